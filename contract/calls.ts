@@ -1,0 +1,193 @@
+// The table of calls: each of the ten of Spec 7 as one row, with the schemas of what it carries and answers.
+// A new call is one more row; server and client do not compile until they know it. Holds no rule of order and
+// no limit of rate: those are the server's.
+import * as z from 'zod/mini';
+
+const base64url = /^[A-Za-z0-9_-]+$/;
+const shortText = z.string().check(z.maxLength(500));
+
+/** A user key as it may arrive: the shape only, the keyed check in it is the server's to make. */
+export const userKeySchema = z
+  .string()
+  .check(z.regex(base64url), z.minLength(16), z.maxLength(128));
+
+const token = z.object({
+  userKey: z.string(),
+  dataKey: z.string(),
+  accessToken: z.nullable(z.string()),
+});
+
+const statusCode = z.int();
+const done = z.object({ statusCode });
+const waiting = z.object({ statusCode, resendAfter: z.int() });
+
+/** Query values that a QR link may carry (Spec 7, first row). */
+export const entryKeys = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'utm_term',
+  'id',
+] as const;
+export type EntryKey = (typeof entryKeys)[number];
+
+const entryValue = z.optional(shortText);
+
+/**
+ * How a call travels.
+ * - `open`: JSON, unsigned.
+ * - `signed`: POST of a form with `userKey` and `data` (Protocol: Signing).
+ * - `read`: GET without a body; the user key in the path says who asks.
+ */
+type Travel = 'open' | 'signed' | 'read';
+
+type Row = {
+  /** Path under `/api/`; for `signed` and `read` the user key follows behind one slash. */
+  path: string;
+  travel: Travel;
+  /** Whether the bearer token must come along. */
+  bearer: boolean;
+  /** What the caller sends: the JSON body of an open call, the signed fields otherwise. Unknown fields are refused. */
+  fields: z.ZodMiniType;
+  /** `resp` of a success. */
+  answer: z.ZodMiniType;
+};
+
+export const calls = {
+  startSession: {
+    path: 'users',
+    travel: 'open',
+    bearer: false,
+    fields: z.object({
+      masterKey: z.optional(shortText),
+      utm_source: entryValue,
+      utm_medium: entryValue,
+      utm_campaign: entryValue,
+      utm_content: entryValue,
+      utm_term: entryValue,
+      id: entryValue,
+    }),
+    answer: z.object({
+      statusCode,
+      isValidToken: z.boolean(),
+      isLoggedIn: z.boolean(),
+      token: z.nullable(token),
+      pending: z.nullable(z.object({ resendAfter: z.int() })),
+      serverTime: z.int(),
+      campaign: z.enum(['open', 'notStarted', 'ended']),
+    }),
+  },
+  recordConsent: {
+    path: 'users/getUserClick',
+    travel: 'signed',
+    bearer: false,
+    fields: z.strictObject({ agree: z.enum(['YES', 'NO']) }),
+    answer: done,
+  },
+  register: {
+    path: 'users/register',
+    travel: 'signed',
+    bearer: false,
+    fields: z.strictObject({
+      name: z.string(),
+      mobile: z.string(),
+      state: z.string(),
+      agree1: z.boolean(),
+      limit: z.optional(z.string()),
+    }),
+    answer: waiting,
+  },
+  resendOtp: {
+    path: 'users/resendOtp',
+    travel: 'signed',
+    bearer: false,
+    fields: z.strictObject({}),
+    answer: waiting,
+  },
+  verifyOtp: {
+    path: 'users/verifyOTP',
+    travel: 'signed',
+    bearer: false,
+    fields: z.strictObject({ otp: z.string() }),
+    answer: z.object({ statusCode, accessToken: z.string(), fromTN: z.literal([0, 1]) }),
+  },
+  getStates: {
+    path: 'users/getStates',
+    travel: 'read',
+    bearer: false,
+    fields: z.strictObject({}),
+    answer: z.object({ statusCode, states: z.array(z.string()) }),
+  },
+  getCities: {
+    path: 'users/getCities',
+    travel: 'signed',
+    bearer: true,
+    fields: z.strictObject({ state: z.string() }),
+    answer: z.object({ statusCode, cities: z.array(z.string()) }),
+  },
+  editDetails: {
+    path: 'users/editDetails',
+    travel: 'signed',
+    bearer: true,
+    fields: z.strictObject({
+      name: z.string(),
+      state: z.string(),
+      city: z.string(),
+      email: z.optional(z.string()),
+      gender: z.string(),
+      age: z.union([z.string(), z.number()]),
+      limit: z.optional(z.string()),
+    }),
+    answer: done,
+  },
+  getDetails: {
+    path: 'users/getDetails',
+    travel: 'read',
+    bearer: true,
+    fields: z.strictObject({}),
+    answer: z.object({
+      statusCode,
+      name: z.string(),
+      state: z.string(),
+      city: z.string(),
+      email: z.string(),
+      gender: z.string(),
+      age: z.string(),
+      limit: z.string(),
+    }),
+  },
+  getReward: {
+    path: 'users/getReward',
+    travel: 'signed',
+    bearer: true,
+    fields: z.strictObject({}),
+    answer: z.object({ statusCode, winType: z.union([z.number(), z.string()]) }),
+  },
+} as const satisfies Record<string, Row>;
+
+export type CallName = keyof typeof calls;
+export type Fields<Name extends CallName> = z.infer<(typeof calls)[Name]['fields']>;
+export type Answer<Name extends CallName> = z.infer<(typeof calls)[Name]['answer']>;
+export type CallsThat<T extends Travel> = {
+  [Name in CallName]: (typeof calls)[Name]['travel'] extends T ? Name : never;
+}[CallName];
+
+export const callNames: readonly CallName[] = Object.keys(calls).filter((name): name is CallName =>
+  Object.hasOwn(calls, name),
+);
+
+/**
+ * The address of a call, from the site's root. Paths containing `users`, `video/` or `outlet/` end with the
+ * user key (Spec 7); the session's own start is the one call that has none yet.
+ */
+export function addressOf(name: CallName, userKey?: string): string {
+  const { path, travel } = calls[name];
+  if (travel === 'open' || userKey === undefined || !carriesUserKey(path)) return `/api/${path}`;
+  return `/api/${path}/${encodeURIComponent(userKey)}`;
+}
+
+/** Spec 7: which paths the user key is appended to. */
+export function carriesUserKey(path: string): boolean {
+  return /users|video\/|outlet\//.test(path);
+}

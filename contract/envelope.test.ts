@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64OfText, textOfBase64 } from './base64.ts';
+import { isSuccess, unwrapped, wrapped } from './envelope.ts';
+
+test('[API-3] an answer is read alike as an object and as base64', () => {
+  const resp = fc.dictionary(
+    fc.string().filter((key) => key !== '__proto__'),
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null)),
+  );
+  fc.assert(
+    fc.property(resp, fc.constantFrom('object' as const, 'base64' as const), (answer, encoding) => {
+      const text = JSON.stringify(wrapped(answer, encoding));
+      expect({ ...unwrapped(text) }).toEqual({ ...answer });
+    }),
+  );
+});
+
+test.each(['', '<html>', '{"resp":', '{}', '[]', '{"resp":1}', '{"resp":"%%"}', '{"resp":"W10="}'])(
+  '[ERR-5] %j is no answer',
+  (text) => {
+    expect(unwrapped(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [199, false],
+  [200, true],
+  [299, true],
+  [300, false],
+  ['200', false],
+  [undefined, false],
+])('[API-4] statusCode %s counts as success: %s', (statusCode, counts) => {
+  expect(isSuccess(statusCode)).toBe(counts);
+});
+
+test('base64 agrees with the platform and comes back whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const spelling = base64OfText(text);
+      expect(spelling).toBe(Buffer.from(text, 'utf8').toString('base64'));
+      expect(textOfBase64(spelling)).toBe(text.toWellFormed());
+    }),
+  );
+});
+
+test.each(['QQ', 'QQ=', 'QR==', 'QQ==\n', '/w==', 'wIA=', '=', 'Q Q='])(
+  '%j is no canonical base64',
+  (spelling) => {
+    expect(textOfBase64(spelling)).toBeUndefined();
+  },
+);

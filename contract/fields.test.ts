@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as f from './fields.ts';
+
+test.each([
+  ['', 'required'],
+  ['   ', 'required'],
+  ['Al', 'tooShort'],
+  [' A  l ', undefined],
+  ['A l', undefined],
+  ['Ali', undefined],
+  ['रवि', undefined],
+  ['a'.repeat(35), undefined],
+])('[VAL-1] the name %j is %s', (name, fault) => {
+  expect(f.nameFault(name)).toBe(fault);
+});
+
+test.each([
+  ['Asha Rao', 'Asha Rao'],
+  ['A5sh@a-R.a\u0000o\n', 'AshaRao'],
+  ['ரவி குமார்', 'ரவி குமார்'],
+  ['😀Zoë', 'Zoë'],
+  ['x'.repeat(36), 'x'.repeat(35)],
+  ['𝒜'.repeat(36), '𝒜'.repeat(35)],
+  ['e\u0301', 'é'],
+])('[VAL-1] the input makes %j into %j', (typed, kept) => {
+  expect(f.strippedName(typed)).toBe(kept);
+});
+
+test.each([
+  ['Asha', true],
+  ['As', false],
+  ['Asha1', false],
+  ['a'.repeat(35), true],
+  ['a'.repeat(36), false],
+  ['\u0301abc', false],
+  ['<b>Asha</b>', false],
+  ['Ash\u0000a', false],
+])('[VAL-1][VAL-6][VAL-10] the server stores the name %j: %s', (name, stored) => {
+  expect(f.isStorableName(name)).toBe(stored);
+});
+
+test('[VAL-1] what the input lets through, tidied, is stored as it is or refused as too short', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
+      const name = f.tidyName(f.strippedName(typed));
+      expect(f.tidyName(name)).toBe(name);
+      expect(f.strippedName(name)).toBe(name);
+    }),
+  );
+});
+
+test.each([
+  ['', 'required'],
+  ['987654321', 'invalid'],
+  ['9876543210', undefined],
+  ['5000000000', undefined],
+  ['4999999999', 'invalid'],
+  ['0987654321', 'invalid'],
+  ['98765432100', 'invalid'],
+  ['+919876543210', 'invalid'],
+  ['98765 43210', 'invalid'],
+  ['९८७६५४३२१०', 'invalid'],
+  ['9876543210\n', 'invalid'],
+])('[VAL-3] the mobile number %j is %s', (mobile, fault) => {
+  expect(f.mobileFault(mobile)).toBe(fault);
+});
+
+test('[VAL-3][VAL-5] the inputs take digits only, ten and six at most', () => {
+  expect(f.strippedMobile('+91 98765-43210 99')).toBe('9198765432');
+  expect(f.strippedOtp('12 34-567')).toBe('123456');
+});
+
+test.each([
+  ['12345', false],
+  ['123456', true],
+  ['1234567', false],
+  ['12345a', false],
+  ['१२३४५६', false],
+])('[VAL-5] the code %j is one: %s', (otp, is) => {
+  expect(f.isOtp(otp)).toBe(is);
+});
+
+test.each([
+  ['', undefined],
+  ['a@b.in', undefined],
+  ['first.last+tag@mail.example.com', undefined],
+  ['a@b', 'invalid'],
+  ['a b@c.in', 'invalid'],
+  ['@c.in', 'invalid'],
+  ['a@-c.in', 'invalid'],
+  [`${'a'.repeat(64)}@${'b'.repeat(11)}.com`, undefined],
+  [`${'a'.repeat(64)}@${'b'.repeat(12)}.com`, 'tooLong'],
+])('[VAL-8] the e-mail address %j is %s', (email, fault) => {
+  expect(f.emailFault(email)).toBe(fault);
+});
+
+test.each([
+  ['', 'required'],
+  ['17', 'outOfRange'],
+  ['18', undefined],
+  ['120', undefined],
+  ['121', 'outOfRange'],
+  ['1000', 'notDigits'],
+  ['-20', 'notDigits'],
+  ['2o', 'notDigits'],
+])('[VAL-9] the age %j is %s', (age, fault) => {
+  expect(f.ageFault(age)).toBe(fault);
+});
+
+test('[VAL-9] the genders are three', () => {
+  expect(['male', 'female', 'others', 'other', ''].filter(f.isGender)).toEqual([
+    'male',
+    'female',
+    'others',
+  ]);
+});

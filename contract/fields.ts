@@ -1,0 +1,98 @@
+// The rules of each field a participant types (Spec 5), as pure functions that form and server both call, so
+// that they cannot differ. Never holds a sentence: a verdict is a word, its sentence is campaign data.
+import {
+  ageDigitsMax,
+  ageYears,
+  emailLengthMax,
+  mobileDigits,
+  nameLength,
+  otpDigits,
+} from './limits.ts';
+
+export type NameFault = 'required' | 'tooShort';
+export type MobileFault = 'required' | 'invalid';
+export type EmailFault = 'invalid' | 'tooLong';
+export type AgeFault = 'required' | 'notDigits' | 'outOfRange';
+export type Gender = (typeof genders)[number];
+
+/** Spec 3: `others` is shown as 'Prefer not to say'. */
+export const genders = ['male', 'female', 'others'] as const;
+
+// Indian scripts spell some letters with a joiner (U+200C, U+200D): it counts as a mark.
+const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
+const codePoints = (text: string) => Array.from(text);
+
+/** What the name input lets through: letters of any script with their marks, and spaces; 35 code points. */
+export function strippedName(typed: string): string {
+  return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
+    .slice(0, nameLength.max)
+    .join('');
+}
+
+/** The spelling that is stored: NFC, trimmed, inner runs of spaces as one. */
+export function tidyName(name: string): string {
+  return name.normalize('NFC').replace(/ +/g, ' ').trim();
+}
+
+/** Verdict on a name as typed into the registration form; `undefined` when it is good. */
+export function nameFault(name: string): NameFault | undefined {
+  const tidy = tidyName(name);
+  if (tidy === '') return 'required';
+  return codePoints(tidy).length < nameLength.min ? 'tooShort' : undefined;
+}
+
+/**
+ * Whether the server may store this name: the form's rule, and nothing in it that the form's input would have
+ * stripped. Spec 5's profile rule ("a letter followed by at least 2 more letters or spaces") asks for no more:
+ * a tidy name cannot start with a space; it must not start with a bare mark.
+ */
+export function isStorableName(name: string): boolean {
+  const tidy = tidyName(name);
+  return nameFault(tidy) === undefined && strippedName(tidy) === tidy && /^\p{L}/u.test(tidy);
+}
+
+/** What the mobile input lets through: digits, ten at most. */
+export function strippedMobile(typed: string): string {
+  return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
+}
+
+/** Verdict on a mobile number: 10 digits starting with 5 to 9. */
+export function mobileFault(mobile: string): MobileFault | undefined {
+  if (mobile.trim() === '') return 'required';
+  return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';
+}
+
+/** What the OTP input lets through: digits, six at most. */
+export function strippedOtp(typed: string): string {
+  return typed.replace(/[^0-9]/g, '').slice(0, otpDigits);
+}
+
+/** Exactly six ASCII digits. */
+export function isOtp(otp: string): boolean {
+  return /^[0-9]{6}$/.test(otp);
+}
+
+/**
+ * Verdict on an e-mail address; empty is good (it is optional). The shape is the one HTML's
+ * `<input type="email">` accepts, with a dot asked for in the domain.
+ */
+export function emailFault(email: string): EmailFault | undefined {
+  if (email === '') return undefined;
+  if (codePoints(email).length > emailLengthMax) return 'tooLong';
+  const local = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}";
+  const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+  return new RegExp(`^${local}@${label}(?:\\.${label})+$`).test(email) ? undefined : 'invalid';
+}
+
+/** Verdict on an age as typed, a string of digits. */
+export function ageFault(age: string): AgeFault | undefined {
+  if (age === '') return 'required';
+  if (!new RegExp(`^[0-9]{1,${ageDigitsMax}}$`).test(age)) return 'notDigits';
+  const years = Number(age);
+  return years < ageYears.min || years > ageYears.max ? 'outOfRange' : undefined;
+}
+
+/** Whether a word is one of the three genders. */
+export function isGender(word: string): word is Gender {
+  return genders.some((gender) => gender === word);
+}

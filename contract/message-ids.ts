@@ -1,0 +1,57 @@
+// The registry of message ids: each error a screen can tell apart on the wire. Never holds a sentence: the
+// words of each id are campaign data.
+
+/**
+ * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with the HTTP
+ * status it travels under. The ones this server never sends stay in the list because a client must pass
+ * them on silently all the same.
+ */
+export const messageIds = {
+  /** The name breaks a rule of Spec 5. The shopper mends the field. */
+  invalidName: 400,
+  /** The mobile number breaks a rule of Spec 5. The shopper mends the field. */
+  invalidMobile: 400,
+  /** Not sent: this campaign asks for no pack code. */
+  invalidCode: 400,
+  /** The city is missing or does not belong to the state. */
+  emptyCity: 400,
+  /** Not sent: nothing is uploaded. */
+  fileSize: 400,
+  /** The mobile number has its reward in this campaign already. Nothing to mend: the voucher is on its way. */
+  participationLimit: 409,
+  /** The e-mail address is not one, or too long. */
+  format: 400,
+  /** The code is wrong. Tries are counted. */
+  invalidOtp: 400,
+  /** The code is past its life or its tries. A new one may be asked for. */
+  expiredOtp: 400,
+  /** State, consent, or anything without an id of its own is wrong or out of order. */
+  invalidData: 400,
+  /** The participant is blocked. */
+  invalidUser: 403,
+  /** Not sent: nothing is uploaded. */
+  invalidFormat: 400,
+  /** The age is no number, or outside 18 to 120. */
+  invalidAge: 400,
+  /** The gender is none of the three. */
+  invalidGender: 400,
+  /** Not sent: `participationLimit` says it. */
+  alreadyRegistered: 409,
+  /** Not sent: `fromTN` of the verify answer says it. */
+  tamilNadu: 403,
+  /** A ceiling is reached, or a resend comes early. `Retry-After` says when to come again. */
+  tryAgain: 429,
+  /** Not sent: this campaign asks no question. */
+  alreadyAnswered: 409,
+  /** Not sent: this campaign asks no question. */
+  invalidQuestion: 400,
+  /** Not sent: this campaign asks no question. */
+  invalidOption: 400,
+} as const;
+
+export type MessageId = keyof typeof messageIds;
+
+/** Whether a word from the wire is one of the registered ids. */
+export function isMessageId(word: unknown): word is MessageId {
+  return typeof word === 'string' && Object.hasOwn(messageIds, word);
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import vectorsFile from './fixtures/signing-vectors.json' with { type: 'json' };
+import { drawPadding, isSignedBy, parseSigned, sign } from './signing.ts';
+
+const vectors = z
+  .array(
+    z.object({
+      name: z.string(),
+      userKey: z.string(),
+      dataKey: z.string(),
+      t: z.number(),
+      fields: z.record(z.string(), z.unknown()),
+      signature: z.string(),
+      padding: z.string(),
+      position: z.number(),
+      data: z.string(),
+    }),
+  )
+  .parse(vectorsFile);
+
+test.each(vectors)('[SGN-1][SGN-2] spells the vector "$name" byte for byte', (vector) => {
+  const padding = { letters: vector.padding, position: vector.position };
+  expect(sign(vector, vector.dataKey, padding)).toBe(vector.data);
+});
+
+test.each(vectors)('[SGN-1][SGN-2] reads and verifies the vector "$name"', (vector) => {
+  const parsed = parseSigned(vector.data);
+  expect(parsed).toMatchObject({ userKey: vector.userKey, t: vector.t, fields: vector.fields });
+  expect(parsed && isSignedBy(parsed.head, parsed.tag, vector.dataKey)).toBe(true);
+});
+
+const anyCall = fc.record({
+  userKey: fc.stringMatching(/^[A-Za-z0-9_-]{16,40}$/),
+  t: fc.integer({ min: 0, max: 4e12 }),
+  fields: fc.dictionary(
+    fc.string().filter((key) => key !== 'userKey' && key !== 't' && key !== '__proto__'),
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean()),
+  ),
+});
+const anyDataKey = fc.stringMatching(/^[A-Za-z0-9_-]{32,64}$/);
+const anyPadding = fc.record({
+  letters: fc.stringMatching(/^[A-Za-z0-9]{2,8}$/),
+  position: fc.integer({ min: 1, max: 6 }),
+});
+
+test('[SGN-2] what is signed verifies, wherever the padding stands', () => {
+  fc.assert(
+    fc.property(anyCall, anyDataKey, anyPadding, (call, dataKey, padding) => {
+      const parsed = parseSigned(sign(call, dataKey, padding));
+      expect(parsed).toMatchObject({ userKey: call.userKey, t: call.t });
+      expect({ ...parsed?.fields }).toEqual({ ...call.fields });
+      expect(parsed && isSignedBy(parsed.head, parsed.tag, dataKey)).toBe(true);
+    }),
+  );
+});
+
+test('[SGN-3] a changed character anywhere, the padding apart, is refused', () => {
+  const call = { userKey: 'uk_0123456789abcdef', t: 1_746_500_000_000, fields: { otp: '123456' } };
+  const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
+  const data = sign(call, dataKey, { letters: '--', position: 3 });
+  const padded = data.lastIndexOf('.') + 1 + 3;
+  fc.assert(
+    fc.property(fc.nat(data.length - 1), fc.constantFrom(...'aZ09+/=.f'), (at, letter) => {
+      fc.pre(data.charAt(at) !== letter && (at < padded || at >= padded + 2));
+      const parsed = parseSigned(data.slice(0, at) + letter + data.slice(at + 1));
+      expect(parsed !== undefined && isSignedBy(parsed.head, parsed.tag, dataKey)).toBe(false);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are refused', () => {
+  const call = { userKey: 'uk_0123456789abcdef', t: 1, fields: {} };
+  const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
+  const verdict = (letters: string, position: number, key = dataKey) => {
+    const parsed = parseSigned(sign(call, key, { letters, position }));
+    return parsed !== undefined && isSignedBy(parsed.head, parsed.tag, dataKey);
+  };
+  // The padding is of letters outside hex, so that it cannot pass for a part of the signature.
+  expect(verdict('zz', 1)).toBe(true);
+  expect(verdict('zzzzzzzz', 6)).toBe(true);
+  expect(verdict('z', 1)).toBe(false);
+  expect(verdict('zzzzzzzzz', 6)).toBe(false);
+  expect(verdict('zz', 0)).toBe(false);
+  expect(verdict('zz', 7)).toBe(false);
+  expect(verdict('zz', 3, `${dataKey.slice(0, 17)}X${dataKey.slice(18)}`)).toBe(false);
+});
+
+test.each([
+  ['nothing', ''],
+  ['two parts', 'MQ==.e30='],
+  ['four parts', 'MQ==.e30=.x.y'],
+  ['a time that is no number', 'eA==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
+  ['a payload that is no JSON', 'MQ==.eHg=.x'],
+  ['a payload that is a list', 'MQ==.W10=.x'],
+  ['base64 without its padding', 'MQ.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
+  ['another time inside than outside', 'Mg==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
+  ['no user key inside', 'MQ==.eyJ0IjoxfQ==.x'],
+])('[SGN-3] %s is not a signed call', (_, data) => {
+  expect(parseSigned(data)).toBeUndefined();
+});
+
+test('[SGN-2] paddings are 2 to 8 characters at a position of 1 to 6, each of them drawn', () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(fc.infiniteStream(fc.nat(1_000_000)), (dice) => {
+      const padding = drawPadding((bound) => dice.next().value % bound);
+      expect(padding.letters).toMatch(/^[A-Za-z0-9]{2,8}$/);
+      expect(padding.position).toBeGreaterThanOrEqual(1);
+      expect(padding.position).toBeLessThanOrEqual(6);
+      seen.add(`length ${padding.letters.length}`).add(`position ${padding.position}`);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(seen.size).toBe(7 + 6);
+});
