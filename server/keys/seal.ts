@@ -1,0 +1,51 @@
+// Sealing of what is personal or secret: AES-256-GCM with a key id in front, so that keys can be changed while
+// old rows are still readable. Never logs, never throws a message that holds what it was given.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+const headBytes = 2;
+
+/** A key ring: the first key seals, every key opens. */
+export type SealKeys = readonly { id: number; key: Uint8Array }[];
+
+export type Sealer = {
+  /** Seals a text; `context` (table and key of the row) must be the same when opening. */
+  seal(text: string, context: string): Buffer;
+  /** @throws where the key is unknown, the bytes were changed, or the context is another */
+  open(sealed: Uint8Array, context: string): string;
+};
+
+/** @param keys at least one key of 32 bytes; ids 0 to 255, each once */
+export function sealer(keys: SealKeys): Sealer {
+  const [current] = keys;
+  if (!current) throw new Error('Failed to make a sealer: the key ring is empty.');
+  const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(nonceBytes);
+      const head = Buffer.of(version, current.id);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, context) {
+      const bytes = Buffer.from(sealed);
+      const key = keyOf.get(bytes[1] ?? -1);
+      if (bytes[0] !== version || !key || bytes.length < headBytes + nonceBytes + tagBytes) {
+        throw new Error(
+          'Failed to open a sealed value: its key is not in SEAL_KEYS. Add the old key.',
+        );
+      }
+      const nonce = bytes.subarray(headBytes, headBytes + nonceBytes);
+      const tag = bytes.subarray(headBytes + nonceBytes, headBytes + nonceBytes + tagBytes);
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.concat([bytes.subarray(0, headBytes), Buffer.from(context, 'utf8')]));
+      decipher.setAuthTag(tag);
+      const body = bytes.subarray(headBytes + nonceBytes + tagBytes);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// The ceilings that keep one-time codes from being guessed, pumped or used to pester somebody
+// (docs/decisions/0006). Pure values: the demo passes wider ones for devices.
+
+/** So many events within so long. */
+export type Ceiling = { most: number; withinMs: number };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const programmeMs = Number.MAX_SAFE_INTEGER;
+
+/** Of one code. */
+export const codeLifeMs = 300_000;
+export const codeTriesMost = 5;
+/** A resend repeats the same code while at least so much of its life is left. */
+export const codeReuseMs = 120_000;
+/** A code that verified verifies again so long, for whoever lost the answer. */
+export const verifyRepeatMs = 120_000;
+
+export type Ceilings = {
+  number: { sends: readonly Ceiling[]; tries: readonly Ceiling[] };
+  device: { sends: readonly Ceiling[]; tries: readonly Ceiling[]; numbers: readonly Ceiling[] };
+};
+
+export const ceilings: Ceilings = {
+  number: {
+    sends: [
+      { most: 4, withinMs: hourMs },
+      { most: 6, withinMs: dayMs },
+      { most: 15, withinMs: programmeMs },
+    ],
+    tries: [
+      { most: 10, withinMs: dayMs },
+      { most: 50, withinMs: programmeMs },
+    ],
+  },
+  device: {
+    sends: [
+      { most: 5, withinMs: 2 * hourMs },
+      { most: 20, withinMs: dayMs },
+    ],
+    tries: [{ most: 15, withinMs: 2 * hourMs }],
+    numbers: [{ most: 3, withinMs: 2 * hourMs }],
+  },
+};
+
+/** One browser plays many shoppers in the demo: its device ceilings are so wide that nobody meets them. */
+export const demoCeilings: Ceilings = {
+  number: ceilings.number,
+  device: {
+    sends: [{ most: 2000, withinMs: dayMs }],
+    tries: [{ most: 2000, withinMs: dayMs }],
+    numbers: [{ most: 2000, withinMs: dayMs }],
+  },
+};
+
+/** How long device events are kept: the longest window of a device ceiling. */
+export const deviceMemoryMs = dayMs;
+
+/**
+ * When the next event may come.
+ * @param times ms of the events so far; times ahead of the clock (it was set back) count as just now
+ * @returns 0 when it may come at once, otherwise the ms to wait; Infinity where it never may
+ */
+export function waitOf(times: readonly number[], limits: readonly Ceiling[], now: number): number {
+  let wait = 0;
+  for (const { most, withinMs } of limits) {
+    const recent = times.filter((time) => now - time < withinMs).toSorted((a, b) => b - a);
+    const opening = recent[most - 1];
+    if (opening === undefined) continue;
+    const until = withinMs === programmeMs ? Number.POSITIVE_INFINITY : opening + withinMs - now;
+    wait = Math.max(wait, until);
+  }
+  return wait;
+}

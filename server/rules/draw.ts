@@ -1,0 +1,64 @@
+// The draw (docs/decisions/0005): an urn of exact cards per block, the card picked by a keyed hash that an
+// auditor can recompute once the secret is published. Pure: no dice, no clock; the secret comes in.
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** The deck's plan: how many cards of each denomination (ascending, rupees) one block holds. */
+export type DeckPlan = {
+  denominations: readonly number[];
+  cards: readonly number[];
+  blocks: number;
+};
+
+/** Cards in one block. */
+export function blockSize(plan: Pick<DeckPlan, 'cards'>): number {
+  return plan.cards.reduce((sum, count) => sum + count, 0);
+}
+
+/** The block that a draw number falls into, or `undefined` where the deck has ended. */
+export function blockOf(
+  plan: Pick<DeckPlan, 'cards' | 'blocks'>,
+  drawNumber: number,
+): number | undefined {
+  const block = Math.floor(drawNumber / blockSize(plan));
+  return block < plan.blocks ? block : undefined;
+}
+
+export type Draw = {
+  campaign: string;
+  block: number;
+  /** From 0, without gaps. */
+  drawNumber: number;
+  pseudonym: Uint8Array;
+};
+
+/**
+ * The position of the card drawn: r = the first 8 bytes, big-endian, of HMAC-SHA256(secret, ASCII
+ * `campaign|block|number|pseudonym`), ticket = ⌊r · remaining / 2^64⌋.
+ * @param remaining how many cards the block still holds, 1 or more
+ */
+export function ticketOf(secret: Uint8Array, draw: Draw, remaining: number): number {
+  const words = `${draw.campaign}|${draw.block}|${draw.drawNumber}|${bytesToHex(draw.pseudonym)}`;
+  const first = bytesToHex(hmac(sha256, secret, utf8ToBytes(words)).subarray(0, 8));
+  return Number((BigInt(`0x${first}`) * BigInt(remaining)) >> 64n);
+}
+
+/**
+ * Takes the card at the ticket's position, denominations in ascending order.
+ * @returns which denomination (its place in `remaining`), and what remains after it
+ * @throws RangeError where no card stands there: the block's rows do not fit the head, a defect
+ */
+export function takeCard(
+  remaining: readonly number[],
+  ticket: number,
+): { place: number; remaining: number[] } {
+  let passed = 0;
+  for (const [place, count] of remaining.entries()) {
+    passed += count;
+    if (ticket < passed) return { place, remaining: remaining.with(place, count - 1) };
+  }
+  throw new RangeError(
+    'Failed to draw: the ticket lies beyond the cards that remain in this block.',
+  );
+}

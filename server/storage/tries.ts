@@ -1,0 +1,127 @@
+// Counting a try of a code before it is compared (OTP-5, OTP-6). The count is committed when the answer comes
+// back: whoever compares afterwards has paid for it. Compares nothing.
+import { deviceMemoryMs } from '../rules/ceilings.ts';
+import type { TryFacts, TryVerdict } from '../rules/try-code.ts';
+import { lockDevices, lockNumbers } from './asks.ts';
+import { transaction, type Connection, type Database } from './database.ts';
+import { many, type Many } from './many.ts';
+import { byKey, column, keyed, milliseconds, moment } from './rows.ts';
+
+export type Try = { userKey: string; numberIndex: Buffer; now: number };
+
+/** What may be compared with, or why nothing may. */
+export type Counted =
+  | { kind: 'compare'; codeHash: Buffer; usedAt: number | undefined }
+  | Exclude<TryVerdict, { kind: 'compare' }>;
+
+type Row = {
+  user_key: string;
+  number_index: Buffer;
+  code_hash: Buffer | null;
+  code_expires_at: Date | null;
+  code_used_at: Date | null;
+  tries: number;
+};
+
+/** Counts tries; 200 at once of one code are five `compare` and 195 refusals. */
+export function countTries(
+  database: Database,
+  campaign: string,
+  decide: (facts: TryFacts) => TryVerdict,
+): Many<Try, Counted> {
+  return many(
+    keyOfTry,
+    (tries) =>
+      transaction(database, async (connection) => {
+        const locked = await lockFacts(connection, campaign, tries);
+        const counted = tries.map((item) => {
+          const { facts, row } = locked(item);
+          const verdict = decide(facts);
+          if (verdict.kind !== 'compare' || !row?.code_hash)
+            return { item, answer: refusalOf(verdict) };
+          const usedAt = row.code_used_at?.getTime();
+          return { item, answer: { kind: 'compare' as const, codeHash: row.code_hash, usedAt } };
+        });
+        await count(
+          connection,
+          campaign,
+          counted.filter(({ answer }) => answer.kind === 'compare').map(({ item }) => item),
+        );
+        return new Map(counted.map(({ item, answer }) => [keyOfTry(item), answer]));
+      }),
+    (item) => [`device|${item.userKey}`, keyed('number', item.numberIndex)],
+  );
+}
+
+const keyOfTry = (item: Try) => keyed(item.userKey, item.numberIndex);
+
+function refusalOf(verdict: TryVerdict): Counted {
+  return verdict.kind === 'compare' ? { kind: 'refuse', messageId: 'expiredOtp' } : verdict;
+}
+
+async function lockFacts(connection: Connection, campaign: string, tries: readonly Try[]) {
+  const userKeys = column(tries, (item) => item.userKey);
+  const numbers = column(tries, (item) => item.numberIndex);
+  const devices = await lockDevices(connection, campaign, userKeys);
+  const numberRows = await lockNumbers(connection, campaign, numbers);
+  const { rows } = await connection.query<Row>(
+    `select user_key, number_index, code_hash, code_expires_at, code_used_at, tries
+     from inaam.challenge
+     join unnest($2::text[], $3::bytea[]) as asked (user_key, number_index) using (user_key, number_index)
+     where campaign = $1
+     order by user_key, number_index for update of challenge`,
+    [campaign, userKeys, numbers],
+  );
+  const challenges = byKey(rows, (row) => keyed(row.user_key, row.number_index));
+  return (item: Try): { facts: TryFacts; row: Row | undefined } => {
+    const number = numberRows.get(keyed(item.numberIndex));
+    const row = challenges.get(keyOfTry(item));
+    return {
+      row,
+      facts: {
+        now: item.now,
+        blocked: number?.blocked ?? false,
+        code: codeOf(row),
+        numberTries: milliseconds(number?.tries ?? []),
+        deviceTries: milliseconds(devices.get(item.userKey)?.tries ?? []),
+      },
+    };
+  };
+}
+
+function codeOf(row: Row | undefined): TryFacts['code'] {
+  if (!row) return undefined;
+  if (!row.code_hash || !row.code_expires_at) return 'none';
+  return {
+    expiresAt: row.code_expires_at.getTime(),
+    usedAt: row.code_used_at?.getTime(),
+    tries: row.tries,
+  };
+}
+
+async function count(connection: Connection, campaign: string, tries: readonly Try[]) {
+  if (tries.length === 0) return;
+  const userKeys = column(tries, (item) => item.userKey);
+  const numbers = column(tries, (item) => item.numberIndex);
+  const times = column(tries, (item) => moment(item.now));
+  await connection.query(
+    `update inaam.number set tries = tries || asked.at
+     from unnest($2::bytea[], $3::timestamptz[]) as asked (number_index, at)
+     where campaign = $1 and number.number_index = asked.number_index`,
+    [campaign, numbers, times],
+  );
+  await connection.query(
+    `update inaam.device
+     set tries = array(select tried from unnest(tries) as tried where tried > asked.at - $4 * interval '1 ms') || asked.at
+     from unnest($2::text[], $3::timestamptz[]) as asked (user_key, at)
+     where campaign = $1 and device.user_key = asked.user_key`,
+    [campaign, userKeys, times, deviceMemoryMs],
+  );
+  await connection.query(
+    `update inaam.challenge set tries = tries + 1
+     from unnest($2::text[], $3::bytea[]) as asked (user_key, number_index)
+     where campaign = $1 and challenge.user_key = asked.user_key
+       and challenge.number_index = asked.number_index`,
+    [campaign, userKeys, numbers],
+  );
+}
