@@ -31,7 +31,8 @@ export type AskVerdict =
   | { kind: 'send'; code: 'new' | 'same' }
   /** Nothing to send; the newest name and state are kept unless the call is a repeat of an older one. */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
-  | { kind: 'refuse'; messageId: 'invalidData' | 'participationLimit' | 'invalidUser' }
+  | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
+  | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number };
 
 const dayMs = 86_400_000;
@@ -39,8 +40,9 @@ const dayMs = 86_400_000;
 /** Decides (Protocol: Order and repeats; requirements HOM-6, OTP-6, SES-6). */
 export function askCode(facts: AskFacts, ceilings: Ceilings): AskVerdict {
   if (facts.call === 'resend' && !facts.challenge)
-    return { kind: 'refuse', messageId: 'invalidData' };
-  if (facts.consent !== 'YES') return { kind: 'refuse', messageId: 'invalidData' };
+    return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
+  if (facts.consent !== 'YES')
+    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
   if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };
 

@@ -1,0 +1,40 @@
+// `users/editDetails/`: the participant's own profile. Never touches the frozen state that the reward goes by.
+import type { Fields } from '@inaam/contract/calls.ts';
+import {
+  ageFault,
+  emailFault,
+  isGender,
+  isStorableName,
+  tidyName,
+} from '@inaam/contract/fields.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
+import type { Handler, Tools } from '../http/tools.ts';
+import { contexts } from '../keys/contexts.ts';
+
+export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t }, tools) => {
+  const { keys, storage } = tools;
+  if (holder.blocked) throw refuse('invalidUser');
+  assertGood(fields, tools);
+
+  const { pseudonym } = holder;
+  const { state, city, email = '', gender } = fields;
+  const details = JSON.stringify({ state, city, email, gender, age: String(fields.age) });
+  await storage.writePeople.one({
+    pseudonym,
+    t,
+    nameSealed: keys.seal(tidyName(fields.name), contexts.personName(pseudonym)),
+    detailsSealed: keys.seal(details, contexts.personDetails(pseudonym)),
+  });
+  return {};
+};
+
+function assertGood(fields: Fields<'editDetails'>, { campaign }: Tools): void {
+  if (!isStorableName(fields.name)) throw refuse('invalidName');
+  if (!campaign.states.includes(fields.state)) {
+    throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });
+  }
+  if (!campaign.cities[fields.state]?.includes(fields.city)) throw refuse('emptyCity');
+  if (emailFault(fields.email ?? '')) throw refuse('format');
+  if (!isGender(fields.gender)) throw refuse('invalidGender');
+  if (ageFault(String(fields.age))) throw refuse('invalidAge');
+}

@@ -1,0 +1,8 @@
+// `users/getCities/`: the cities of a state. Reads campaign data only.
+import { refuse } from '../http/refusal.ts';
+import type { Handler } from '../http/tools.ts';
+
+export const getCities: Handler<'getCities'> = async ({ fields }, { campaign }) => {
+  if (!campaign.states.includes(fields.state)) throw refuse('invalidData');
+  return { cities: [...(campaign.cities[fields.state] ?? [])] };
+};

@@ -1,0 +1,14 @@
+// `users/getUserClick/`: the answer to the privacy notice, kept with what the notice said (HOM-5, HOM-6).
+import { noticeHash } from '@inaam/campaigns/notice-hash.ts';
+import type { Handler } from '../http/tools.ts';
+
+export const recordConsent: Handler<'recordConsent'> = async (call, { storage, clocks }) => {
+  await storage.recordConsents.one({
+    userKey: call.userKey,
+    t: call.t,
+    answer: call.fields.agree,
+    noticeHash: noticeHash(call.words),
+    now: clocks.wall(),
+  });
+  return {};
+};

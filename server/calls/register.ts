@@ -1,0 +1,43 @@
+// `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6, SES-6).
+// Never says whether a number is known before the device has consented and its ceilings allow it.
+import { isStorableName, mobileFault, tidyName } from '@inaam/contract/fields.ts';
+import type { Fields } from '@inaam/contract/calls.ts';
+import { answerAsked } from '../http/asked.ts';
+import { notOpen, Refusal, refuse } from '../http/refusal.ts';
+import type { Handler, Tools } from '../http/tools.ts';
+import { contexts } from '../keys/contexts.ts';
+import { freshCode } from '../keys/fresh-code.ts';
+import { phaseOf } from '../rules/period.ts';
+
+export const register: Handler<'register'> = async ({ userKey, t, fields }, tools) => {
+  const { campaign, clocks, keys, storage } = tools;
+  const phase = phaseOf(campaign.programme, clocks.campaign());
+  if (phase !== 'open') throw notOpen(phase);
+  assertGood(fields, tools);
+
+  const now = clocks.wall();
+  const numberIndex = keys.numberIndex(fields.mobile);
+  const pending = JSON.stringify({ name: tidyName(fields.name), state: fields.state });
+  const verdict = await storage.askCodes.one({
+    call: 'register',
+    userKey,
+    numberIndex,
+    t,
+    now,
+    person: {
+      mobileSealed: keys.seal(fields.mobile, contexts.challengeMobile(userKey, numberIndex)),
+      pendingSealed: keys.seal(pending, contexts.challengePending(userKey, numberIndex)),
+    },
+    fresh: freshCode(keys, userKey, numberIndex, now),
+  });
+  return answerAsked(verdict);
+};
+
+function assertGood(fields: Fields<'register'>, { campaign }: Tools): void {
+  if (!isStorableName(fields.name)) throw refuse('invalidName');
+  if (mobileFault(fields.mobile)) throw refuse('invalidMobile');
+  if (!campaign.states.includes(fields.state)) {
+    throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });
+  }
+  if (!fields.agree1) throw refuse('invalidData');
+}

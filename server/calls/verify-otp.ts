@@ -1,0 +1,71 @@
+// `users/verifyOTP/`: a right code makes a participant and an access token (OTP-3 to OTP-6). The try is counted
+// and committed before the comparison, so that parallel guesses cannot have more than five.
+import { isOtp } from '@inaam/contract/fields.ts';
+import * as z from 'zod';
+import { notOpen, Refusal, refuse } from '../http/refusal.ts';
+import type { Handler, Tools } from '../http/tools.ts';
+import { contexts } from '../keys/contexts.ts';
+import { indianDay, phaseOf } from '../rules/period.ts';
+import { fixedRewardOf } from '../rules/reward.ts';
+import type { Pending } from '../storage/pending.ts';
+import type { Counted } from '../storage/tries.ts';
+
+const tokenLifeMs = 12 * 3_600_000;
+/** Who lost a race asks again a moment later and is then answered as whoever lost the answer. */
+const racedSeconds = 1;
+
+const pendingSchema = z.object({ name: z.string(), state: z.string() });
+
+export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, tools) => {
+  const { campaign, clocks, keys, storage } = tools;
+  const phase = phaseOf(campaign.programme, clocks.campaign());
+  if (phase !== 'open') throw notOpen(phase);
+  if (!isOtp(fields.otp)) throw refuse('invalidOtp');
+  const pending = await storage.readPending.one(userKey);
+  if (pending === 'none') throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+
+  const { numberIndex } = pending;
+  const codeHash = comparable(
+    await storage.countTries.one({ userKey, numberIndex, now: clocks.wall() }),
+  );
+  if (!keys.isSameHash(codeHash, keys.codeHash(fields.otp, userKey, numberIndex))) {
+    throw refuse('invalidOtp');
+  }
+
+  const accessToken = keys.newAccessToken();
+  const now = clocks.wall();
+  const person = personOf(pending, userKey, tools);
+  const verified = await storage.recordVerifications.one({
+    userKey,
+    numberIndex,
+    codeHash,
+    t,
+    now,
+    state: person.state,
+    pseudonym: keys.newPseudonym(),
+    sealFor: (pseudonym) => ({
+      mobileSealed: keys.seal(person.mobile, contexts.personMobile(pseudonym)),
+      nameSealed: keys.seal(person.name, contexts.personName(pseudonym)),
+    }),
+    token: { hash: keys.tokenHash(accessToken), expiresAt: now + tokenLifeMs },
+  });
+  if (verified.kind === 'raced') throw refuse('tryAgain', racedSeconds);
+  const fixed = fixedRewardOf(campaign.fixed, verified.state, indianDay(clocks.campaign()));
+  return { accessToken, fromTN: fixed ? 1 : 0 };
+};
+
+function comparable(counted: Counted): Buffer {
+  if (counted.kind === 'compare') return counted.codeHash;
+  if (counted.messageId === 'tryAgain') throw refuse('tryAgain', counted.retryAfterSeconds);
+  if (counted.messageId === 'invalidData') {
+    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+  }
+  throw refuse(counted.messageId);
+}
+
+function personOf(pending: Pending, userKey: string, { keys }: Tools) {
+  const { numberIndex } = pending;
+  const mobile = keys.open(pending.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
+  const typed = keys.open(pending.pendingSealed, contexts.challengePending(userKey, numberIndex));
+  return { mobile, ...pendingSchema.parse(JSON.parse(typed)) };
+}

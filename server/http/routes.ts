@@ -1,0 +1,100 @@
+// Hangs the contract's table of calls into Fastify: each row becomes an address, its checks and its call file.
+// Holds no call's own logic.
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { answerErrors, send } from './answer.ts';
+import { bearerOf, fieldsOf, holderOf, openSigned, userKeyOf } from './checks.ts';
+import { languageOf } from './language.ts';
+import { Refusal } from './refusal.ts';
+import type { Handlers, Tools } from './tools.ts';
+
+/** Registers the ten calls under `/api/`. */
+export async function routeCalls(
+  app: FastifyInstance,
+  handlers: Handlers,
+  tools: Tools,
+  encoding: AnswerEncoding,
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      answerErrors(api, tools.campaign, encoding);
+      await api.register(async (open) => routeTravel(open, ['open'], handlers, tools, encoding));
+      await api.register(async (signed) => {
+        signed.removeAllContentTypeParsers();
+        await signed.register(formbody);
+        routeTravel(signed, ['signed', 'read'], handlers, tools, encoding);
+      });
+    },
+    { prefix: '/api' },
+  );
+}
+
+type Travel = (typeof calls)[CallName]['travel'];
+
+function routeTravel(
+  app: FastifyInstance,
+  travels: readonly Travel[],
+  handlers: Handlers,
+  tools: Tools,
+  encoding: AnswerEncoding,
+): void {
+  for (const name of callNames) {
+    const { path, travel } = calls[name];
+    if (!travels.includes(travel)) continue;
+    const url = travel === 'open' ? `/${path}` : `/${path}/:userKey`;
+    const method = travel === 'read' ? 'GET' : 'POST';
+    app.route({
+      method,
+      url,
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const call = await checkedCall(name, request, tools);
+        const answer = await handlerOf(name, handlers)(call, tools);
+        return send(reply, { statusCode: 200, ...answer }, encoding);
+      },
+    });
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].filter(
+        (other) => other !== method,
+      ),
+      url,
+      handler: (_request, reply) => {
+        void reply.header('allow', method);
+        throw new Refusal(405, 'wrongMethod');
+      },
+    });
+  }
+}
+
+type AnyHandler = (call: object, tools: Tools) => Promise<object>;
+
+/**
+ * The handler of a row. The table's types tie each handler to its row; looked up by a name that is only known at
+ * run time the tie is lost, and `checkedCall` has made it good.
+ */
+function handlerOf(name: CallName, handlers: Handlers): AnyHandler {
+  return handlers[name] as AnyHandler;
+}
+
+async function checkedCall(name: CallName, request: FastifyRequest, tools: Tools): Promise<object> {
+  const { travel, bearer } = calls[name];
+  const words = tools.campaign.words(languageOf(request, tools.campaign));
+  switch (travel) {
+    case 'open':
+      return { fields: fieldsOf(name, request.body), accessToken: bearerOf(request), words };
+    case 'read': {
+      const userKey = userKeyOf(request, tools);
+      const holder = bearer ? await holderOf(request, userKey, tools) : undefined;
+      return { fields: {}, userKey, words, holder };
+    }
+    case 'signed': {
+      const { userKey, t, fields } = openSigned(request, tools);
+      const holder = bearer ? await holderOf(request, userKey, tools) : undefined;
+      return { fields: fieldsOf(name, fields), userKey, t, words, holder };
+    }
+    default:
+      return travel satisfies never;
+  }
+}

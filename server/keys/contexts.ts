@@ -1,0 +1,38 @@
+// What each sealed value is bound to: its table, its column and the key of its row, so that a ciphertext copied into
+// another row does not open. One place, because whoever seals and whoever opens must spell it alike. Seals nothing.
+
+/** A part of a row's key: text, or bytes (spelled in lower-case hex). */
+type Part = string | Uint8Array;
+
+const context =
+  (place: string) =>
+  (...key: readonly Part[]): string =>
+    [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+const challenge = {
+  mobile: context('challenge.mobile'),
+  pending: context('challenge.pending'),
+  code: context('challenge.code'),
+};
+const person = {
+  mobile: context('person.mobile'),
+  name: context('person.name'),
+  details: context('person.details'),
+};
+const mailbox = { to: context('mailbox.to'), text: context('mailbox.text') };
+const voucherCode = context('voucher.code');
+
+/** The contexts of `seal` and `open`, by table and column. */
+export const contexts = {
+  challengeMobile: (userKey: Part, numberIndex: Part) => challenge.mobile(userKey, numberIndex),
+  challengePending: (userKey: Part, numberIndex: Part) => challenge.pending(userKey, numberIndex),
+  challengeCode: (userKey: Part, numberIndex: Part) => challenge.code(userKey, numberIndex),
+  personMobile: (pseudonym: Part) => person.mobile(pseudonym),
+  personName: (pseudonym: Part) => person.name(pseudonym),
+  personDetails: (pseudonym: Part) => person.details(pseudonym),
+  voucherCode: (codeIndex: Part) => voucherCode(codeIndex),
+  mailboxTo: (messageId: Part) => mailbox.to(messageId),
+  mailboxText: (messageId: Part) => mailbox.text(messageId),
+};

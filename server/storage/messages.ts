@@ -1,0 +1,272 @@
+// Messages on their way out: what one needs to be sent, and what became of it. Every change is conditional on the
+// state it leaves, so that a message may be worked on twice and still ends once. Sends nothing, opens nothing.
+import type { Database } from './database.ts';
+import { many, type Many } from './many.ts';
+import { byKey, column, moment } from './rows.ts';
+
+export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
+
+/** A one-time code's message and the challenge it belongs to, as they stand now. */
+export type CodeMessage = {
+  state: MessageState;
+  userKey: string;
+  numberIndex: Buffer;
+  /** Whether the challenge's code is still the one that this message was made for. */
+  isCurrent: boolean;
+  codeSealed: Buffer | undefined;
+  mobileSealed: Buffer | undefined;
+  /** Wall time, ms. */
+  expiresAt: number | undefined;
+  isUsed: boolean;
+};
+
+export type VoucherMessage = {
+  state: MessageState;
+  pseudonym: Buffer;
+  /** Whole rupees. */
+  amount: number;
+  /** Undefined where the person was erased. */
+  mobileSealed: Buffer | undefined;
+};
+
+/** Reads codes' messages by id; `none` where there is no such one. */
+export function readCodeMessages(
+  database: Database,
+  campaign: string,
+): Many<string, CodeMessage | 'none'> {
+  return many(keyOfId, async (ids) => {
+    const { rows } = await database.query<{
+      id: string;
+      state: MessageState;
+      user_key: string;
+      number_index: Buffer;
+      is_current: boolean;
+      code_sealed: Buffer | null;
+      mobile_sealed: Buffer | null;
+      code_expires_at: Date | null;
+      is_used: boolean;
+    }>(
+      `select id, state, user_key, number_index, code_sealed, mobile_sealed, code_expires_at,
+         coalesce(challenge.code_hash = message.code_hash, false) as is_current,
+         code_used_at is not null as is_used
+       from inaam.message left join inaam.challenge using (campaign, user_key, number_index)
+       where campaign = $1 and kind = 'otp' and id = any ($2::uuid[])`,
+      [campaign, ids],
+    );
+    const found = byKey(rows, (row) => row.id);
+    return new Map(
+      ids.map((id): [string, CodeMessage | 'none'] => {
+        const row = found.get(id);
+        if (!row) return [id, 'none'];
+        return [
+          id,
+          {
+            state: row.state,
+            userKey: row.user_key,
+            numberIndex: row.number_index,
+            isCurrent: row.is_current,
+            codeSealed: row.code_sealed ?? undefined,
+            mobileSealed: row.mobile_sealed ?? undefined,
+            expiresAt: row.code_expires_at?.getTime(),
+            isUsed: row.is_used,
+          },
+        ];
+      }),
+    );
+  });
+}
+
+/** Reads vouchers' messages by id; `none` where there is no such one. */
+export function readVoucherMessages(
+  database: Database,
+  campaign: string,
+): Many<string, VoucherMessage | 'none'> {
+  return many(keyOfId, async (ids) => {
+    const { rows } = await database.query<{
+      id: string;
+      state: MessageState;
+      pseudonym: Buffer;
+      amount: number;
+      mobile_sealed: Buffer | null;
+    }>(
+      `select id, state, pseudonym, amount, mobile_sealed
+       from inaam.message
+       join inaam.reward using (campaign, pseudonym)
+       left join inaam.person using (campaign, pseudonym)
+       where campaign = $1 and message.kind = 'voucher' and id = any ($2::uuid[])`,
+      [campaign, ids],
+    );
+    const found = byKey(rows, (row) => row.id);
+    return new Map(
+      ids.map((id): [string, VoucherMessage | 'none'] => {
+        const row = found.get(id);
+        if (!row) return [id, 'none'];
+        const { state, pseudonym, amount } = row;
+        return [id, { state, pseudonym, amount, mobileSealed: row.mobile_sealed ?? undefined }];
+      }),
+    );
+  });
+}
+
+/** What came of handing one message to the provider. Reasons hold nothing personal. */
+export type Attempt = {
+  messageId: string;
+  /** Wall time, ms. */
+  at: number;
+} & (
+  | { outcome: 'accepted'; reference: string }
+  | { outcome: 'refused'; reason: string; isFinal: boolean }
+  | { outcome: 'unknown'; reason: string }
+);
+
+/**
+ * Writes attempts down and counts them. Accepted: `sent`; refused for good: `failed`; otherwise the message stays
+ * to be tried again. One that has ended already keeps its state.
+ * @returns each message's state afterwards, `none` where there is no such one
+ */
+export function recordAttempts(
+  database: Database,
+  campaign: string,
+): Many<Attempt, MessageState | 'none'> {
+  return many(keyOfMessage, async (attempts) => {
+    const { rows } = await database.query<{ id: string; state: MessageState }>(
+      `with told as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
+           as told (id, at, outcome, reason, reference, state)),
+       logged as (
+         insert into inaam.delivery (message_id, at, outcome, reason)
+         select id, told.at, told.outcome, told.reason
+         from told join inaam.message using (id) where campaign = $1)
+       update inaam.message set
+         tries = tries + 1,
+         state = case when message.state in ('owed', 'assigned') then coalesce(told.state, message.state)
+                      else message.state end,
+         sent_at = coalesce(sent_at, case when told.state = 'sent' then told.at end),
+         ended_at = case when message.state in ('owed', 'assigned') and told.state = 'failed' then told.at
+                         else ended_at end,
+         provider_reference = coalesce(provider_reference, told.reference),
+         reason = case when message.state in ('owed', 'assigned') then told.reason else message.reason end
+       from told where message.campaign = $1 and message.id = told.id
+       returning message.id, message.state`,
+      [
+        campaign,
+        column(attempts, (attempt) => attempt.messageId),
+        column(attempts, (attempt) => moment(attempt.at)),
+        column(attempts, (attempt) => attempt.outcome),
+        column(attempts, (attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
+        column(attempts, (attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
+        column(attempts, stateAfter),
+      ],
+    );
+    return answers(attempts, rows);
+  });
+}
+
+function stateAfter(attempt: Attempt): MessageState | null {
+  if (attempt.outcome === 'accepted') return 'sent';
+  return attempt.outcome === 'refused' && attempt.isFinal ? 'failed' : null;
+}
+
+export type Ending = { messageId: string; at: number; reason: string };
+
+/** Ends codes' messages that must not go out any more. Only an `owed` one lapses. */
+export function lapseMessages(
+  database: Database,
+  campaign: string,
+): Many<Ending, MessageState | 'none'> {
+  return endMessages(database, campaign, 'lapsed', ['owed']);
+}
+
+/** Ends messages that can never be sent. */
+export function failMessages(
+  database: Database,
+  campaign: string,
+): Many<Ending, MessageState | 'none'> {
+  return endMessages(database, campaign, 'failed', ['owed', 'assigned']);
+}
+
+function endMessages(
+  database: Database,
+  campaign: string,
+  state: 'lapsed' | 'failed',
+  from: readonly MessageState[],
+): Many<Ending, MessageState | 'none'> {
+  return many(keyOfMessage, async (endings) => {
+    const { rows } = await database.query<{ id: string; state: MessageState }>(
+      `with asked as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as asked (id, at, reason)),
+       ended as (
+         update inaam.message set state = $5, ended_at = asked.at, reason = asked.reason
+         from asked
+         where message.campaign = $1 and message.id = asked.id and state = any ($6::text[])
+         returning message.id, message.state)
+       select id, coalesce(ended.state, message.state) as state
+       from asked join inaam.message using (id) left join ended using (id) where campaign = $1`,
+      [
+        campaign,
+        column(endings, (ending) => ending.messageId),
+        column(endings, (ending) => moment(ending.at)),
+        column(endings, (ending) => ending.reason),
+        state,
+        from,
+      ],
+    );
+    return answers(endings, rows);
+  });
+}
+
+/** A receipt that the provider gave later. */
+export type Receipt = {
+  messageId: string;
+  at: number;
+  outcome: 'delivered' | 'undelivered';
+  reason: string | undefined;
+};
+
+/**
+ * Writes receipts down. They come twice, late and in any order: `delivered` is the last word, also after an
+ * `undelivered`, and also for a message whose sending has not been written down yet.
+ */
+export function recordReceipts(
+  database: Database,
+  campaign: string,
+): Many<Receipt, MessageState | 'none'> {
+  return many(keyOfMessage, async (receipts) => {
+    const { rows } = await database.query<{ id: string; state: MessageState }>(
+      `with told as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[])
+           as told (id, at, outcome, reason)),
+       logged as (
+         insert into inaam.delivery (message_id, at, outcome, reason)
+         select id, told.at, told.outcome, told.reason
+         from told join inaam.message using (id) where campaign = $1)
+       update inaam.message set
+         state = case when message.state = 'delivered' or told.outcome = 'delivered' then 'delivered'
+                      when message.state = 'lapsed' then 'lapsed' else 'failed' end,
+         sent_at = coalesce(sent_at, told.at),
+         ended_at = case when message.state = 'delivered' then ended_at else told.at end,
+         reason = case when message.state = 'delivered' then message.reason else told.reason end
+       from told where message.campaign = $1 and message.id = told.id
+       returning message.id, message.state`,
+      [
+        campaign,
+        column(receipts, (receipt) => receipt.messageId),
+        column(receipts, (receipt) => moment(receipt.at)),
+        column(receipts, (receipt) => receipt.outcome),
+        column(receipts, (receipt) => receipt.reason ?? null),
+      ],
+    );
+    return answers(receipts, rows);
+  });
+}
+
+const keyOfId = (id: string) => id;
+const keyOfMessage = (item: { messageId: string }) => item.messageId;
+
+function answers(
+  items: readonly { messageId: string }[],
+  rows: readonly { id: string; state: MessageState }[],
+): Map<string, MessageState | 'none'> {
+  const found = byKey(rows, (row) => row.id);
+  return new Map(items.map((item) => [item.messageId, found.get(item.messageId)?.state ?? 'none']));
+}

@@ -1,0 +1,131 @@
+// Brings the schema up to this code's: numbered SQL files, applied once each, in order, under a lock, together
+// with the job queue's own tables. Never goes back, and never touches a schema newer than the code.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import type { Connection, Database } from './database.ts';
+
+const folder = path.join(import.meta.dirname, 'migrations');
+/** Any number that no other program uses for an advisory lock on this database. */
+const lock = 20_250_506;
+
+export type Migration = { number: number; name: string; sql: string; hash: string };
+
+/** A schema that this code must not work on; `message` says why and what to do. */
+export class SchemaUnfit extends Error {
+  override name = 'SchemaUnfit';
+}
+
+/** The migrations of this code, in order. */
+export async function readMigrations(from = folder): Promise<Migration[]> {
+  const files = (await readdir(from)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (name) => {
+      const sql = await readFile(path.join(from, name), 'utf8');
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return { number: Number.parseInt(name, 10), name, sql, hash };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing. Safe to call from many processes at once: one works, the others wait and find
+ * nothing to do.
+ * @returns the names of the files applied
+ * @throws SchemaUnfit where the schema is newer than this code, or an applied file was changed since
+ */
+export async function migrate(database: Database, known?: readonly Migration[]): Promise<string[]> {
+  const migrations = known ?? (await readMigrations());
+  const connection = await database.connect();
+  try {
+    // Building an index may rightly take longer than a shopper's statement, and so may waiting for the lock.
+    await connection.query('set statement_timeout = 0; set lock_timeout = 0');
+    await connection.query('select pg_advisory_lock($1)', [lock]);
+    try {
+      await runMigrations({ pgPool: database });
+      return await applyMissing(connection, migrations);
+    } finally {
+      await connection.query('select pg_advisory_unlock($1)', [lock]);
+    }
+  } finally {
+    // Thrown away rather than put back: its time limits were lifted.
+    connection.release(true);
+  }
+}
+
+async function applyMissing(connection: Connection, migrations: readonly Migration[]) {
+  await connection.query(`
+    create schema if not exists inaam;
+    create table if not exists inaam.migration (
+      number integer primary key, name text not null, hash text not null,
+      applied_at timestamptz not null default now())`);
+  const applied = await readApplied(connection);
+  assertKnown(applied, migrations);
+  const missing = migrations.filter((migration) => !applied.has(migration.number));
+  for (const { number, name, sql, hash } of missing) {
+    await connection.query('begin');
+    try {
+      await connection.query(sql);
+      await connection.query(
+        'insert into inaam.migration (number, name, hash) values ($1, $2, $3)',
+        [number, name, hash],
+      );
+      await connection.query('commit');
+    } catch (error) {
+      await connection.query('rollback');
+      throw error;
+    }
+  }
+  return missing.map(({ name }) => name);
+}
+
+type Applied = { number: number; name: string; hash: string };
+
+async function readApplied(connection: Pick<Connection, 'query'>): Promise<Map<number, Applied>> {
+  const { rows } = await connection.query<Applied>(
+    'select number, name, hash from inaam.migration order by number',
+  );
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly Migration[]) {
+  const own = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const { number, name, hash } of applied.values()) {
+    const migration = own.get(number);
+    if (!migration) {
+      throw new SchemaUnfit(
+        `The database's schema is newer than this program: it has had migration ${name}. Start the newer version, or restore the backup made before it.`,
+      );
+    }
+    if (migration.hash !== hash) {
+      throw new SchemaUnfit(
+        `Migration ${name} was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
+      );
+    }
+  }
+}
+
+/**
+ * Checks that the schema is exactly this code's, for programs that do not migrate by themselves.
+ * @throws SchemaUnfit with the mend
+ */
+export async function assertMigrated(database: Database): Promise<void> {
+  const migrations = await readMigrations();
+  const { rows } = await database.query<{ there: string | null }>(
+    `select to_regclass('inaam.migration')::text as there`,
+  );
+  const connection = await database.connect();
+  try {
+    const applied = rows[0]?.there ? await readApplied(connection) : new Map<number, Applied>();
+    assertKnown(applied, migrations);
+    const missing = migrations.filter(({ number }) => !applied.has(number));
+    if (missing.length > 0) {
+      throw new SchemaUnfit(
+        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npm run migrate\` first.`,
+      );
+    }
+  } finally {
+    connection.release();
+  }
+}
