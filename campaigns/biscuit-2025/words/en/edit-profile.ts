@@ -1,0 +1,32 @@
+// EDITPROFILE. The faults are the spec's, word for word.
+import type { EditProfileWords } from '../../../words.ts';
+
+export const editProfile: EditProfileWords = {
+  title: 'Edit Profile',
+  name: 'Name',
+  state: 'State',
+  stateChoose: 'Choose your state',
+  city: 'City',
+  cityChoose: 'Choose your city',
+  cityNeedsState: 'Choose your state first',
+  email: 'Email',
+  optional: '(optional)',
+  gender: 'Gender',
+  genders: { male: 'Male', female: 'Female', others: 'Prefer not to say' },
+  age: 'Age',
+  save: 'Save',
+  back: 'Back',
+  saved: 'Your details are saved.',
+  faults: {
+    nameInvalid: 'Enter valid name',
+    stateRequired: '*Please select a State',
+    cityRequired: '*Please select a City',
+    emailInvalid: '*Enter valid email id',
+    emailRefused: 'Please enter a valid email id',
+    genderRequired: 'Please select gender',
+    ageRequired: 'Enter age',
+    ageInvalid: 'Enter valid age',
+    nameRefused: 'Invalid Name',
+    other: 'Something went wrong',
+  },
+};

@@ -1,0 +1,37 @@
+// How To Participate.
+import type { DocumentWords } from '../../../words.ts';
+
+export const howTo: DocumentWords = {
+  title: 'How To Participate',
+  sections: [
+    {
+      heading: '1. Buy and scan',
+      paragraphs: [
+        'Buy the Rs.{packPrice} promotional pack between {from} and {to}.',
+        'Scan the QR code on the pack with the camera of your phone. The code is the only way in.',
+      ],
+    },
+    {
+      heading: '2. Register',
+      paragraphs: [
+        'Answer the privacy notice. Then enter your name, your 10-digit mobile number and your state, and agree to the Terms & Conditions.',
+        'Press Get OTP. We send a 6-digit code to your mobile number by SMS.',
+      ],
+    },
+    {
+      heading: '3. Verify',
+      paragraphs: [
+        'Enter the code and press Verify. If no code has come after 60 seconds, press Resend OTP.',
+        'Never share the code with anyone. We never call you to ask for it.',
+      ],
+    },
+    {
+      heading: '4. Get your reward',
+      paragraphs: [
+        'Press PLAY to spin the wheel. Every spin wins a gift voucher of Rs. 3, Rs. 5 or Rs. 10.',
+        'If you take part from Tamil Nadu there is no wheel: you get a fixed reward of Rs. 3.',
+        'Your voucher comes by SMS within 10 days and is valid for 1 year.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+// Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
+import type { DocumentWords } from '../../../words.ts';
+
+export const terms: DocumentWords = {
+  title: 'Terms & Conditions',
+  sections: [
+    {
+      heading: '1. Overview',
+      paragraphs: [
+        'These terms govern {campaign} (the "Programme"), in which buyers of the Rs.{packPrice} promotional pack receive an assured cashback reward as a gift voucher. "We" are the promoter of the Programme, "you" are the person who takes part.',
+        'By taking part you accept these terms. How we use your personal data is told apart from them, in the Consent Notice.',
+      ],
+    },
+    {
+      heading: '2. Eligibility',
+      paragraphs: [
+        'The Programme is open to residents of India aged 18 or over who have bought the promotional pack.',
+        'You need a mobile number of India with ten digits that can receive SMS and that is your own or that its owner lets you use.',
+      ],
+    },
+    {
+      heading: '3. Period',
+      paragraphs: [
+        'The Programme runs from {from} to {to}, both days included, by Indian Standard Time.',
+        'If you have verified your mobile number within this period, you may still receive your reward on this site during the 24 hours after its end.',
+      ],
+    },
+    {
+      heading: '4. How to participate',
+      paragraphs: [
+        'Buy the Rs.{packPrice} promotional pack. Scan the QR code on it: you can enter only through this link.',
+        'Answer the privacy notice, enter your name, mobile number and state, and agree to these terms.',
+        'Enter the 6-digit one-time password (OTP) that we send to your mobile number by SMS. Do not share it with anyone.',
+        'Press PLAY to spin the wheel. In Tamil Nadu clause 6 applies instead of the wheel.',
+        'Taking part costs nothing beyond the price of the pack and what your mobile operator charges for data.',
+      ],
+    },
+    {
+      heading: '5. Rewards',
+      paragraphs: [
+        'The reward is assured: every participant whose mobile number is verified receives one gift voucher. The wheel gives up to Rs. {highest}: a voucher of Rs. 3, Rs. 5 or Rs. 10.',
+        'The amount comes by chance from a deck of rewards whose number of each amount was fixed before the Programme began. It is drawn on our server when you press PLAY. The wheel shows the result; how or when you press does not change it.',
+        'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. 3 from a reserve that was set aside for this.',
+        'A reward once drawn is not changed. If your connection breaks, you can come back, verify the same mobile number again and see the same reward.',
+      ],
+    },
+    {
+      heading: '6. Tamil Nadu',
+      paragraphs: [
+        'Out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979, participants from Tamil Nadu take part in no game of chance. Each of them receives a fixed reward of Rs. 3.',
+        'The state that counts is the one you gave when your mobile number was first verified. Changing your profile later does not change the reward.',
+      ],
+    },
+    {
+      heading: '7. Delivery and redemption',
+      paragraphs: [
+        'We send the voucher by SMS to your verified mobile number within 10 days. If it has not come by then, write to {email} or call {phone}.',
+        'The voucher must be redeemed within 1 year. The SMS names the last day. After that day it has no value.',
+        'A voucher can be used once. It cannot be exchanged for cash or for another amount.',
+      ],
+    },
+    {
+      heading: '8. One claim per number',
+      paragraphs: [
+        'Each mobile number can claim one reward in the whole Programme, however many packs were bought.',
+        'We may refuse or block claims made by automatic means, with false details, or with numbers that the participant may not use.',
+      ],
+    },
+    {
+      heading: '9. Privacy',
+      paragraphs: [
+        'We use your personal data only to run the Programme, as the Consent Notice says. It lists what we ask for and why, how you withdraw your consent and where you can complain.',
+      ],
+    },
+    {
+      heading: '10. General terms',
+      paragraphs: [
+        'We are not liable for delays or failures of mobile networks, or for a number that was entered wrongly. Nothing in these terms limits a right that you have as a consumer or a liability that the law does not allow to be limited.',
+        'If events beyond our control make it necessary, we may change or end the Programme; we say so on this site. Rewards that have been granted by then are honoured.',
+        'The Programme is void where a law prohibits it. It is not connected with the makers of your phone or your mobile operator.',
+        'These terms are governed by the laws of India, and the courts of India have jurisdiction.',
+        'Questions and complaints: {email}, {phone}.',
+      ],
+    },
+  ],
+};

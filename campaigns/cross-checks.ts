@@ -1,0 +1,111 @@
+// The checks of a campaign that look at more than one field or file. Each answers faults with the file they are to be
+// mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`.
+import { shown } from './fault.ts';
+import type { FileFault, Files } from './file-fault.ts';
+import { faultAt, repeats } from './file-fault.ts';
+import {
+  budgetFaults,
+  deckFaults,
+  fixedFaults,
+  outcomeFaults,
+  smsFaults,
+  voucherFaults,
+} from './reward-checks.ts';
+
+/** Every fault that shows only when files are held side by side; what is absent is not judged. */
+export function crossFaults(id: string, files: Files): FileFault[] {
+  const { campaign, states, cities, rewards, draw, sms } = files;
+  return [
+    ...(campaign ? campaignFaults(id, campaign) : []),
+    ...(campaign && rewards ? wheelColourFaults(campaign, rewards) : []),
+    ...(states ? repeats('states.json', [], states) : []),
+    ...(states && cities ? cityFaults(states, cities) : []),
+    ...(rewards ? outcomeFaults(rewards) : []),
+    ...(states && rewards ? fixedFaults(states, rewards) : []),
+    ...(draw ? budgetFaults(draw) : []),
+    ...(rewards && draw ? deckFaults(rewards, draw) : []),
+    ...(sms ? smsFaults(sms) : []),
+    ...(rewards && sms ? voucherFaults(rewards, sms) : []),
+  ];
+}
+
+function campaignFaults(id: string, campaign: NonNullable<Files['campaign']>): FileFault[] {
+  const { from, to } = campaign.programme;
+  return [
+    ...(campaign.id === id
+      ? []
+      : [
+          faultAt(
+            'campaign.json',
+            ['id'],
+            `must be the folder's name ${shown(id)}, it is ${shown(campaign.id)}`,
+            'Write the same name in both places.',
+          ),
+        ]),
+    ...(from <= to
+      ? []
+      : [
+          faultAt(
+            'campaign.json',
+            ['programme', 'to'],
+            `must not be before programme.from (${from}), it is ${to}`,
+            'Write the last day of the programme.',
+          ),
+        ]),
+    ...repeats('campaign.json', ['languages'], campaign.languages),
+  ];
+}
+
+function wheelColourFaults(
+  campaign: NonNullable<Files['campaign']>,
+  rewards: NonNullable<Files['rewards']>,
+): FileFault[] {
+  const colours = campaign.theme.colours.wheel.length;
+  const faces = rewards.outcomes.length;
+  if (colours === faces) return [];
+  return [
+    faultAt(
+      'campaign.json',
+      ['theme', 'colours', 'wheel'],
+      `must have one colour for each of the ${faces} outcomes of rewards.json, it has ${colours}`,
+      'Write one colour for each, in their order.',
+    ),
+  ];
+}
+
+function cityFaults(states: readonly string[], cities: Record<string, string[]>): FileFault[] {
+  return [
+    ...states
+      .filter((state) => !Object.hasOwn(cities, state))
+      .map((state) =>
+        faultAt('cities.json', [state], 'is missing', 'Write the cities of this state.'),
+      ),
+    ...Object.keys(cities)
+      .filter((state) => !states.includes(state))
+      .map((state) =>
+        faultAt(
+          'cities.json',
+          [state],
+          'is no state of states.json',
+          'Take it out or mend its spelling.',
+        ),
+      ),
+    ...Object.entries(cities).flatMap(([state, names]) => [
+      ...repeats('cities.json', [state], names),
+      ...unsorted(state, names),
+    ]),
+  ];
+}
+
+function unsorted(state: string, names: readonly string[]): FileFault[] {
+  const at = names.findIndex((name, at) => at > 0 && (names[at - 1] ?? '') > name);
+  if (at === -1) return [];
+  return [
+    faultAt(
+      'cities.json',
+      [state, at],
+      `must be sorted, but ${shown(names[at])} stands after ${shown(names[at - 1])}`,
+      'Write the cities from A to Z.',
+    ),
+  ];
+}

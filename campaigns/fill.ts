@@ -1,0 +1,44 @@
+// Puts values into sentences, and spells dates and waits in a language. Pure; runs in the browser and on the
+// server alike. Never holds a sentence.
+
+/**
+ * Puts values into the placeholders of a sentence: `fill('You have won Rs. {amount}', { amount: 5 })`.
+ * A placeholder without a value stays as it is.
+ */
+export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** The names of the placeholders in a sentence, in order, repeats included. */
+export function placeholdersOf(sentence: string): string[] {
+  return Array.from(sentence.matchAll(/\{([a-zA-Z]+)\}/g), (found) => found[1] ?? '');
+}
+
+/**
+ * Spells a day for a shopper: `6 May 2025`.
+ * @param day `YYYY-MM-DD`, already in the time zone it is meant in.
+ */
+export function longDate(day: string, language: string): string {
+  const region = language.includes('-') ? language : `${language}-IN`;
+  return new Intl.DateTimeFormat(region, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Spells a wait for a shopper, rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
+export function longWait(seconds: number, language: string): string {
+  const [unit, size] =
+    seconds <= 90
+      ? (['second', 1] as const)
+      : seconds <= 90 * 60
+        ? (['minute', 60] as const)
+        : (['hour', 3600] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.ceil(seconds / size)),
+  );
+}

@@ -1,0 +1,152 @@
+// Reads a campaign folder and checks all of it, once, at start. Answers a campaign in which every value is good, or
+// throws every fault at once. Server only.
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type * as z from 'zod';
+import { crossFaults } from './cross-checks.ts';
+import type { Fault } from './fault.ts';
+import { CampaignError, faultSentence, read } from './fault.ts';
+import type { Files } from './file-fault.ts';
+import {
+  campaignSchema,
+  citiesSchema,
+  drawSchema,
+  rewardsSchema,
+  smsSchema,
+  statesSchema,
+} from './folder-schema.ts';
+import { readWords, settleWords } from './load-words.ts';
+import type { CampaignFacts } from './public.ts';
+import type { ServerCampaign } from './server-side.ts';
+import type { Words } from './words.ts';
+
+/**
+ * Loads the campaign of an id.
+ * @param folder the folder that holds the campaigns' folders; this room by default.
+ * @throws CampaignError with every fault as a sentence that names file, field and mend.
+ */
+export async function loadCampaign(
+  id: string,
+  folder: string = import.meta.dirname,
+): Promise<ServerCampaign> {
+  const known = await campaignIds(folder);
+  if (!known.includes(id)) {
+    const listed = known.length === 0 ? 'none' : known.join(', ');
+    throw new CampaignError(id, [
+      `${basename(folder)}/${id}: the folder with a campaign.json is missing. Name one that exists (${listed}) in CAMPAIGN, or make it as ${basename(folder)}/README.md says.`,
+    ]);
+  }
+  const shownFolder = `${basename(folder)}/${id}`;
+  const { files, faults } = await readFiles(join(folder, id), shownFolder);
+  const words = new Map<string, Words>();
+  for (const language of files.campaign?.languages ?? []) {
+    const result = await readWords(join(folder, id), shownFolder, language);
+    if ('faults' in result) faults.push(...result.faults);
+    else words.set(language, result.words);
+  }
+  faults.push(
+    ...crossFaults(id, files).map((fault) => faultSentence(`${shownFolder}/${fault.file}`, fault)),
+  );
+  if (faults.length > 0 || !isComplete(files)) throw new CampaignError(id, faults);
+  return assemble(files, words);
+}
+
+/** The ids of the campaigns in a folder: the folders that have a `campaign.json`. */
+export async function campaignIds(folder: string = import.meta.dirname): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const found = await Promise.all(
+    names.map(async (name) => (await readdir(join(folder, name))).includes('campaign.json')),
+  );
+  return names.filter((_, at) => found[at]).toSorted();
+}
+
+async function readFiles(
+  path: string,
+  shownFolder: string,
+): Promise<{ files: Files; faults: string[] }> {
+  const faults: string[] = [];
+  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const json = await readJson(join(path, name));
+    const result = 'faults' in json ? json : read(schema, json.value);
+    if ('value' in result) return result.value;
+    faults.push(...result.faults.map((fault) => faultSentence(`${shownFolder}/${name}`, fault)));
+    return undefined;
+  }
+  const files = {
+    campaign: await one('campaign.json', campaignSchema),
+    states: await one('states.json', statesSchema),
+    cities: await one('cities.json', citiesSchema),
+    rewards: await one('rewards.json', rewardsSchema),
+    draw: await one('draw.json', drawSchema),
+    sms: await one('sms.json', smsSchema),
+  };
+  return { files, faults };
+}
+
+function fileFault(wrong: string, mend: string): { faults: Fault[] } {
+  return { faults: [{ field: '', wrong, mend }] };
+}
+
+async function readJson(path: string) {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    return fileFault(
+      `cannot be read (${reasonOf(cause)})`,
+      'Write it; README.md says what is in it.',
+    );
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch (cause) {
+    return fileFault(`must be JSON, but ${reasonOf(cause)}`, 'Mend its spelling there.');
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');
+}
+
+function isComplete(files: Files): files is CompleteFiles {
+  return Object.values(files).every((file) => file !== undefined);
+}
+
+type CompleteFiles = { [Name in keyof Files]-?: Exclude<Files[Name], undefined> };
+
+function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): ServerCampaign {
+  const { campaign, states, cities, rewards, draw, sms } = files;
+  const { programme } = campaign;
+  const facts: CampaignFacts = {
+    ...campaign,
+    states,
+    outcomes: rewards.outcomes,
+    fixedRewardStates: rewards.fixed
+      .filter(
+        ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
+      )
+      .map(({ state }) => state),
+  };
+  const settled = new Map(
+    [...words].map(([language, own]) => [language, settleWords(own, facts, language)]),
+  );
+  function languageFor(wanted: string): { language: string; words: Words } {
+    for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {
+      const found = settled.get(language);
+      if (found) return { language, words: found };
+    }
+    throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);
+  }
+  return {
+    ...facts,
+    words: (language) => languageFor(language).words,
+    publicPart: (language) => ({ ...facts, ...languageFor(language) }),
+    cities,
+    fixed: rewards.fixed,
+    draw,
+    sms,
+  };
+}

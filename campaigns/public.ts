@@ -1,0 +1,66 @@
+// The part of a campaign that every shopper's browser may read; the server puts it into the page as JSON. Types
+// only: nothing here runs, and nothing of deck, budget or SMS is ever part of it.
+import type { Words } from './words.ts';
+
+/** The three reward screens by their paths without the slash: `/reward`, `/tnreward`, `/congrats` (Spec 2). */
+export type RewardScreen = 'reward' | 'tnreward' | 'congrats';
+
+/** One face of the wheel. */
+export type Outcome = {
+  /** Whole rupees. */
+  amount: number;
+  /** Degrees clockwise from 12 o'clock at rest, 0 to 359: the middle of the face (Spec 4, Wheel). */
+  angle: number;
+  /** Where its winner goes. */
+  screen: RewardScreen;
+};
+
+/** Colours are `#rrggbb`. A name that ends in `Ink` is the colour of text on the colour it is named for. */
+export type Theme = {
+  /** The brand's name as it stands in the header; text, no picture. */
+  logo: string;
+  colours: {
+    paper: string;
+    ink: string;
+    /** Text of lesser weight, on paper. */
+    quiet: string;
+    brand: string;
+    brandInk: string;
+    accent: string;
+    accentInk: string;
+    /** Text of a fault, on paper. */
+    fault: string;
+    /** One face of the wheel each, in the order of `outcomes`. */
+    wheel: readonly string[];
+    wheelInk: string;
+  };
+};
+
+/** Ids of the tags that may load after consent; one that is absent never loads (Requirement ANA-2). */
+export type Tags = { gtag?: string; metaPixel?: string; customerData?: string };
+
+/** What is the same in every language. */
+export type CampaignFacts = {
+  id: string;
+  name: string;
+  /** Stem of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
+  contest: string;
+  /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
+  programme: { from: string; to: string };
+  /** Whole rupees. */
+  packPrice: number;
+  /** `phone` as it is shown; for `tel:` leave the spaces out. */
+  contacts: { email: string; phone: string };
+  theme: Theme;
+  /** BCP 47 tags; the first is the one used when nothing better is asked for. */
+  languages: readonly string[];
+  /** The fixed list (Spec 3, States and cities), in the order shown. */
+  states: readonly string[];
+  outcomes: readonly Outcome[];
+  /** States whose participants get a fixed reward and never see the wheel. */
+  fixedRewardStates: readonly string[];
+  tags: Tags;
+};
+
+/** What the server writes into the page: the facts, and the words of one language. */
+export type PublicCampaign = CampaignFacts & { language: string; words: Words };

@@ -1,0 +1,63 @@
+// The part of a campaign that stays on the server: the deck, the budget, the SMS, the cities by state. Types only.
+// Nothing here ever reaches a browser.
+import type { CampaignFacts, PublicCampaign } from './public.ts';
+import type { Words } from './words.ts';
+
+/** A reward that is granted without chance, by law, to everyone of a state. */
+export type FixedReward = {
+  state: string;
+  /** Whole rupees. */
+  amount: number;
+  /** The law that asks for it, for the auditor. */
+  law: string;
+  /** First and last day, `YYYY-MM-DD`, Indian time, both included; `until` is null where there is no end. */
+  from: string;
+  until: string | null;
+};
+
+/** The deck of the chance draw (Design 5). */
+export type Draw = {
+  deck: {
+    /** Cards of one block: amount in rupees, as text, to how many. */
+    cards: Readonly<Record<string, number>>;
+    /** How many blocks there are. */
+    blocks: number;
+  };
+  /** What is granted when every block is empty, and how many times at most. */
+  whenDeckEnds: { amount: number; reserve: number };
+  /** Rupees of deck and reserve together. Fixed rewards come on top: their number is not known before. */
+  budgetRupees: number;
+};
+
+/** How the operators' DLT platform knows a template (TRAI TCCCPR 2018). */
+export type Dlt = { entityId: string; headerId: string; templateId: string };
+
+/** One SMS, worded as it is registered. Placeholders: see `sms-template.ts`. */
+export type SmsTemplate = {
+  dlt: Dlt;
+  /** The only category that may go out at any hour. */
+  category: 'service-implicit';
+  text: string;
+};
+
+export type Sms = {
+  /** Web addresses that are registered as safe and may stand in a text. */
+  urls: readonly string[];
+  /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
+  otp: SmsTemplate;
+  /** By amount in rupees, as text: each amount is a template of its own. Variables: `code`, `validUntil`. */
+  vouchers: Readonly<Record<string, SmsTemplate>>;
+};
+
+/** A campaign as `loadCampaign` answers it: every value in it has been checked. */
+export type ServerCampaign = CampaignFacts & {
+  /** Words of a language; of the campaign's first one when it does not have that one. */
+  words: (language: string) => Words;
+  /** What goes into the page, in a language; the campaign's first one when it does not have that one. */
+  publicPart: (language: string) => PublicCampaign;
+  /** Every state of `states` has its cities, sorted. */
+  cities: Readonly<Record<string, readonly string[]>>;
+  fixed: readonly FixedReward[];
+  draw: Draw;
+  sms: Sms;
+};

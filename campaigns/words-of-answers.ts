@@ -1,0 +1,76 @@
+// Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no sentence. In a
+// comment, `{…}` is a placeholder that the caller fills in.
+import type { MessageId } from '@inaam/contract/message-ids.ts';
+import { fields } from './fault.ts';
+import { sentence } from './sentence.ts';
+
+/** The client's shared handling (Spec 8) and what is shown when the app itself fails (Spec 2). Verbatim. */
+export const errors = fields({
+  sessionNotFound: sentence(),
+  sessionExpired: sentence(),
+  network: sentence(),
+  offline: sentence(),
+  generic: sentence(),
+  /** The view of an unhandled error. */
+  unexpected: sentence(),
+  /** Its button; not the spec's. */
+  startAgain: sentence(),
+  /** Title of the error popup for screen readers; not the spec's. */
+  popupTitle: sentence(),
+});
+
+/** The ids of `contract/message-ids.ts` that this server sends. */
+export type SentMessageId = Exclude<
+  MessageId,
+  | 'invalidCode'
+  | 'fileSize'
+  | 'invalidFormat'
+  | 'alreadyRegistered'
+  | 'tamilNadu'
+  | 'alreadyAnswered'
+  | 'invalidQuestion'
+  | 'invalidOption'
+>;
+
+const byId = {
+  invalidName: sentence(),
+  invalidMobile: sentence(),
+  emptyCity: sentence(),
+  format: sentence(),
+  invalidAge: sentence(),
+  invalidGender: sentence(),
+  /** For what has no sentence of its own below. */
+  invalidData: sentence(),
+  /** Says that the voucher is on its way by SMS. */
+  participationLimit: sentence(),
+  /** `{wait}`: a spelled time, see `longWait`. */
+  tryAgain: sentence('wait'),
+  invalidOtp: sentence(),
+  expiredOtp: sentence(),
+  invalidUser: sentence(),
+} satisfies Record<SentMessageId, unknown>;
+
+/** `message` of the server's refusals: one per message id, then the finer and the id-less ones. */
+export const messages = fields({
+  ...byId,
+  /** `invalidData`: register before a recorded YES. */
+  consentMissing: sentence(),
+  /** `invalidData`: the state is none of the list. */
+  stateUnknown: sentence(),
+  /** `invalidData`: verify or resend with nothing pending. */
+  nothingPending: sentence(),
+  /** 401. Verbatim, the same as the client's. */
+  sessionExpired: sentence(),
+  /** 403 outside the programme. */
+  notStarted: sentence(),
+  ended: sentence(),
+  /** 413, 415, 404, 405. */
+  tooLarge: sentence(),
+  wrongType: sentence(),
+  notFound: sentence(),
+  wrongMethod: sentence(),
+  /** 503. */
+  unavailable: sentence(),
+  /** 500. */
+  serverError: sentence(),
+});

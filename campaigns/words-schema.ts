@@ -1,0 +1,54 @@
+// The shape of all words of one language, place by place: `words.ts` takes its types from it, the loader checks by
+// it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server only.
+import { fields } from './fault.ts';
+import { errors, messages } from './words-of-answers.ts';
+import {
+  consentNotice,
+  entry,
+  home,
+  howTo,
+  otp,
+  privacy,
+  progress,
+  terms,
+} from './words-of-entry.ts';
+import {
+  closed,
+  contact,
+  demo,
+  editProfile,
+  loader,
+  menu,
+  notAllowed,
+  profile,
+  reward,
+  wheel,
+} from './words-of-play.ts';
+
+export const wordsSchema = fields({
+  entry,
+  privacy,
+  home,
+  otp,
+  progress,
+  wheel,
+  reward,
+  profile,
+  editProfile,
+  menu,
+  terms,
+  consentNotice,
+  howTo,
+  contact,
+  notAllowed,
+  closed,
+  errors,
+  loader,
+  messages,
+  demo,
+});
+
+/** The file of a place: `editProfile` is written in `edit-profile.ts`. */
+export function fileOfPlace(place: string): string {
+  return `${place.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+}
