@@ -1,11 +1,11 @@
 // Builds the server: calls, page, headers, limits. Does not listen and does not read the environment: the
 // programs do.
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
-import { handlers } from './calls/calls.ts';
+import { handlers } from './handlers.ts';
 import type { Clocks } from './clocks.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
@@ -47,7 +47,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 128 },
     logger: options.logger ?? false,
     // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   const alarm = (sentence: string) => app.log.error({ alarm: true }, sentence);
   const visits = visitLog(database, campaign.id, () => app.log.warn('visits could not be written'));

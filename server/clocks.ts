@@ -17,15 +17,14 @@ export async function databaseClocks(
   campaignOffsetMs = 0,
 ): Promise<Clocks & { stop: () => void }> {
   let base = await measure(database);
-  const timer = setInterval(() => {
-    measure(database).then(
-      (measured) => {
-        base = measured;
-      },
+  const refresh = async () => {
+    try {
+      base = await measure(database);
+    } catch {
       // The database is away: the steady clock runs on, and the next measurement mends what drifted.
-      () => undefined,
-    );
-  }, refreshMs);
+    }
+  };
+  const timer = setInterval(() => void refresh(), refreshMs);
   timer.unref();
   const wall = () => Math.round(base + performance.now());
   return { wall, campaign: () => wall() + campaignOffsetMs, stop: () => clearInterval(timer) };

@@ -9,7 +9,7 @@ import {
 } from '@inaam/contract/fields.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, Tools } from '../http/tools.ts';
-import { contexts } from '../keys/contexts.ts';
+import { sealProfile } from '../keys/person.ts';
 
 export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t }, tools) => {
   const { keys, storage } = tools;
@@ -18,13 +18,9 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t },
 
   const { pseudonym } = holder;
   const { state, city, email = '', gender } = fields;
-  const details = JSON.stringify({ state, city, email, gender, age: String(fields.age) });
-  await storage.writePeople.one({
-    pseudonym,
-    t,
-    nameSealed: keys.seal(tidyName(fields.name), contexts.personName(pseudonym)),
-    detailsSealed: keys.seal(details, contexts.personDetails(pseudonym)),
-  });
+  const profile = { state, city, email, gender, age: String(fields.age) };
+  const sealed = sealProfile(keys, tidyName(fields.name), profile, pseudonym);
+  await storage.writePeople.one({ pseudonym, t, ...sealed });
   return {};
 };
 

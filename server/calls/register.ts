@@ -5,8 +5,8 @@ import type { Fields } from '@inaam/contract/calls.ts';
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, Tools } from '../http/tools.ts';
-import { contexts } from '../keys/contexts.ts';
 import { freshCode } from '../keys/fresh-code.ts';
+import { sealRegistered } from '../keys/person.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const register: Handler<'register'> = async ({ userKey, t, fields }, tools) => {
@@ -17,17 +17,15 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
 
   const now = clocks.wall();
   const numberIndex = keys.numberIndex(fields.mobile);
-  const pending = JSON.stringify({ name: tidyName(fields.name), state: fields.state });
+  const { mobile, state } = fields;
+  const registered = { mobile, state, name: tidyName(fields.name) };
   const verdict = await storage.askCodes.one({
     call: 'register',
     userKey,
     numberIndex,
     t,
     now,
-    person: {
-      mobileSealed: keys.seal(fields.mobile, contexts.challengeMobile(userKey, numberIndex)),
-      pendingSealed: keys.seal(pending, contexts.challengePending(userKey, numberIndex)),
-    },
+    person: sealRegistered(keys, registered, userKey, numberIndex),
     fresh: freshCode(keys, userKey, numberIndex, now),
   });
   return answerAsked(verdict);

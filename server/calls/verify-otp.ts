@@ -1,20 +1,16 @@
 // `users/verifyOTP/`: a right code makes a participant and an access token (OTP-3 to OTP-6). The try is counted
 // and committed before the comparison, so that parallel guesses cannot have more than five.
 import { isOtp } from '@inaam/contract/fields.ts';
-import * as z from 'zod';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
-import type { Handler, Tools } from '../http/tools.ts';
-import { contexts } from '../keys/contexts.ts';
+import type { Handler } from '../http/tools.ts';
+import { openRegistered, sealPerson } from '../keys/person.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
 import { fixedRewardOf } from '../rules/reward.ts';
-import type { Pending } from '../storage/pending.ts';
 import type { Counted } from '../storage/tries.ts';
 
 const tokenLifeMs = 12 * 3_600_000;
 /** Who lost a race asks again a moment later and is then answered as whoever lost the answer. */
 const racedSeconds = 1;
-
-const pendingSchema = z.object({ name: z.string(), state: z.string() });
 
 export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, tools) => {
   const { campaign, clocks, keys, storage } = tools;
@@ -34,19 +30,16 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, to
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
-  const person = personOf(pending, userKey, tools);
+  const registered = openRegistered(keys, pending, userKey);
   const verified = await storage.recordVerifications.one({
     userKey,
     numberIndex,
     codeHash,
     t,
     now,
-    state: person.state,
+    state: registered.state,
     pseudonym: keys.newPseudonym(),
-    sealFor: (pseudonym) => ({
-      mobileSealed: keys.seal(person.mobile, contexts.personMobile(pseudonym)),
-      nameSealed: keys.seal(person.name, contexts.personName(pseudonym)),
-    }),
+    sealFor: (pseudonym) => sealPerson(keys, registered, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + tokenLifeMs },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', racedSeconds);
@@ -61,11 +54,4 @@ function comparable(counted: Counted): Buffer {
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
   }
   throw refuse(counted.messageId);
-}
-
-function personOf(pending: Pending, userKey: string, { keys }: Tools) {
-  const { numberIndex } = pending;
-  const mobile = keys.open(pending.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
-  const typed = keys.open(pending.pendingSealed, contexts.challengePending(userKey, numberIndex));
-  return { mobile, ...pendingSchema.parse(JSON.parse(typed)) };
 }

@@ -4,10 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { freshnessMs } from '@inaam/contract/limits.ts';
-import type { MessageId } from '@inaam/contract/message-ids.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
 import type { TokenHolder } from '../storage/tokens.ts';
-import { refuse, sessionExpired } from './refusal.ts';
+import { refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import type { Tools } from './tools.ts';
 
 const signedBody = z.object({ userKey: z.string(), data: z.string() });
@@ -62,33 +61,20 @@ export async function holderOf(
   return holder;
 }
 
-const idOfField: Readonly<Record<string, MessageId>> = {
-  name: 'invalidName',
-  mobile: 'invalidMobile',
-  otp: 'invalidOtp',
-  city: 'emptyCity',
-  email: 'format',
-  age: 'invalidAge',
-  gender: 'invalidGender',
-};
+const idOfField = new Map<PropertyKey, SentMessageId>([
+  ['name', 'invalidName'],
+  ['mobile', 'invalidMobile'],
+  ['otp', 'invalidOtp'],
+  ['city', 'emptyCity'],
+  ['email', 'format'],
+  ['age', 'invalidAge'],
+  ['gender', 'invalidGender'],
+]);
 
 /** The fields of a call in the shape of its row; a field of another type is refused under the id of its rule. */
 export function fieldsOf(name: CallName, sent: unknown): unknown {
   const result = z.safeParse(calls[name].fields, sent);
   if (result.success) return result.data;
-  const [field] = result.error.issues[0]?.path ?? [];
-  const id =
-    typeof field === 'string' && Object.hasOwn(idOfField, field) ? idOfField[field] : undefined;
-  switch (id) {
-    case 'invalidName':
-    case 'invalidMobile':
-    case 'invalidOtp':
-    case 'emptyCity':
-    case 'format':
-    case 'invalidAge':
-    case 'invalidGender':
-      throw refuse(id);
-    default:
-      throw refuse('invalidData');
-  }
+  const [field = ''] = result.error.issues[0]?.path ?? [];
+  throw refuse(idOfField.get(field) ?? 'invalidData');
 }

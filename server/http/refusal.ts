@@ -32,7 +32,7 @@ export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Re
   return new Refusal(messageIds[messageId], messageId, { messageId, ...wait });
 }
 
-type SentMessageId = MessageId & Sentence;
+export type SentMessageId = MessageId & Sentence;
 
 /** 401: the client clears its session and starts anew. */
 export function sessionExpired(serverTime?: number): Refusal {

@@ -128,7 +128,7 @@ export function recordAttempts(
   database: Database,
   campaign: string,
 ): Many<Attempt, MessageState | 'none'> {
-  return many(keyOfMessage, async (attempts) => {
+  return many<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with told as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -191,7 +191,7 @@ function endMessages(
   state: 'lapsed' | 'failed',
   from: readonly MessageState[],
 ): Many<Ending, MessageState | 'none'> {
-  return many(keyOfMessage, async (endings) => {
+  return many<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with asked as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as asked (id, at, reason)),
@@ -231,7 +231,7 @@ export function recordReceipts(
   database: Database,
   campaign: string,
 ): Many<Receipt, MessageState | 'none'> {
-  return many(keyOfMessage, async (receipts) => {
+  return many<Receipt, MessageState | 'none'>(keyOfMessage, async (receipts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with told as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[])

@@ -1,0 +1,281 @@
+// One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is worth.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ceilings } from '../rules/ceilings.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { countRows, sentCodes } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+const minute = 60_000;
+let server: TestServer;
+let wall: number;
+beforeAll(async () => {
+  server = await testServer({ ceilings });
+  wall = server.time.wall;
+});
+// Each test has a day of its own, so that no ceiling of one is met by another.
+beforeEach(() => {
+  wall += 48 * 60 * minute;
+  server.time.wall = wall;
+});
+afterAll(() => server.close());
+
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('order', () => {
+  test('[HOM-6] registers only a device whose last answer is YES', async () => {
+    const shopper = new Shopper(server);
+    const registration = { name: 'Asha', mobile: newMobile(), state: 'Kerala', agree1: true };
+    await shopper.start();
+    const refusal = { status: 400, resp: { messageId: 'invalidData' } };
+    expect(await shopper.call('register', registration)).toMatchObject(refusal);
+    await shopper.call('recordConsent', { agree: 'YES' });
+    const captured = shopper.signed({ agree: 'YES' });
+    server.time.wall += 10;
+    await shopper.call('recordConsent', { agree: 'NO' });
+    expect(await shopper.call('register', registration)).toMatchObject(refusal);
+    await shopper.post('recordConsent', captured);
+    expect(await shopper.call('register', registration)).toMatchObject(refusal);
+    server.time.wall += 10;
+    await shopper.call('recordConsent', { agree: 'YES' });
+    expect(await shopper.call('register', registration)).toMatchObject({ status: 200 });
+  });
+
+  test('[API-1] refuses verify and resend with nothing pending', async () => {
+    const shopper = new Shopper(server);
+    await shopper.start();
+    const refusal = { status: 400, resp: { messageId: 'invalidData' } };
+    expect(await shopper.call('verifyOtp', { otp: '123456' })).toMatchObject(refusal);
+    expect(await shopper.call('resendOtp')).toMatchObject(refusal);
+  });
+
+  test.each([
+    [{ name: 'Al' }, 'invalidName'],
+    [{ name: 'Asha 😀' }, 'invalidName'],
+    [{ name: 'a'.repeat(10_000) }, 'invalidName'],
+    [{ name: 'Ash\u0000a' }, 'invalidName'],
+    [{ name: 7 }, 'invalidName'],
+    [{ mobile: '4999999999' }, 'invalidMobile'],
+    [{ mobile: '+919876543210' }, 'invalidMobile'],
+    [{ mobile: 9876543210 }, 'invalidMobile'],
+    [{ state: '' }, 'invalidData'],
+    [{ state: 'Puducherry' }, 'invalidData'],
+    [{ agree1: false }, 'invalidData'],
+    [{ agree1: 'true' }, 'invalidData'],
+    [{ verified: true }, 'invalidData'],
+  ])(
+    '[VAL-10] refuses a registration with %j as %s and stores nothing',
+    async (change, messageId) => {
+      const shopper = new Shopper(server);
+      await shopper.start();
+      await shopper.call('recordConsent', { agree: 'YES' });
+      const before = await countRows(server.database, 'challenge');
+      const registration = { name: 'Asha', mobile: newMobile(), state: 'Kerala', agree1: true };
+      expect(await shopper.call('register', { ...registration, ...change })).toMatchObject({
+        status: 400,
+        resp: { statusCode: 400, messageId, message: expect.stringMatching(/\w/) },
+      });
+      expect(await countRows(server.database, 'challenge')).toBe(before);
+    },
+  );
+});
+
+describe('asking', () => {
+  test('[OTP-6] the server itself keeps the 60 seconds between codes', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    server.time.wall += minute - 1;
+    expect(await shopper.call('resendOtp')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      resp: { messageId: 'tryAgain' },
+    });
+    server.time.wall += 1;
+    expect(await shopper.call('resendOtp')).toMatchObject({
+      status: 200,
+      resp: { resendAfter: 60 },
+    });
+    expect(await sentCodes(server, mobile)).toBe(2);
+  });
+
+  test('[OTP-6] a second registration within 60 seconds sends nothing and keeps the newest name and state', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile, 'Kerala', 'Old Name');
+    server.time.wall += 20_000;
+    expect(await shopper.register(mobile, 'Goa', 'New Name')).toMatchObject({
+      resp: { resendAfter: 40 },
+    });
+    expect(await sentCodes(server, mobile)).toBe(1);
+    await shopper.verifyWith(await shopper.code(mobile));
+    expect((await shopper.read('getDetails')).resp).toMatchObject({
+      name: 'New Name',
+      state: 'Goa',
+    });
+  });
+
+  test('[OTP-6] another device gets no code within the 60 seconds, and its own one by resend', async () => {
+    const mobile = newMobile();
+    const first = new Shopper(server);
+    const second = new Shopper(server);
+    await first.register(mobile);
+    expect(await second.register(mobile)).toMatchObject({ status: 200, resp: { resendAfter: 60 } });
+    expect(await second.call('verifyOtp', { otp: await first.code(mobile) })).toMatchObject({
+      status: 400,
+      resp: { messageId: 'expiredOtp' },
+    });
+    server.time.wall += minute;
+    expect(await second.call('resendOtp')).toMatchObject({ status: 200 });
+    expect(await second.verifyWith(await second.code(mobile))).toMatchObject({ status: 200 });
+  });
+
+  test('[OTP-6] a replayed registration or resend sends nothing, however late', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const registration = { name: 'Asha', mobile, state: 'Kerala', agree1: true };
+    server.time.wall += minute;
+    const again = shopper.signed(registration);
+    await shopper.post('register', again);
+    server.time.wall += 10;
+    const resend = shopper.signed({});
+    server.time.wall += minute;
+    await shopper.post('resendOtp', resend);
+    server.time.wall += minute;
+    expect(await sentCodes(server, mobile)).toBe(3);
+    expect(await shopper.post('register', again)).toMatchObject({ status: 200 });
+    expect(await shopper.post('resendOtp', resend)).toMatchObject({ status: 200 });
+    expect(await sentCodes(server, mobile)).toBe(3);
+  });
+
+  test('[OTP-6] a resend repeats the code while 120 seconds of its life are left, and does not reset its tries', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const code = await shopper.code(mobile);
+    await shopper.call('verifyOtp', { otp: wrongFor(code) });
+    server.time.wall += 3 * minute;
+    await shopper.call('resendOtp');
+    expect(await shopper.code(mobile)).toBe(code);
+    for (let tried = 1; tried < 5; tried++) {
+      expect((await shopper.call('verifyOtp', { otp: wrongFor(code) })).resp).toMatchObject({
+        messageId: 'invalidOtp',
+      });
+    }
+    expect((await shopper.call('verifyOtp', { otp: code })).resp).toMatchObject({
+      messageId: 'expiredOtp',
+    });
+    server.time.wall += minute;
+    await shopper.call('resendOtp');
+    expect(await shopper.code(mobile)).not.toBe(code);
+  });
+
+  test('[OTP-6] a number gets 4 codes an hour, 6 a day and 15 in all, over all devices', async () => {
+    const mobile = newMobile();
+    const askedBy = async () => {
+      const { status } = await new Shopper(server).register(mobile);
+      server.time.wall += minute;
+      return status;
+    };
+    const hour = [
+      await askedBy(),
+      await askedBy(),
+      await askedBy(),
+      await askedBy(),
+      await askedBy(),
+    ];
+    expect(hour).toEqual([200, 200, 200, 200, 429]);
+    server.time.wall += 60 * minute;
+    expect([await askedBy(), await askedBy(), await askedBy()]).toEqual([200, 200, 429]);
+    for (let day = 0; day < 3; day++) {
+      server.time.wall += 24 * 60 * minute;
+      for (let sent = 0; sent < 3; sent++) await askedBy();
+    }
+    expect(await sentCodes(server, mobile)).toBe(15);
+    server.time.wall += 24 * 60 * minute;
+    expect(await askedBy()).toBe(429);
+    wall = server.time.wall;
+  });
+
+  test('[OTP-6] a device asks for 3 numbers and 5 codes in two hours', async () => {
+    const shopper = new Shopper(server);
+    const statuses = [];
+    for (let asked = 0; asked < 4; asked++)
+      statuses.push((await shopper.register(newMobile())).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const mobile = newMobile();
+    const other = new Shopper(server);
+    await other.register(newMobile());
+    await other.register(mobile);
+    const resends = [];
+    for (let asked = 0; asked < 4; asked++) {
+      server.time.wall += minute;
+      resends.push((await other.call('resendOtp')).status);
+    }
+    expect(resends).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('trying', () => {
+  test('[OTP-5] a code lives 300 seconds', async () => {
+    const mobiles = [newMobile(), newMobile()] as const;
+    const [late, intime] = [new Shopper(server), new Shopper(server)];
+    await late.register(mobiles[0]);
+    await intime.register(mobiles[1]);
+    const codes = [await late.code(mobiles[0]), await intime.code(mobiles[1])] as const;
+    server.time.wall += 300_000 - 1;
+    expect(await intime.call('verifyOtp', { otp: codes[1] })).toMatchObject({ status: 200 });
+    server.time.wall += 1;
+    expect(await late.call('verifyOtp', { otp: codes[0] })).toMatchObject({
+      status: 400,
+      resp: { messageId: 'expiredOtp' },
+    });
+  });
+
+  test.each(['12345', '1234567', '', 'abcdef', '१२३४५६', 123456])(
+    '[VAL-5] %j is no code and costs no try',
+    async (otp) => {
+      const shopper = new Shopper(server);
+      const mobile = newMobile();
+      await shopper.register(mobile);
+      for (let tried = 0; tried < 6; tried++) {
+        expect((await shopper.call('verifyOtp', { otp })).resp).toMatchObject({
+          messageId: 'invalidOtp',
+        });
+      }
+      expect(await shopper.verifyWith(await shopper.code(mobile))).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('[OTP-6] a number has 10 tries a day over all devices and codes', async () => {
+    const mobile = newMobile();
+    const ids: unknown[] = [];
+    for (let device = 0; device < 3; device++) {
+      const shopper = new Shopper(server);
+      await shopper.register(mobile);
+      const wrong = wrongFor(await shopper.code(mobile));
+      for (let tried = 0; tried < 5; tried++) {
+        ids.push((await shopper.call('verifyOtp', { otp: wrong })).resp['messageId']);
+      }
+      server.time.wall += minute;
+    }
+    expect(ids).toEqual([...Array(10).fill('invalidOtp'), ...Array(5).fill('tryAgain')]);
+  });
+
+  test('[SES-6] the lost answer: the same device verifies again within 120 seconds, nobody else', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const code = await shopper.code(mobile);
+    const captured = shopper.signed({ otp: code });
+    const first = await shopper.post('verifyOtp', captured);
+    expect(first).toMatchObject({ status: 200 });
+    expect(await shopper.post('verifyOtp', captured)).toMatchObject({ status: 429 });
+    server.time.wall += 119_000;
+    const again = await shopper.call('verifyOtp', { otp: code });
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.resp['accessToken']).not.toBe(first.resp['accessToken']);
+    server.time.wall += 1000;
+    expect(await shopper.call('verifyOtp', { otp: code })).toMatchObject({ status: 400 });
+  });
+});

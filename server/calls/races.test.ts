@@ -1,0 +1,85 @@
+// Many at once, over real sockets: what must happen once happens once.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf, type CallName } from '@inaam/contract/calls.ts';
+import { ceilings } from '../rules/ceilings.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { countRows, ledgerOf, triesOf } from '../testing/stored.ts';
+import { allAtOnce } from '../testing/all-at-once.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let port: number;
+beforeAll(async () => {
+  server = await testServer({ ceilings });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = server.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  port = address.port;
+});
+afterAll(() => server.close());
+
+const at = (name: CallName, shopper: Shopper) => ({
+  port,
+  path: addressOf(name, shopper.userKey),
+  token: shopper.accessToken,
+});
+const form = (shopper: Shopper, fields: Record<string, unknown>) =>
+  new URLSearchParams({ userKey: shopper.userKey, data: shopper.signed(fields) }).toString();
+
+test('[OTP-5] 30 right codes at once are one success', async () => {
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const otp = await shopper.code(mobile);
+  const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
+  const answers = await allAtOnce(at('verifyOtp', shopper), bodies);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.status >= 500)).toHaveLength(0);
+  expect((await ledgerOf(server)).filter((entry) => entry.kind === 'verified')).toHaveLength(1);
+  expect(await countRows(server.database, 'token')).toBe(1);
+});
+
+test('[OTP-5][OTP-6] 30 wrong codes at once are five comparisons', async () => {
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const code = await shopper.code(mobile);
+  const otp = code === '000000' ? '000001' : '000000';
+  const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
+  const answers = await allAtOnce(at('verifyOtp', shopper), bodies);
+  const ids = Map.groupBy(answers, (answer) => answer.resp['messageId']);
+  expect(ids.get('invalidOtp')).toHaveLength(5);
+  expect(ids.get('expiredOtp')).toHaveLength(25);
+  expect(await triesOf(server, mobile)).toBe(5);
+});
+
+test('[CAM-2][SES-6] 60 spins of one participant at once are one reward and one answer', async () => {
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile());
+  const before = await countRows(server.database, 'reward');
+  const bodies = Array.from({ length: 60 }, () => form(shopper, {}));
+  const answers = await allAtOnce(at('getReward', shopper), bodies);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.resp['winType'])).size).toBe(1);
+  expect(await countRows(server.database, 'reward')).toBe(before + 1);
+  expect((await shopper.call('getReward')).resp['winType']).toBe(answers[0]?.resp['winType']);
+});
+
+test('[OTP-6] 20 devices that register one number at once cause one SMS', async () => {
+  const mobile = newMobile();
+  const shoppers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const shopper = new Shopper(server);
+      await shopper.start();
+      await shopper.call('recordConsent', { agree: 'YES' });
+      return shopper;
+    }),
+  );
+  const before = await countRows(server.database, 'message');
+  const registration = { name: 'Asha', mobile, state: 'Kerala', agree1: true };
+  const answers = await Promise.all(
+    shoppers.map((shopper) => shopper.call('register', registration)),
+  );
+  expect(answers.filter((answer) => answer.status !== 200)).toHaveLength(0);
+  expect(await countRows(server.database, 'message')).toBe(before + 1);
+});

@@ -1,0 +1,56 @@
+// The workers of this process say that they are alive, and see whether others still are. graphile-worker would keep
+// a dead worker's jobs locked for four hours; here whoever is alive gives them back within a minute.
+import { beat, releaseSilent, retire } from '../storage/workers.ts';
+import { every } from './every.ts';
+import { wordOf } from './fault.ts';
+import type { DeliveryDoor, Intervals } from './tools.ts';
+
+export type Heartbeat = {
+  /** A worker of this process has begun. */
+  add(worker: string): Promise<void>;
+  /** It has ended: what it could not finish is free at once. */
+  remove(worker: string): Promise<void>;
+  /** Ends the beat; the workers have been removed before. */
+  stop(): Promise<void>;
+};
+
+export function startHeartbeat(
+  { database, log }: Pick<DeliveryDoor, 'database' | 'log'>,
+  { beatMs, silentMs }: Pick<Intervals, 'beatMs' | 'silentMs'>,
+): Heartbeat {
+  const workers = new Set<string>();
+  const round = async () => {
+    if (workers.size > 0) await beat(database, [...workers]);
+    const released = await releaseSilent(database, silentMs);
+    if (released.length > 0) {
+      log.warn(
+        { workers: released.length },
+        'Delivery workers fell silent: their jobs have been given to those that are alive.',
+      );
+    }
+  };
+  const quietly = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const tell = (error: unknown) =>
+    log.warn(
+      { code: wordOf(error) },
+      'The delivery could not say that it is alive. It tries again; if this goes on, check the database.',
+    );
+  const rounds = every(beatMs, round, tell);
+  return {
+    async add(worker) {
+      workers.add(worker);
+      await quietly(() => beat(database, [worker]));
+    },
+    async remove(worker) {
+      workers.delete(worker);
+      await quietly(() => retire(database, [worker]));
+    },
+    stop: () => rounds.stop(),
+  };
+}

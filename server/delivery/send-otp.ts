@@ -1,0 +1,50 @@
+// The job that sends a one-time code. A code that ran out, was used or was replaced before it could go is not sent:
+// a late one would only mislead (reliability F12).
+import { renderSms } from '@inaam/campaigns/sms-template.ts';
+import { contexts } from '../keys/contexts.ts';
+import type { CodeMessage } from '../storage/messages.ts';
+import { hand } from './hand.ts';
+import type { Tools } from './tools.ts';
+
+export type CodeVerdict =
+  | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
+  | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
+  /** Somebody else has finished it. */
+  | { kind: 'ended' };
+
+/** Whether a code's message may still go. Pure. */
+export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
+  if (message.state !== 'owed') return { kind: 'ended' };
+  if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
+  if (message.isUsed) return { kind: 'lapse', reason: 'used' };
+  if (message.expiresAt === undefined || message.expiresAt <= now)
+    return { kind: 'lapse', reason: 'expired' };
+  const { codeSealed, mobileSealed } = message;
+  if (!codeSealed || !mobileSealed) return { kind: 'lapse', reason: 'wiped' };
+  return { kind: 'send', codeSealed, mobileSealed };
+}
+
+/**
+ * Sends the code of a message, or ends it.
+ * @throws DeliveryFault where it is to be tried again
+ */
+export async function sendOtp(tools: Tools, messageId: string): Promise<void> {
+  const { keys, clocks, storage, sms } = tools;
+  const message = await storage.readCodeMessages.one(messageId);
+  if (message === 'none') return;
+  const verdict = verdictOfCode(message, clocks.wall());
+  switch (verdict.kind) {
+    case 'ended':
+      return;
+    case 'lapse':
+      await storage.lapseMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      return;
+    case 'send': {
+      const { userKey, numberIndex } = message;
+      const to = keys.open(verdict.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
+      const code = keys.open(verdict.codeSealed, contexts.challengeCode(userKey, numberIndex));
+      const text = renderSms(sms.otp, { code });
+      await hand(tools, { id: messageId, to, text, template: sms.otp.dlt });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+// The job that pays a reward: binds a voucher code to it for good, then sends that code. Whatever happens, it is the
+// same code to the same number.
+import { renderSms } from '@inaam/campaigns/sms-template.ts';
+import { contexts } from '../keys/contexts.ts';
+import { countOwed } from '../storage/vouchers.ts';
+import { DeliveryFault, wordOf } from './fault.ts';
+import { hand } from './hand.ts';
+import type { Tools } from './tools.ts';
+import { validUntil } from './valid-until.ts';
+
+/**
+ * Sends the voucher of a message, or ends it.
+ * @throws DeliveryFault where it is to be tried again
+ */
+export async function sendVoucher(tools: Tools, messageId: string): Promise<void> {
+  const { keys, clocks, storage, log } = tools;
+  const message = await storage.readVoucherMessages.one(messageId);
+  if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) return;
+  const { pseudonym, amount, mobileSealed } = message;
+  if (!mobileSealed) {
+    await storage.failMessages.one({ messageId, at: clocks.wall(), reason: 'erased' });
+    log.warn({ message: messageId }, 'A voucher cannot be sent: its winner has been erased.');
+    return;
+  }
+  const now = clocks.wall();
+  const voucher = await storage.assignVouchers.one({ messageId, now });
+  if (voucher.kind === 'ended') return;
+  if (voucher.kind === 'noStock') {
+    tools.report(`no stock|${amount}`, () => void tellNoStock(tools, amount));
+    throw new DeliveryFault(`No voucher code of Rs ${amount} is in stock.`);
+  }
+  const template = tools.sms.vouchers[String(amount)];
+  if (!template) throw new DeliveryFault(`The campaign has no SMS for a voucher of Rs ${amount}.`);
+  const to = keys.open(mobileSealed, contexts.personMobile(pseudonym));
+  const code = keys.open(voucher.codeSealed, contexts.voucherCode(voucher.codeIndex));
+  // Of the day the code was bound, not of today: a message that is sent again says the same.
+  const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
+  const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
+  await hand(tools, { id: messageId, to, text, template: template.dlt });
+}
+
+async function tellNoStock({ database, campaign, log }: Tools, amount: number): Promise<void> {
+  try {
+    const owed = (await countOwed(database, campaign.id)).get(amount) ?? 0;
+    log.warn(
+      { amount, owed },
+      `No voucher code of Rs ${amount} is in stock; ${owed} winners wait for one. Load codes: they are sent at once.`,
+    );
+  } catch (error) {
+    log.warn({ amount, code: wordOf(error) }, `No voucher code of Rs ${amount} is in stock.`);
+  }
+}

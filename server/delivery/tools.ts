@@ -1,0 +1,75 @@
+// What the delivery's jobs work with: their own storage functions bound to one campaign, the settled templates, and
+// what came in by the door.
+import type { ServerCampaign, Sms } from '@inaam/campaigns/server-side.ts';
+import { settleSms } from '@inaam/campaigns/sms-template.ts';
+import type { Clocks } from '../clocks.ts';
+import type { Keys } from '../keys/keys.ts';
+import { codeLifeMs } from '../rules/ceilings.ts';
+import type { SmsProvider } from '../sms/provider.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  failMessages,
+  lapseMessages,
+  readCodeMessages,
+  readVoucherMessages,
+  recordAttempts,
+} from '../storage/messages.ts';
+import { assignVouchers } from '../storage/vouchers.ts';
+import { seldom } from './seldom.ts';
+
+type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
+
+/** Where the delivery tells what an operator should know; pino's logger is one. Gets nothing personal. */
+export type DeliveryLog = { info: Line; warn: Line; error: Line };
+
+export type DeliveryDoor = {
+  database: Database;
+  campaign: ServerCampaign;
+  keys: Pick<Keys, 'open'>;
+  clocks: Clocks;
+  provider: SmsProvider;
+  log: DeliveryLog;
+  /** Host name of the site, without scheme and port: it binds one-time codes to the site (WebOTP). */
+  host: string;
+};
+
+/** Milliseconds; the defaults are what production runs with. */
+export const intervals = {
+  /** How often a worker looks for jobs by itself, should a NOTIFY be lost. */
+  pollMs: 500,
+  beatMs: 10_000,
+  /** A worker silent so long is dead: with the beat and the poll its jobs are taken over within 60 s. */
+  silentMs: 45_000,
+  sweepMs: 60_000,
+  /** After that nobody knows whether the provider took the message. */
+  sendMs: 5000,
+};
+
+export type Intervals = typeof intervals;
+
+export type Tools = ReturnType<typeof toolsOf>;
+
+const reportAgainMs = 60_000;
+
+export function toolsOf(door: DeliveryDoor, { sendMs }: Pick<Intervals, 'sendMs'>) {
+  const { database, campaign, host } = door;
+  const sms: Sms = {
+    ...campaign.sms,
+    otp: settleSms(campaign.sms.otp, { host, minutes: codeLifeMs / 60_000 }),
+  };
+  return {
+    ...door,
+    sms,
+    sendMs,
+    /** Says the same thing once a minute at most: an outage fails thousands of jobs. */
+    report: seldom(reportAgainMs, door.clocks.wall),
+    storage: {
+      readCodeMessages: readCodeMessages(database, campaign.id),
+      readVoucherMessages: readVoucherMessages(database, campaign.id),
+      recordAttempts: recordAttempts(database, campaign.id),
+      lapseMessages: lapseMessages(database, campaign.id),
+      failMessages: failMessages(database, campaign.id),
+      assignVouchers: assignVouchers(database, campaign.id),
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// How long a voucher is valid (requirement CAM-6): one year from the day in India on which its code was bound. Pure.
+import { longDate } from '@inaam/campaigns/fill.ts';
+import { indianDay } from '../rules/period.ts';
+
+/** The SMS alphabet has Latin letters only. */
+const language = 'en';
+
+/**
+ * The last day a voucher is valid, `6 May 2026`: the same date a year later, 28 February for the 29th.
+ * @param assignedAt ms of the campaign's clock
+ */
+export function validUntil(assignedAt: number): string {
+  const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');
+  const date = monthAndDay.join('-');
+  return longDate(`${Number(year) + 1}-${date === '02-29' ? '02-28' : date}`, language);
+}

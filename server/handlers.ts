@@ -1,0 +1,25 @@
+// Every call of the contract's table, by its name: the compiler says which one is missing. Holds no logic.
+import type { Handlers } from './http/tools.ts';
+import { editDetails } from './calls/edit-details.ts';
+import { getCities } from './calls/get-cities.ts';
+import { getDetails } from './calls/get-details.ts';
+import { getReward } from './calls/get-reward.ts';
+import { getStates } from './calls/get-states.ts';
+import { recordConsent } from './calls/record-consent.ts';
+import { register } from './calls/register.ts';
+import { resendOtp } from './calls/resend-otp.ts';
+import { startSession } from './calls/start-session.ts';
+import { verifyOtp } from './calls/verify-otp.ts';
+
+export const handlers: Handlers = {
+  startSession,
+  recordConsent,
+  register,
+  resendOtp,
+  verifyOtp,
+  getStates,
+  getCities,
+  editDetails,
+  getDetails,
+  getReward,
+};

@@ -1,0 +1,111 @@
+// The jobs of messages, where they must be looked at from the messages' side: lost ones are made anew, worn-out ones
+// revived, sleeping ones woken. Reads graphile-worker's own tables for the payload, which its view does not show;
+// changes them by its functions only.
+import type { Connection, Database } from './database.ts';
+
+type Asker = Pick<Database | Connection, 'query'>;
+
+/** Messages that one statement wakes or revives at most. */
+const most = 2000;
+const backOffMinutes = 30;
+
+const jobsOfMessages = `
+  select job.id, (job.payload ->> 'id')::uuid as message_id, job.run_at, job.locked_at,
+    job.attempts < job.max_attempts as has_attempts
+  from graphile_worker._private_jobs as job
+  join graphile_worker._private_tasks as task on task.id = job.task_id
+  where task.identifier in ('send_otp', 'send_voucher')`;
+
+/**
+ * Wakes the jobs of rewards that wait for a voucher, oldest first, as many as there are free codes of their amount.
+ * @returns how many were woken
+ */
+export async function wakeOwed(asker: Asker, campaign: string): Promise<number> {
+  const { rows } = await asker.query<{ id: string }>(
+    `with owed as (
+       select message.id, amount, row_number() over (partition by amount order by owed_at) as place
+       from inaam.message join inaam.reward using (campaign, pseudonym)
+       where campaign = $1 and message.kind = 'voucher' and state = 'owed'),
+     stock as (
+       select amount, free.codes
+       from (select distinct amount from owed) as asked
+       cross join lateral (
+         select count(*) as codes from (
+           select from inaam.voucher
+           where campaign = $1 and voucher.amount = asked.amount and pseudonym is null limit $2) as some) as free),
+     jobs as (${jobsOfMessages}),
+     sleeping as (
+       select jobs.id from owed join stock using (amount) join jobs on jobs.message_id = owed.id
+       where place <= codes and locked_at is null and (run_at > now() or not has_attempts)
+       limit $2)
+     select id from graphile_worker.reschedule_jobs(array(select id from sleeping), run_at := now(), attempts := 0)`,
+    [campaign, most],
+  );
+  return rows.length;
+}
+
+/**
+ * Sees that every message that is not done has a job that will run: belt and braces, since message and job are
+ * written in one transaction. A job that has used up its attempts starts again; a code's does not, it lapses.
+ * @returns how many had no job, and how many of the jobs were revived
+ */
+export async function reviveJobs(
+  asker: Asker,
+  campaign: string,
+): Promise<{ added: number; revived: number }> {
+  const { rows: added } = await asker.query(
+    `with jobs as (${jobsOfMessages}),
+     lost as (
+       select id, kind from inaam.message
+       where campaign = $1 and state in ('owed', 'assigned')
+         and not exists (select from jobs where jobs.message_id = message.id)
+       order by owed_at limit $2)
+     select job.id from lost cross join lateral graphile_worker.add_job(
+       case kind when 'otp' then 'send_otp' else 'send_voucher' end, json_build_object('id', lost.id),
+       job_key := lost.id::text, job_key_mode := 'preserve_run_at',
+       priority := case kind when 'otp' then 0 else 10 end,
+       max_attempts := case kind when 'otp' then 6 else 25 end) as job`,
+    [campaign, most],
+  );
+  const { rows: revived } = await asker.query(
+    `with jobs as (${jobsOfMessages}),
+     worn as (
+       select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+       where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
+         and not has_attempts and locked_at is null
+       limit $2)
+     select id from graphile_worker.reschedule_jobs(array(select id from worn), run_at := now(), attempts := 0)`,
+    [campaign, most],
+  );
+  return { added: added.length, revived: revived.length };
+}
+
+/**
+ * Bounds the back-off of vouchers' jobs, which graphile-worker lets grow to six hours: no job waits more than half an
+ * hour, each another time of it, so that a provider that comes back is not overrun.
+ */
+export async function boundBackOff(asker: Asker): Promise<void> {
+  await asker.query(
+    `with far as (
+       select id from graphile_worker.jobs
+       where task_identifier = 'send_voucher' and locked_at is null and attempts < max_attempts
+         and run_at > now() + $1 * interval '1 minute'
+       limit $2)
+     select moved.id from far cross join lateral graphile_worker.reschedule_jobs(
+       array[far.id], run_at := now() + random() * $1 * interval '1 minute') as moved`,
+    [backOffMinutes, most],
+  );
+}
+
+/** Clears away jobs that have used up their attempts and whose message has ended. */
+export async function clearWornJobs(asker: Asker, campaign: string): Promise<void> {
+  await asker.query(
+    `with jobs as (${jobsOfMessages}),
+     done as (
+       select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+       where campaign = $1 and state not in ('owed', 'assigned') and not has_attempts and locked_at is null
+       limit $2)
+     select id from graphile_worker.complete_jobs(array(select id from done))`,
+    [campaign, most],
+  );
+}
