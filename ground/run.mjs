@@ -24,7 +24,7 @@ function lockfileNode() {
 }
 
 if (!program) {
-  console.error('Failed to start: no program was named. Call it as `node ground/run.mjs demo/start.ts`.');
+  say('Failed to start: no program was named. Call it as `node ground/run.mjs demo/start.ts`.');
   process.exitCode = 2;
 } else if (major >= oldest) {
   const file = path.resolve(program);
@@ -34,7 +34,7 @@ if (!program) {
   const node = lockfileNode();
   if (node) runOn(node);
   else {
-    console.error(
+    say(
       `Failed to start: this is Node ${process.versions.node}, and Inaam needs Node ${oldest} or later. ` +
         `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
     );
@@ -42,13 +42,20 @@ if (!program) {
   }
 }
 
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Runs the program on another Node as if it were this process: signals go in, the exit comes out. */
 function runOn(node) {
   const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the whole group already; what only we were sent is handed on.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
   child.on('error', (error) => {
-    console.error(`Failed to start ${node}: ${error.message}. Run \`npm ci\` again.`);
+    say(`Failed to start ${node}: ${error.message}. Run \`npm ci\` again.`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {

@@ -26,8 +26,12 @@ export type AppOptions = {
   keys: Keys;
   ceilings: Ceilings;
   answerEncoding: AnswerEncoding;
+  /** Whether shoppers reach the site by https. */
+  isSecure: boolean;
   /** Folder of the built site; undefined serves the calls alone. */
   site: string | undefined;
+  /** More addresses, beside the calls: the demonstration's phone. */
+  addRoutes?: (app: FastifyInstance) => Promise<void> | void;
   /** More for the page's data. */
   pageExtras?: Readonly<Record<string, unknown>>;
   trustedProxies?: string[];
@@ -56,7 +60,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  await setHeaders(app);
+  await setHeaders(app, options.isSecure);
   const tools = {
     campaign,
     clocks: options.clocks,
@@ -66,6 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     storage: storageOf(database, campaign.id, decisionsOf(options)),
   };
   await routeCalls(app, handlers, tools, options.answerEncoding);
+  await options.addRoutes?.(app);
   if (options.site !== undefined) {
     await servePage(app, { site: options.site, campaign, extras: options.pageExtras ?? {} });
   }

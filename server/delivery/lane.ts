@@ -1,9 +1,7 @@
 // One kind of job and the workers that do it, kept running: graphile-worker stops its pool where the database was
 // away for too long, and then it is started again.
-import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
-import * as z from 'zod';
+import { Logger, run, type Runner } from 'graphile-worker';
 import { DeliveryFault, wordOf } from './fault.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import type { DeliveryDoor, Intervals } from './tools.ts';
@@ -65,11 +63,8 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
 
 async function begin(options: LaneOptions): Promise<Running> {
   const { database, log, pollMs, task, work, concurrency, heartbeat } = options;
-  const events: WorkerEvents = new EventEmitter();
-  let worker = '';
-  events.on('pool:create', ({ workerPool }) => {
-    worker = workerPool.id;
-  });
+  const started = Promise.withResolvers<string>();
+  let added: Promise<void> | undefined;
   const runner = await run({
     pgPool: database,
     concurrency,
@@ -77,32 +72,50 @@ async function begin(options: LaneOptions): Promise<Running> {
     noHandleSignals: true,
     taskList: { [task]: jobOf(work, log) },
     parsedCronItems: [],
-    events,
     logger: loggerOf(log),
-    // Without a delay graphile-worker does not wait for the statement that ends a job: were the database away just
-    // then, the rejection would end the process. With one it tries again.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: {
+      // Without a delay graphile-worker does not wait for the statement that ends a job: were the database away just
+      // then, the rejection would end the process. With one it tries again.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      plugins: [
+        {
+          name: 'InaamHeartbeatPlugin',
+          version: '1.0.0',
+          worker: {
+            hooks: {
+              // Before the first job: nobody ever sees a lock of a worker that has not beaten.
+              async startWorker(_context, { worker }) {
+                added ??= heartbeat.add(worker.workerPool.id);
+                await added;
+                started.resolve(worker.workerPool.id);
+              },
+            },
+          },
+        },
+      ],
+    },
   });
-  await heartbeat.add(worker);
-  return { runner, worker };
+  return { runner, worker: await started.promise };
 }
 
-const payloadSchema = z.object({ id: z.uuid() });
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function idOf(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null || !('id' in payload)) return undefined;
+  return typeof payload.id === 'string' && uuid.test(payload.id) ? payload.id : undefined;
+}
 
 /** A job as graphile-worker calls it. Nothing but a DeliveryFault leaves it. */
 function jobOf(work: LaneOptions['work'], log: DeliveryDoor['log']) {
   return async (payload: unknown): Promise<void> => {
-    const parsed = payloadSchema.safeParse(payload);
-    if (!parsed.success) throw new DeliveryFault('The payload of the job is not an id.');
+    const id = idOf(payload);
+    if (id === undefined) throw new DeliveryFault('The payload of the job is not an id.');
     try {
-      await work(parsed.data.id);
+      await work(id);
     } catch (error) {
       if (error instanceof DeliveryFault) throw error;
       const code = wordOf(error);
-      log.error(
-        { message: parsed.data.id, code },
-        'A message could not be sent; it is tried again.',
-      );
+      log.error({ message: id, code }, 'A message could not be sent; it is tried again.');
       throw new DeliveryFault(`The message could not be sent: ${code}.`);
     }
   };

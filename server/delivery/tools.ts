@@ -2,7 +2,6 @@
 // what came in by the door.
 import type { ServerCampaign, Sms } from '@inaam/campaigns/server-side.ts';
 import { settleSms } from '@inaam/campaigns/sms-template.ts';
-import type { Clocks } from '../clocks.ts';
 import type { Keys } from '../keys/keys.ts';
 import { codeLifeMs } from '../rules/ceilings.ts';
 import type { SmsProvider } from '../sms/provider.ts';
@@ -26,7 +25,8 @@ export type DeliveryDoor = {
   database: Database;
   campaign: ServerCampaign;
   keys: Pick<Keys, 'open'>;
-  clocks: Clocks;
+  /** ms since 1970: wall time, and the campaign's. */
+  clocks: { wall: () => number; campaign: () => number };
   provider: SmsProvider;
   log: DeliveryLog;
   /** Host name of the site, without scheme and port: it binds one-time codes to the site (WebOTP). */

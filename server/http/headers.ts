@@ -5,8 +5,12 @@ import type { FastifyInstance } from 'fastify';
 
 const yearSeconds = 31_536_000;
 
-/** Registers the headers; nothing inline runs, nothing foreign loads, nobody frames the page. */
-export async function setHeaders(app: FastifyInstance): Promise<void> {
+/**
+ * Registers the headers; nothing inline runs, nothing foreign loads, nobody frames the page.
+ * @param isSecure whether shoppers reach the site by https; over plain http a browser complains about what it
+ * must ignore there
+ */
+export async function setHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -25,9 +29,10 @@ export async function setHeaders(app: FastifyInstance): Promise<void> {
         objectSrc: ["'none'"],
       },
     },
-    strictTransportSecurity: { maxAge: yearSeconds, includeSubDomains: true },
+    strictTransportSecurity: isSecure && { maxAge: yearSeconds, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: isSecure && { policy: 'same-origin' },
+    originAgentCluster: isSecure,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });

@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { languageOf } from './language.ts';
 
-const marker = '<!--campaign-->';
+const markers = { campaign: '<!--campaign-->', scriptsNeeded: '<!--scripts-needed-->' } as const;
+const yearSeconds = 31_536_000;
 
 export type PageOptions = {
   /** Folder of the built site. */
@@ -21,13 +22,20 @@ export type PageOptions = {
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pages = await renderPages(options);
   await app.register(serveStatic, {
-    root: path.join(options.site, 'assets'),
-    prefix: '/assets/',
+    root: options.site,
+    // One route per built file: nothing else of the folder can be asked for.
+    wildcard: false,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
     index: false,
-    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      const caching = isHashed
+        ? `public, max-age=${yearSeconds}, immutable`
+        : 'public, max-age=3600';
+      void reply.header('cache-control', caching);
+    },
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -45,21 +53,29 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
 
 async function renderPages({ site, campaign, extras }: PageOptions): Promise<Map<string, string>> {
   const template = await readFile(path.join(site, 'index.html'), 'utf8');
-  const [head, tail, ...more] = template.split(marker);
-  if (head === undefined || tail === undefined || more.length > 0) {
-    throw new Error(
-      `Failed to read the built page: it must hold ${marker} once. Run \`npm run build\`.`,
-    );
+  for (const marker of Object.values(markers)) {
+    if (template.split(marker).length !== 2) {
+      throw new Error(
+        `Failed to read the built page: it must hold ${marker} once. Run \`npm run build\`.`,
+      );
+    }
   }
   return new Map(
     campaign.languages.map((language) => {
-      const part = JSON.stringify({ ...campaign.publicPart(language), ...extras });
+      const part = campaign.publicPart(language);
       // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
-      const json = part.replaceAll('<', String.raw`\u003c`);
-      return [
-        language,
-        `${head}<script type="application/json" id="campaign">${json}</script>${tail}`,
-      ];
+      const json = JSON.stringify({ ...part, ...extras }).replaceAll('<', String.raw`\u003c`);
+      const head = `<title>${escaped(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
+      const page = template
+        .replace('<html lang="en">', `<html lang="${escaped(language)}">`)
+        .replace(markers.scriptsNeeded, () => escaped(part.words.entry.scriptsNeeded))
+        .replace(markers.campaign, () => head);
+      return [language, page];
     }),
   );
+}
+
+/** A sentence as HTML text. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

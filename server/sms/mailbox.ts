@@ -10,7 +10,8 @@ export type MailboxDoor = {
   database: Database;
   campaign: string;
   keys: Pick<Keys, 'seal' | 'numberIndex'>;
-  wallClock: { now(): number };
+  /** Wall time, ms. */
+  clocks: { wall: () => number };
   /** Told once of each message that is new in the mailbox, in this process. Its fault harms no message. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
@@ -20,7 +21,7 @@ export function mailboxProvider(door: MailboxDoor): SmsProvider {
   const store = storeMail(door.database, door.campaign);
   return {
     async send({ id, to, text }) {
-      const at = door.wallClock.now();
+      const at = door.clocks.wall();
       const stored = await store.one({
         messageId: id,
         toIndex: door.keys.numberIndex(to),

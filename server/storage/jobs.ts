@@ -32,7 +32,7 @@ export async function wakeOwed(asker: Asker, campaign: string): Promise<number> 
        cross join lateral (
          select count(*) as codes from (
            select from inaam.voucher
-           where campaign = $1 and voucher.amount = asked.amount and pseudonym is null limit $2) as some) as free),
+           where campaign = $1 and voucher.amount = asked.amount and pseudonym is null limit $2) as first) as free),
      jobs as (${jobsOfMessages}),
      sleeping as (
        select jobs.id from owed join stock using (amount) join jobs on jobs.message_id = owed.id

@@ -30,7 +30,9 @@ export type TestServer = {
   close: () => Promise<void>;
 };
 
-type Options = Partial<Pick<AppOptions, 'ceilings' | 'answerEncoding' | 'site' | 'logger'>> & {
+type Options = Partial<
+  Pick<AppOptions, 'ceilings' | 'answerEncoding' | 'isSecure' | 'site' | 'logger'>
+> & {
   /** Changes the campaign before it is prepared: a small deck, say. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
 };
@@ -51,6 +53,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
     ceilings: options.ceilings ?? demoCeilings,
     answerEncoding: options.answerEncoding ?? 'object',
+    isSecure: options.isSecure ?? false,
     site: options.site,
     logger: options.logger ?? false,
   });

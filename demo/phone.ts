@@ -1,0 +1,103 @@
+// The demonstration's phone: what the mailbox holds for a number, as JSON and as a page that looks like a phone's
+// messages. Only the demo registers it; no production program imports this room.
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { mobileFault } from '@inaam/contract/fields.ts';
+import { contexts } from '@inaam/server/keys/contexts.ts';
+import type { Keys } from '@inaam/server/keys/keys.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { readMail } from '@inaam/server/storage/mailbox.ts';
+
+export type PhoneDoor = {
+  database: Database;
+  campaign: Pick<ServerCampaign, 'id' | 'name' | 'languages' | 'words' | 'sms'>;
+  keys: Pick<Keys, 'open' | 'numberIndex'>;
+};
+
+/** One message on the phone; `at` is an ISO time. */
+export type PhoneMessage = { to: string; text: string; at: string };
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const query = z.object({ to: z.string().optional() });
+
+/**
+ * Adds `GET /demo/phone` with its two files, and `GET /demo/messages?to=<10 digits>`: newest first,
+ * `[{to, text, at}]`, or 400 with `{error}`.
+ */
+export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<void> {
+  const [page, style, script] = await Promise.all(
+    ['phone.html', 'phone.css', 'phone.js'].map((name) =>
+      readFile(new URL(name, import.meta.url), 'utf8'),
+    ),
+  );
+  const html = filled(page ?? '', door);
+  app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
+  app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', style ?? ''));
+  app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
+
+  const read = readMail(door.database, door.campaign.id);
+  app.get('/demo/messages', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const asked = query.safeParse(request.query);
+    const to = asked.success ? (asked.data.to ?? '') : '';
+    const fault = mobileFault(to);
+    if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
+    const mails = await read.one(door.keys.numberIndex(to));
+    return mails.map(({ messageId, toSealed, textSealed, at }): PhoneMessage => ({
+      to: door.keys.open(toSealed, contexts.mailboxTo(messageId)),
+      text: door.keys.open(textSealed, contexts.mailboxText(messageId)),
+      at: new Date(at).toISOString(),
+    }));
+  });
+}
+
+const sentences = {
+  required: 'Say whose messages: /demo/messages?to= and a mobile number of 10 digits.',
+  invalid: 'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
+};
+
+function send(reply: FastifyReply, type: string, body: string) {
+  return reply
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .type(`${type}; charset=utf-8`)
+    .send(body);
+}
+
+function filled(page: string, { campaign }: PhoneDoor): string {
+  const [language = 'en'] = campaign.languages;
+  const words = campaign.words(language).demo;
+  const values: Record<string, string> = {
+    language,
+    title: words.phoneTitle,
+    empty: words.phoneEmpty,
+    campaign: campaign.name,
+    sender: campaign.sms.otp.dlt.headerId,
+  };
+  return page.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => escaped(values[name] ?? whole));
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
+
+/** What the mailbox provider's `onStored` prints in the demo, one line a message: codes on the console. */
+export function watchMailbox(
+  print: (line: string) => void,
+): (mail: { to: string; text: string }) => void {
+  return ({ to, text }) => print(`SMS to ${to}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`);
+}

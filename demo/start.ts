@@ -1,0 +1,107 @@
+// `npm start`: the whole product on one machine, to try it. Builds the site if need be, brings its own PostgreSQL,
+// sends every SMS to a demonstration phone. Never meant for shoppers: production has `serve` and `deliver`.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { fill, longDate } from '@inaam/campaigns/fill.ts';
+import { lanAddress } from '@inaam/ground/lan.ts';
+import { freePort } from '@inaam/ground/port.ts';
+import { startPostgres } from '@inaam/ground/postgres.ts';
+import { buildApp } from '@inaam/server/app.ts';
+import { databaseClocks } from '@inaam/server/clocks.ts';
+import { deckPlanOf } from '@inaam/server/deck-plan.ts';
+import { startDelivery } from '@inaam/server/delivery/worker.ts';
+import { keysOf } from '@inaam/server/keys/keys.ts';
+import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
+import { indianDay } from '@inaam/server/rules/period.ts';
+import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { prepareCampaign } from '@inaam/server/storage/campaigns.ts';
+import { assertFit, openDatabase } from '@inaam/server/storage/database.ts';
+import { migrate } from '@inaam/server/storage/migrate.ts';
+import { buildWeb } from '@inaam/web/build.ts';
+import { Closing } from './closing.ts';
+import { greet, tell, tellLog, tellSms } from './console.ts';
+import { keptOffset, keptSecrets } from './kept.ts';
+import { demoPhone } from './phone.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { stockDemoVouchers } from './vouchers.ts';
+
+const smsHost = 'localhost';
+
+async function start(settings: Settings, closing: Closing): Promise<void> {
+  const site = await buildWeb();
+  if (site.isNew) tell('The site is built.');
+  const campaign = await loadCampaign(settings.campaign);
+  await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
+  const database = openDatabase(await databaseUrl(settings, closing), 16);
+  closing.add('the connections', () => database.end());
+  await assertFit(database);
+  await migrate(database);
+  await prepareCampaign(database, deckPlanOf(campaign));
+
+  const keys = keysOf(await keptSecrets(settings.dataFolder), campaign.id);
+  const offset = await keptOffset(settings.dataFolder, campaign, Date.now());
+  const clocks = await databaseClocks(database, offset);
+  closing.add('the clocks', async () => clocks.stop());
+  const provider = mailboxProvider({
+    database,
+    campaign: campaign.id,
+    keys,
+    clocks,
+    onStored: tellSms,
+  });
+  await stockDemoVouchers({ database, campaign, keys, clocks });
+  const delivery = await startDelivery({
+    database,
+    campaign,
+    keys,
+    clocks,
+    provider,
+    log: tellLog,
+    host: smsHost,
+  });
+  closing.add('the delivery', () => delivery.stop());
+
+  const [language = 'en'] = campaign.languages;
+  const day = longDate(indianDay(clocks.campaign()), language);
+  const app = await buildApp({
+    database,
+    campaign,
+    clocks,
+    keys,
+    ceilings: demoCeilings,
+    answerEncoding: 'object',
+    isSecure: false,
+    site: site.folder,
+    pageExtras: {
+      notice: fill(campaign.words(language).demo.clock, { date: day }),
+      demoOffset: offset,
+    },
+    addRoutes: (server) => demoPhone(server, { database, campaign, keys }),
+  });
+  closing.add('the server', () => app.close());
+  const { port, taken } = await freePort(settings.port, settings.host);
+  if (taken) tell(`Port ${settings.port} is taken by another program: using ${port}.`);
+  await app.listen({ host: settings.host, port });
+  await greet({ campaign: campaign.name, day, port, lan: lanAddress() });
+}
+
+/** The PostgreSQL of DATABASE_URL, or our own one, which stops with us. */
+async function databaseUrl(settings: Settings, closing: Closing): Promise<string> {
+  if (settings.databaseUrl !== undefined) return settings.databaseUrl;
+  const postgres = await startPostgres({
+    dataFolder: path.join(settings.dataFolder, 'postgres'),
+    log: tell,
+  });
+  closing.add('the database', () => postgres.stop());
+  return postgres.url;
+}
+
+const closing = new Closing(tell);
+closing.onSignals();
+try {
+  await start(readSettings(), closing);
+} catch (error) {
+  tell(error instanceof Error ? error.message : 'Failed to start.');
+  await closing.close(1);
+}

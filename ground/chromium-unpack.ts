@@ -1,0 +1,142 @@
+// Unpacks the Chromium that npm brought, once for each version, into the project's cache, or for this user into the
+// temporary folder where the project may not be written. It starts no browser and changes nothing in this process.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, lchown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { hasCode, makePrivate, shortHash } from './private-folder.ts';
+import { hold } from './sole.ts';
+
+const marker = 'complete';
+const mend =
+  'Name an installed Chrome or Chromium in CHROME_PATH, or on Linux x64 run `npm ci` again.';
+
+/** Where the package lies and which version it is. Throws a sentence where it cannot serve. */
+export async function chromiumPackage(): Promise<{ folder: string; version: string }> {
+  const isServed = process.platform === 'linux' && process.arch === 'x64';
+  try {
+    if (!isServed) throw new Error('it is for Linux on x64 only');
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    const folder = path.join(path.dirname(entry), '..', '..');
+    const text = await readFile(path.join(folder, 'package.json'), 'utf8');
+    return { folder, version: /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown' };
+  } catch (error) {
+    throw new Error(
+      `Failed to find the Chromium of the packages for ${process.platform} on ${process.arch}. ${mend}`,
+      { cause: error },
+    );
+  }
+}
+
+/** The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`, unpacked if need be. */
+export async function unpackedChromium(cache: string): Promise<string> {
+  const { version } = await chromiumPackage();
+  const parent = await writableParent(cache, version);
+  const folder = path.join(parent, `chromium-${version}`);
+  const deadline = Date.now() + 120_000;
+  while (!(await isUsable(folder))) {
+    // One process unpacks, the others wait for it: it takes a second of both processors and 200 MB.
+    const held = await hold(`chromium-${shortHash(folder)}`);
+    if ('release' in held) {
+      try {
+        if (!(await isUsable(folder))) await unpack(folder);
+      } finally {
+        await held.release();
+      }
+    } else if (Date.now() > deadline) {
+      throw new Error(`Failed to unpack Chromium: another process holds ${folder}. End it.`);
+    } else await wait(25);
+  }
+  return folder;
+}
+
+async function isUsable(folder: string): Promise<boolean> {
+  try {
+    await access(path.join(folder, marker));
+    await access(path.join(folder, 'chromium'), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The project's cache if it already has the browser or may be written, else a folder of this user's. */
+async function writableParent(cache: string, version: string): Promise<string> {
+  if (await isUsable(path.join(cache, `chromium-${version}`))) return cache;
+  try {
+    if ((await mkdir(cache, { recursive: true })) !== undefined) await chmod(cache, 0o755);
+    await access(cache, constants.W_OK | constants.X_OK);
+    return cache;
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+  }
+  const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const own = path.join(os.tmpdir(), `inaam-${owner.uid}-cache`);
+  await makePrivate(own, owner, 0o700);
+  return own;
+}
+
+/** Unpacks beside `folder` and renames: what carries the name is whole. */
+async function unpack(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  await removeHalfMade(parent);
+  const making = path.join(parent, `making-chromium-${randomUUID()}`);
+  await mkdir(making);
+  try {
+    await unpackInto(making);
+    await writeFile(path.join(making, 'fonts', 'fonts.conf'), fontsConf);
+    await makeReadable(making);
+    await writeFile(path.join(making, marker), '');
+    await rm(folder, { recursive: true, force: true });
+    await rename(making, folder);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw new Error(`Failed to unpack Chromium into ${parent}. Look at its disk, or ${mend}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The package unpacks into the temporary folder of its process, so it gets a process with one of its own. */
+async function unpackInto(folder: string): Promise<void> {
+  const script = `import it from '@sparticuz/chromium'; await it.executablePath();`;
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    // Only in this surrounding does it unpack the libraries that a bare Linux lacks.
+    env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+  });
+}
+
+/** It comes readable for its first user only, and as root with the owner numbers of whoever packed it. */
+async function makeReadable(folder: string): Promise<void> {
+  const asRoot = process.getuid?.() === 0;
+  await chmod(folder, 0o755);
+  if (asRoot) await lchown(folder, 0, 0);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (asRoot) await lchown(file, 0, 0);
+    if (!entry.isSymbolicLink()) await chmod(file, 0o755);
+  }
+}
+
+/** What a killed process left; nobody else unpacks here now. */
+async function removeHalfMade(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith('making-chromium-')) continue;
+    await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** Its own names folders of Amazon's machines. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;

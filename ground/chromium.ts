@@ -1,0 +1,91 @@
+// The browser of the tests: a Chromium from the packages that needs nothing of the system, with its web security on.
+// It never uses the package's own arguments, which switch that off.
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { unpackedChromium } from './chromium-unpack.ts';
+
+/** What `chromium.launch` of playwright-core needs. */
+export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> };
+
+const always = [
+  // By the processor on every machine: SwiftShader through ANGLE draws edges without smoothing, at twice the cost.
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const projectCache = path.join(import.meta.dirname, '..', '.cache');
+
+/** The browser for this machine, unpacked on the first call; `CHROME_PATH` names another one. */
+export async function chromiumPath(cache = projectCache): Promise<Chromium> {
+  const args = (await canSandbox()) ? always : [...always, '--no-sandbox'];
+  const named = process.env['CHROME_PATH'];
+  if (named) return { executablePath: named, args };
+  const folder = await unpackedChromium(cache);
+  const executablePath = path.join(folder, 'chromium');
+  return { executablePath, args, env: await environment(folder, executablePath) };
+}
+
+/** Starts it, without a window. */
+export async function launchChromium(cache = projectCache): Promise<Browser> {
+  const found = await chromiumPath(cache);
+  // It asks for the home folder when it is loaded, and a user without a name has none.
+  if (!hasHome()) process.env['HOME'] = os.tmpdir();
+  const { chromium } = await import('playwright-core');
+  return chromium.launch(found);
+}
+
+function hasHome(): boolean {
+  try {
+    return os.homedir() !== '';
+  } catch {
+    return false;
+  }
+}
+
+async function environment(folder: string, program: string): Promise<Record<string, string>> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value !== undefined) env[name] = value;
+  }
+  if (await lacksLibraries(program)) {
+    const libraries = path.join(folder, 'al2023', 'lib');
+    const others = env['LD_LIBRARY_PATH'];
+    env['LD_LIBRARY_PATH'] = others ? `${libraries}:${others}` : libraries;
+  }
+  const hasFonts = await access('/etc/fonts/fonts.conf').then(
+    () => true,
+    () => false,
+  );
+  if (!hasFonts) env['FONTCONFIG_PATH'] ??= path.join(folder, 'fonts');
+  return env;
+}
+
+/** Asks the system's loader, as ldd does. */
+async function lacksLibraries(program: string): Promise<boolean> {
+  const env = { ...process.env, LD_TRACE_LOADED_OBJECTS: '1' };
+  try {
+    const { stdout } = await promisify(execFile)(program, [], { env });
+    return stdout.includes('not found');
+  } catch {
+    return true;
+  }
+}
+
+/** Chromium's sandbox refuses root, and needs namespaces that many containers do not give. */
+async function canSandbox(): Promise<boolean> {
+  if (process.getuid?.() === 0) return false;
+  if (process.platform !== 'linux') return true;
+  const asks = ['--user', '--map-root-user', '--pid', '--net', '--fork', 'true'];
+  return promisify(execFile)('unshare', asks).then(
+    () => true,
+    () => false,
+  );
+}

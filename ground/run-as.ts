@@ -1,0 +1,94 @@
+// As whom PostgreSQL and its tools run: PostgreSQL refuses root, and initdb refuses a user without a name. Runs a
+// program to its end as that user. It never creates a user and never hands on our environment.
+import { spawn } from 'node:child_process';
+import os from 'node:os';
+
+export type RunAs = {
+  /** Who owns the files, as this process sees it. */
+  readonly uid: number;
+  readonly gid: number;
+  /** True when that is someone else than this process. */
+  readonly other: boolean;
+  /** What stands before the command: nothing, or a namespace in which we are called `nobody`. */
+  readonly prefix: readonly string[];
+};
+export type Ended = { code: number | null; stdout: string; stderr: string };
+
+/** The bare environment: a foreign LANG, PG* or LD_LIBRARY_PATH breaks PostgreSQL in ways hard to see. */
+export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/** As whom to run. `ownerOfData` is whom the data of an earlier start belong to, where there are any. */
+export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {
+  const uid = process.getuid?.() ?? 0;
+  const self = { uid, gid: process.getgid?.() ?? 0, other: false, prefix: [] };
+  if (uid !== 0) return hasName() ? self : ((await inNamespace(self)) ?? self);
+  const wanted = ownerOfData && ownerOfData.uid !== 0 ? ownerOfData : await idsOfNobody();
+  const other = { ...wanted, other: true, prefix: [] };
+  if (await canRun(other)) return other;
+  // Root of a container that has no other users: nobody can be reached one namespace further down only.
+  const inside = await inNamespace(self);
+  if (inside) return inside;
+  throw new Error(
+    'Failed to start PostgreSQL: it refuses to run as root, and this root may not become nobody. Run as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function hasName(): boolean {
+  try {
+    return os.userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+async function inNamespace(self: RunAs): Promise<RunAs | undefined> {
+  const named = { ...self, prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'] };
+  return (await canRun(named)) ? named : undefined;
+}
+
+async function idsOfNobody(): Promise<{ uid: number; gid: number }> {
+  const self = { uid: 0, gid: 0, other: false, prefix: [] };
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (option) => {
+      const ended = await run(self, ['id', option, 'nobody']).catch(() => undefined);
+      const id = Number.parseInt(ended?.stdout ?? '', 10);
+      // macOS writes -2 for 4294967294.
+      return Number.isNaN(id) ? 65534 : id >>> 0;
+    }),
+  );
+  return { uid: uid ?? 65534, gid: gid ?? 65534 };
+}
+
+async function canRun(as: RunAs): Promise<boolean> {
+  try {
+    return (await run(as, ['true'])).code === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What `spawn` needs to start `command` as `as`. */
+export function spawning(as: RunAs, command: readonly string[]) {
+  const [program = '', ...args] = [...as.prefix, ...command];
+  // As another user our own working folder may be out of reach.
+  const options = { cwd: '/', env: bareEnvironment };
+  // `spawn` takes signed 32 bits.
+  const ids = as.other ? { uid: as.uid | 0, gid: as.gid | 0 } : {};
+  return { program, args, options: { ...options, ...ids } };
+}
+
+/** Runs `command` to its end with `input` on its standard input. Throws when it cannot be started. */
+export function run(as: RunAs, command: readonly string[], input = ''): Promise<Ended> {
+  const { program, args, options } = spawning(as, command);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...options, detached: true });
+    const ended: Ended = { code: null, stdout: '', stderr: '' };
+    child.stdout.on('data', (bytes) => (ended.stdout += String(bytes)));
+    child.stderr.on('data', (bytes) => (ended.stderr += String(bytes)));
+    // It may end without reading what we write.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ ...ended, code }));
+  });
+}

@@ -1,0 +1,34 @@
+// For the tests of this room: finds processes, and waits for what they do. It signals none.
+import { execFile } from 'node:child_process';
+import { readFile, readdir, readlink } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** Comes back when `isSo` says true. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    await wait(5);
+  }
+}
+
+/** The processes whose program or command line names `text`. */
+export async function findProcesses(text: string): Promise<number[]> {
+  if (process.platform !== 'linux') return findByPs(text);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+      return pid !== process.pid && `${program}\0${command}`.includes(text) ? [pid] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function findByPs(text: string): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-Awwo', 'pid=,command=']);
+  const lines = stdout.split('\n').filter((line) => line.includes(text));
+  return lines.map((line) => Number.parseInt(line, 10)).filter((pid) => pid !== process.pid);
+}

@@ -1,0 +1,66 @@
+// The files of the repository as the house tests see them: tracked or new, never ignored ones. Works from a source
+// archive too, where there is no git. Reads only.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A text of the repository; `path` is from its root, with forward slashes. */
+export type Source = { readonly path: string; readonly text: string };
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Paths of all files that belong to the repository, sorted. */
+export function repositoryFiles(folder = root): string[] {
+  const listed = gitFiles(folder) ?? walk(folder);
+  return [...new Set(listed)].filter((file) => existsSync(path.join(folder, file))).toSorted();
+}
+
+/** The texts of those files that `wanted` lets through. */
+export function readSources(wanted: (file: string) => boolean, folder = root): Source[] {
+  return repositoryFiles(folder)
+    .filter(wanted)
+    .map((file) => ({ path: file, text: readFileSync(path.join(folder, file), 'utf8') }));
+}
+
+export const isCode = (file: string) => /\.(?:[cm]?ts|[cm]?js|tsx|jsx)$/.test(file);
+/** Tests, and the pages (`*.stage.tsx`) that browser tests open. */
+export const isTest = (file: string) => /\.(?:test|stage)\.tsx?$/.test(file);
+export const isWords = (file: string) => /^campaigns\/[^/]+\/words\//.test(file);
+
+/** What git lists, or undefined where this folder is no repository of git's, or is one that it may not read. */
+function gitFiles(folder: string): string[] | undefined {
+  if (!existsSync(path.join(folder, '.git'))) return undefined;
+  try {
+    const list = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return list.split('\0').filter(Boolean);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same without git: .gitignore holds folder names and `*.ending` lines only. */
+function walk(folder: string): string[] {
+  const ignored = ignoredNames(folder);
+  const visit = (inner: string): string[] =>
+    readdirSync(path.join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
+      const file = path.posix.join(inner, entry.name);
+      if (entry.name === '.git' || ignored(entry.name, entry.isDirectory())) return [];
+      return entry.isDirectory() ? visit(file) : [file];
+    });
+  return visit('');
+}
+
+function ignoredNames(folder: string) {
+  const file = path.join(folder, '.gitignore');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const folders = new Set(['node_modules', ...lines.map((line) => line.replace(/\/$/, ''))]);
+  const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
+  return (name: string, isFolder: boolean) =>
+    isFolder ? folders.has(name) : endings.some((ending) => name.endsWith(ending));
+}

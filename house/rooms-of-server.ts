@@ -1,0 +1,159 @@
+// The rows of the table of doors for server/. See rooms.ts.
+import type { Room } from './doors.ts';
+
+const fileSystem = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
+
+/** The rooms that the app is put together from. */
+export const below = [
+  'contract',
+  'campaigns',
+  'campaigns: server side',
+  'server/calls',
+  'server/clocks',
+  'server/http',
+  'server/rules',
+  'server/storage',
+  'server/keys',
+  'server/sms',
+  'server/delivery',
+];
+const tests = { rooms: [...below, 'ground', 'server', 'server/testing'] };
+
+export const serverRooms: readonly Room[] = [
+  {
+    // The programs. Only demo and e2e start them; nothing else imports them.
+    name: 'server/programs',
+    holds: ['server/serve.ts', 'server/deliver.ts', 'server/migrate.ts'],
+    rooms: [...below, 'server'],
+    packages: ['pino'],
+    node: fileSystem,
+  },
+  {
+    // Who has the time: it comes in by the door (design: two clocks).
+    name: 'server/clocks',
+    holds: ['server/clocks.ts'],
+    rooms: ['contract', 'campaigns', 'campaigns: server side', 'server/storage'],
+  },
+  {
+    name: 'server',
+    holds: ['server/*.ts'],
+    rooms: below,
+    packages: [
+      'fastify',
+      '@fastify/formbody',
+      '@fastify/helmet',
+      '@fastify/static',
+      '@fastify/under-pressure',
+      'pino',
+      'zod',
+    ],
+    node: [...fileSystem, 'node:os'],
+    tests,
+  },
+  {
+    // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
+    name: 'server/calls',
+    holds: ['server/calls/*'],
+    among: 'none',
+    rooms: [
+      'contract',
+      'campaigns',
+      'campaigns: server side',
+      'server/http',
+      'server/rules',
+      'server/storage',
+      'server/keys',
+    ],
+    tests,
+  },
+  {
+    name: 'server/http',
+    holds: ['server/http/*'],
+    rooms: [
+      'contract',
+      'campaigns',
+      'campaigns: server side',
+      'server/clocks',
+      'server/rules',
+      'server/storage',
+      'server/keys',
+    ],
+    packages: ['fastify', '@fastify/formbody', '@fastify/helmet', '@fastify/static', 'zod'],
+    node: [...fileSystem, 'node:crypto'],
+    tests,
+  },
+  {
+    // Verdicts: values in, values out. No clock, dice, I/O; compiles without Node's types.
+    name: 'server/rules',
+    holds: ['server/rules/*'],
+    rooms: ['contract'],
+    packages: ['@noble/hashes'],
+    tests,
+  },
+  {
+    // All the SQL. graphile-worker lays its own tables here, in the same migration.
+    name: 'server/storage',
+    holds: ['server/storage/*', 'server/storage/migrations/*'],
+    rooms: ['contract', 'server/rules'],
+    packages: ['pg', 'graphile-worker'],
+    node: [...fileSystem, 'node:crypto'],
+    tests,
+  },
+  {
+    name: 'server/keys',
+    holds: ['server/keys/*'],
+    rooms: ['contract', 'server/rules'],
+    packages: ['zod'],
+    node: ['node:crypto'],
+    tests,
+  },
+  {
+    name: 'server/sms',
+    holds: ['server/sms/*'],
+    rooms: ['contract', 'campaigns: server side', 'server/keys', 'server/storage'],
+    packages: ['zod'],
+    node: ['node:crypto'],
+    tests,
+  },
+  {
+    name: 'server/delivery',
+    holds: ['server/delivery/*'],
+    rooms: [
+      'contract',
+      'campaigns',
+      'campaigns: server side',
+      'server/clocks',
+      'server/sms',
+      'server/storage',
+      'server/keys',
+      'server/rules',
+    ],
+    packages: ['graphile-worker', 'zod'],
+    node: ['node:events', 'node:timers/promises'],
+    tests,
+  },
+  {
+    name: 'server/operator',
+    holds: ['server/operator/*'],
+    rooms: [
+      'contract',
+      'campaigns',
+      'campaigns: server side',
+      'server',
+      'server/rules',
+      'server/storage',
+      'server/keys',
+    ],
+    packages: ['zod'],
+    node: [...fileSystem, 'node:readline', 'node:util'],
+    tests,
+  },
+  {
+    // What the tests of the server share. Production never imports it: no row lists it.
+    name: 'server/testing',
+    holds: ['server/testing/*'],
+    rooms: [...below, 'ground', 'house/setup', 'server'],
+    packages: ['fastify', 'vitest'],
+    node: [...fileSystem, 'node:crypto', 'node:http', 'node:net', 'node:timers/promises'],
+  },
+];

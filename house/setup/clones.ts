@@ -1,0 +1,28 @@
+// Names of the template and its clones, and a short connection to make and drop them by. Knows no schema.
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+
+declare module 'vitest' {
+  // Merged into vitest's own interface, so it must be one.
+  export interface ProvidedContext {
+    /** The server's own database: tests use a clone of the template, by `testDatabase()`. */
+    postgresUrl: string;
+  }
+}
+
+export const template = 'inaam_template';
+export const clonePrefix = 'inaam_test_';
+
+/** Runs `work` on one connection of its own, and closes it. */
+export async function withDatabase<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(url, 1);
+  try {
+    // The one connection is the product's, with its limits for a shopper's statement: these are not that.
+    await database.query('set statement_timeout = 0; set lock_timeout = 0');
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}

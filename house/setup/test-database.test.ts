@@ -1,0 +1,34 @@
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { expect, test } from 'vitest';
+import { withDatabase } from './clones.ts';
+import { testDatabase } from './test-database.ts';
+
+test('a clone has the schema, and two have nothing in common', async () => {
+  const [one, two] = [await testDatabase(), await testDatabase()];
+  await withDatabase(one.url, (database) => database.query('create table here (a int)'));
+  const tables = await withDatabase(two.url, async (database) => {
+    const { rows } = await database.query<{ here: boolean; ledger: boolean }>(
+      `select to_regclass('here') is not null as here, to_regclass('inaam.ledger') is not null as ledger`,
+    );
+    return rows;
+  });
+  expect(tables).toEqual([{ here: false, ledger: true }]);
+  await one.drop();
+  await two.drop();
+  await expect(
+    withDatabase(one.url, (database) => database.query('select 1')),
+  ).rejects.toMatchObject({ code: '3D000' });
+});
+
+test('a connection left open fails the drop, which drops all the same', async () => {
+  const { url, drop } = await testDatabase();
+  const pool = openDatabase(url, 1);
+  await pool.query('select 1 as forgotten');
+  await expect(drop()).rejects.toThrow(
+    /1 connections were open \(inaam idle select 1 as forgotten/,
+  );
+  await pool.end();
+  await expect(withDatabase(url, (database) => database.query('select 1'))).rejects.toMatchObject({
+    code: '3D000',
+  });
+});

@@ -1,0 +1,127 @@
+// Workers that die, and connections that break, in the middle of a job.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { allowConsole } from '@inaam/house/setup/quiet-console.ts';
+import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { releaseSilent } from '../storage/workers.ts';
+import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
+import { loadVoucherCodes } from './load-vouchers.ts';
+import { intervals } from './tools.ts';
+import type { Delivery } from './worker.ts';
+
+let clone: TestDatabase;
+let world: World;
+let delivery: Delivery | undefined;
+let process: ChildProcess | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  world = await deliveryWorld(clone.url);
+});
+afterEach(async () => {
+  if (process?.exitCode === null && process.signalCode === null) {
+    const exited = once(process, 'exit');
+    process.kill('SIGKILL');
+    await exited;
+  }
+  await delivery?.stop();
+  delivery = undefined;
+  process = undefined;
+  world.said.length = 0;
+});
+afterAll(async () => {
+  await world.database.end();
+  await clone.drop();
+});
+
+/** Starts a delivery in a process of its own, and answers what it has said so far. */
+async function startProcess(): Promise<{ child: ChildProcess; heard: () => string }> {
+  const program = fileURLToPath(new URL('../testing/delivery-process.ts', import.meta.url));
+  const child = spawn(globalThis.process.execPath, [program, clone.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process = child;
+  let heard = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    heard += String(chunk);
+  });
+  await until(() => heard.includes('ready'), 15_000);
+  return { child, heard: () => heard };
+}
+
+test('[CAM-6] jobs of a worker killed in the middle are taken over, with the same code', async () => {
+  await loadVoucherCodes(world, [{ code: 'TRY-KILLED', amount: 5 }], world.clocks.wall());
+  const { child, heard } = await startProcess();
+  const mobile = aMobile();
+  const [voucher, code] = [
+    await world.owedVoucher(mobile, 5),
+    await world.owedCode(mobile, '482913'),
+  ];
+  await until(() => heard().includes(`took ${voucher}`) && heard().includes(`took ${code}`));
+  expect((await world.message(voucher))?.state).toBe('assigned');
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+
+  const silentMs = 400;
+  const began = performance.now();
+  delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 100, silentMs } });
+  expect(await world.mail(mobile)).toEqual([]);
+  await until(async () => (await world.mail(mobile)).length === 2);
+  // Silence, one beat to notice it, one poll to find the job: 45 s, 10 s and 0.5 s in production.
+  expect(performance.now() - began).toBeLessThan(silentMs + 2000);
+  const { silentMs: silent, beatMs, pollMs } = intervals;
+  expect(silent + beatMs + pollMs).toBeLessThan(60_000);
+  expect((await world.mail(mobile)).toSorted()).toEqual([
+    expect.stringContaining('482913'),
+    expect.stringContaining('TRY-KILLED'),
+  ]);
+  expect(await world.workers()).toHaveLength(2);
+  expect(world.said.map(({ sentence }) => sentence).join()).toContain('fell silent');
+});
+
+test('a living worker’s long job is not taken from it', async () => {
+  const { heard } = await startProcess();
+  const mobile = aMobile();
+  const id = await world.owedCode(mobile, '482913');
+  await until(() => heard().includes(`took ${id}`));
+  delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 50, silentMs: 1000 } });
+  const owner = (await world.jobs())[0]?.locked_by;
+  // Another one is done in between, and a sweep of the silent finds nobody.
+  const other = await world.owedVoucher(aMobile(), 5);
+  await until(async () => (await world.jobs()).some(({ last_error }) => last_error !== null));
+  expect(await releaseSilent(world.database, 1000)).toEqual([]);
+  expect((await world.jobs()).map(({ locked_by }) => locked_by)).toContain(owner);
+  expect(await world.mail(mobile)).toEqual([]);
+  await world.database.query('delete from inaam.message where id = $1', [other]);
+});
+
+test('a lock of a worker that never beat is released, but not while it is fresh', async () => {
+  await world.owedCode(aMobile(), '482913');
+  await world.database.query(
+    `update graphile_worker._private_jobs set locked_by = 'pool-ghost', locked_at = now()`,
+  );
+  expect(await releaseSilent(world.database, 45_000)).toEqual([]);
+  await world.database.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '46 seconds'`,
+  );
+  expect(await releaseSilent(world.database, 45_000)).toEqual(['pool-ghost']);
+  expect((await world.jobs()).every(({ locked_by }) => locked_by === null)).toBe(true);
+});
+
+test('a delivery goes on after every connection to the database was cut', async () => {
+  allowConsole(/^(?:completeJobs|failJobs): attempt/);
+  delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 50 } });
+  for (const round of [1, 2, 3]) {
+    const mobile = aMobile();
+    await world.owedCode(mobile, `11111${round}`);
+    await world.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await until(async () => (await world.mail(mobile)).length === 1, 10_000);
+  }
+  expect(await until(async () => (await world.workers()).length)).toBeGreaterThan(0);
+});

@@ -1,0 +1,58 @@
+// The ten calls in the app's own words: the wire's spellings stop here. Adds nothing to what the calls do.
+import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
+import type { Call } from './client.ts';
+
+/** Query values of the QR link, as far as it carries them. */
+export type EntryValues = Partial<Record<EntryKey, string>>;
+
+export type Registration = { name: string; mobile: string; state: string; isAgreed: boolean };
+export type Details = Pick<Fields<'editDetails'>, 'name' | 'state' | 'city' | 'gender'> & {
+  email: string;
+  age: string;
+};
+export type SessionAnswer = Answer<'startSession'>;
+
+/** @param call carries one call; rejects with one of the four errors of `client.ts`. */
+export function createCalls(call: Call) {
+  return {
+    startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
+      call('startSession', { ...entry, ...(masterKey === undefined ? {} : { masterKey }) }),
+
+    recordConsent: async (isAgreed: boolean): Promise<void> => {
+      await call('recordConsent', { agree: isAgreed ? 'YES' : 'NO' });
+    },
+
+    register: async ({ isAgreed, ...person }: Registration) => {
+      const { resendAfter } = await call('register', { ...person, agree1: isAgreed, limit: '' });
+      return { resendAfterSeconds: resendAfter };
+    },
+
+    resendCode: async () => {
+      const { resendAfter } = await call('resendOtp', {});
+      return { resendAfterSeconds: resendAfter };
+    },
+
+    verifyCode: async (code: string) => {
+      const { accessToken, fromTN } = await call('verifyOtp', { otp: code });
+      return { accessToken, fromTN };
+    },
+
+    states: async (): Promise<string[]> => (await call('getStates', {})).states,
+
+    cities: async (state: string): Promise<string[]> => (await call('getCities', { state })).cities,
+
+    saveDetails: async (details: Details): Promise<void> => {
+      await call('editDetails', details);
+    },
+
+    details: async (): Promise<Details> => {
+      const { name, state, city, email, gender, age } = await call('getDetails', {});
+      return { name, state, city, email, gender, age };
+    },
+
+    /** What the server says was won, unread: a number or a string. */
+    reward: async (): Promise<number | string> => (await call('getReward', {})).winType,
+  };
+}
+
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,131 @@
+// Puts the app together: campaign, session, calls, gate, notices. The one place where the browser's globals come
+// in. Draws nothing.
+import { entryStateOf, watchBackButton, type EntryState } from './session/back-button.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { createCalls, type Calls } from './api/calls.ts';
+import { createClient, type Call } from './api/client.ts';
+import { createServerClock } from './api/server-clock.ts';
+import { parseCampaign, type PageCampaign } from './campaign.ts';
+import { logFailure } from './log.ts';
+import { loaderTexts } from './loader-texts.ts';
+import { createOverlay, type OverlayStore } from './overlay.ts';
+import { createGate, type Gate } from './session/entry.ts';
+import { entryValues } from './session/entry-values.ts';
+import { errorVerdict } from './session/error-verdict.ts';
+import { keepMasterKey, masterKeyUntil, readMasterKey } from './session/master-key.ts';
+import { paths, type Path } from './session/paths.ts';
+import { safeStorage, type SafeStorage } from './session/safe-storage.ts';
+import { openSession, type SessionStore } from './session/session-store.ts';
+import { createLoading, type Loading } from './ui/loading.ts';
+import { createNotices, type Notices } from './ui/notices.ts';
+
+export type AppParts = {
+  campaign: PageCampaign;
+  session: SessionStore;
+  /** Name, number and state as registered (`session/remembered-person.ts`). */
+  local: SafeStorage;
+  calls: Calls;
+  gate: Gate;
+  loading: Loading;
+  notices: Notices;
+  overlay: OverlayStore;
+  /** Shows another page in place of this one; the profile is told where it was opened from. */
+  go: (path: Path, origin?: Path) => void;
+  /** The page that the one at hand was opened from, as its address. */
+  origin: () => string | undefined;
+  /** The shared handling of an error (Spec 8): tells what screens don't, and ends an expired session. */
+  report: (error: unknown) => void;
+  /** The same for what is worth a log line only: an expired session and a closed programme still take effect. */
+  note: (what: Parameters<typeof logFailure>[0], error: unknown) => void;
+  /** Drops the session and goes HOME, where a new one starts. */
+  leave: () => void;
+};
+
+export async function createApp(): Promise<AppParts> {
+  const campaign = parseCampaign(document.querySelector('#campaign')?.textContent);
+  const tab = safeStorage(() => window.sessionStorage);
+  const session = await openSession(tab);
+  const loading = createLoading();
+  const notices = createNotices();
+  const overlay = createOverlay();
+  const call = withLoader(createBrowserClient(campaign, session), campaign, loading);
+  const calls = createCalls((name, fields) => gate.withinRound(call(name, fields)));
+  const leave = () => {
+    overlay.setState({ open: null });
+    go(paths.home);
+    void gate.restart(); // Never rejects: a failed start is a phase of its own.
+  };
+  const verdictOn = (error: unknown) =>
+    errorVerdict(error, navigator.onLine, campaign.words.errors);
+  const report = (error: unknown) => {
+    const verdict = verdictOn(error);
+    if (verdict.kind === 'told' || verdict.kind === 'expired') notices.notify(verdict.text);
+    if (verdict.kind === 'expired') leave();
+    if (verdict.kind === 'closed') gate.store.setState({ programme: verdict.programme });
+  };
+  const note: AppParts['note'] = (what, error) => {
+    const { kind } = verdictOn(error);
+    if (kind === 'expired' || kind === 'closed') report(error);
+    else logFailure(what, error);
+  };
+  const gate = createBrowserGate({ campaign, session, tab, calls });
+  const local = safeStorage(() => window.localStorage);
+  const parts = { campaign, session, local, calls, gate, loading, notices, overlay };
+  if (entryValues(location.search, tab) !== undefined || session.getState().accessToken !== null) {
+    watchBackButton({ history, onMove: onPopState }, leave);
+  }
+  return { ...parts, go, origin, report, note, leave };
+}
+
+function createBrowserClient(campaign: PageCampaign, session: SessionStore): Call {
+  return createClient({
+    fetch: (address, request) => fetch(address, request),
+    clock: createServerClock(() => Date.now()),
+    below: (bound) => Math.floor(Math.random() * bound),
+    credentials: () => session.getState(),
+    sessionMissing: campaign.words.errors.sessionNotFound,
+  });
+}
+
+function withLoader(call: Call, campaign: PageCampaign, loading: Loading): Call {
+  return (name, fields) => {
+    const text = loaderTexts[name];
+    const answer = call(name, fields);
+    return text === null ? answer : loading.during(campaign.words.loader[text], answer);
+  };
+}
+
+function createBrowserGate(
+  parts: Pick<AppParts, 'campaign' | 'session' | 'calls'> & { tab: SafeStorage },
+): Gate {
+  const { contest, programme, demoOffset = 0 } = parts.campaign;
+  return createGate({
+    session: parts.session,
+    entryValues: () => entryValues(location.search, parts.tab),
+    startSession: parts.calls.startSession,
+    readMasterKey: () => readMasterKey(document, contest),
+    keepMasterKey: (userKey) => {
+      const until = masterKeyUntil(programme.to, demoOffset);
+      keepMasterKey(document, {
+        contest,
+        userKey,
+        until,
+        isSecure: location.protocol === 'https:',
+      });
+    },
+    now: () => Date.now(),
+  });
+}
+
+function go(path: Path, origin?: Path): void {
+  const state: EntryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
+  navigate(path, { replace: true, state });
+}
+
+function origin(): string | undefined {
+  return entryStateOf(history.state)?.origin;
+}
+
+function onPopState(moved: () => void): void {
+  addEventListener('popstate', moved);
+}

@@ -1,0 +1,72 @@
+// The app's frame: the gate, then the screen that the guard allows, then what lies over it. Holds no screen's
+// content.
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
+import { useStore } from 'zustand/react';
+import { FailedStart } from './features/failed-start/failed-start.tsx';
+import { fetchNextScreens, screens } from './routes.tsx';
+import { NotAllowedScreen } from './screens/not-allowed.tsx';
+import { guard } from './session/guard.ts';
+import { paths, type Path } from './session/paths.ts';
+import { rewardPath } from './session/reward-path.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Loader, Waiting } from './ui/loader.tsx';
+import { NoticeStack } from './ui/notice-stack.tsx';
+import { useApp, useEntry, useSession } from './use-app.ts';
+
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+
+export function App() {
+  const { campaign, loading, notices, overlay } = useApp();
+  const { errors, menu } = campaign.words;
+  const open = useStore(overlay, (state) => state.open);
+  return (
+    <ErrorBoundary
+      title={errors.unexpected}
+      startAgain={errors.startAgain}
+      onStartAgain={() => location.assign(paths.home)}
+    >
+      {/* Before the screens: focus comes back from the loader before a screen sends it on. */}
+      <Loader loading={loading} />
+      <Gate />
+      <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
+      <NoticeStack notices={notices} close={menu.close} />
+    </ErrorBoundary>
+  );
+}
+
+function Gate() {
+  const phase = useEntry((entry) => entry.phase);
+  const round = useEntry((entry) => entry.round);
+  if (phase === 'starting') return null;
+  if (phase === 'failed') return <FailedStart />;
+  return <Guarded key={round} isAdmitted={phase === 'admitted'} />;
+}
+
+function Guarded({ isAdmitted }: { isAdmitted: boolean }) {
+  const { campaign } = useApp();
+  const programme = useEntry((entry) => entry.programme);
+  const hasToken = useSession((session) => session.accessToken !== null);
+  const isFixedReward = useSession((session) => session.fromTN === 1);
+  const amount = useSession((session) => session.winType);
+  const ownReward = amount === null ? null : rewardPath(amount, campaign.outcomes);
+  const standing = { programme, isAdmitted, hasToken, isFixedReward, ownReward };
+  const verdict = guard(usePathname(), standing);
+  useEffect(() => {
+    if (isAdmitted) fetchNextScreens();
+  }, [isAdmitted]);
+  if (verdict.kind === 'notAllowed') return <NotAllowedScreen />;
+  if (verdict.kind === 'redirect') return <Redirect to={verdict.to} />;
+  const Screen = screens[verdict.path];
+  return (
+    <Suspense fallback={<Waiting text={campaign.words.loader.loading} />}>
+      <Screen key={verdict.path} />
+    </Suspense>
+  );
+}
+
+function Redirect({ to }: { to: Path }) {
+  const { go } = useApp();
+  useLayoutEffect(() => go(to), [go, to]);
+  return null;
+}

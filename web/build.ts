@@ -1,0 +1,110 @@
+// Builds the web app into `web/dist`, unless what lies there was built from the same inputs: `npm run build`. Prints
+// one line. Writes a `.br` and a `.gz` beside each text of 1 kB or more, for a server that sends them as they are.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const project = path.resolve(import.meta.dirname, '..');
+const dist = path.join(import.meta.dirname, 'dist');
+const inputsFile = '.inputs';
+
+/** Bytes of brotli that the first load's JavaScript may have (Issue 2). */
+const firstLoadMax = 100_000;
+const compressedFrom = 1024;
+
+const inputs = [
+  'web/**/*.{ts,tsx,css,html,svg,json}',
+  'contract/*.ts',
+  'campaigns/fill.ts',
+  'package-lock.json',
+];
+
+export type WebBuild = {
+  folder: string;
+  isNew: boolean;
+  /** Bytes of brotli: the scripts that index.html names. */
+  firstLoad: number;
+};
+
+/** Builds if need be. A build that fails leaves the old one as it was. */
+export async function buildWeb(): Promise<WebBuild> {
+  const wanted = await hashOfInputs();
+  const isNew = (await builtFrom()) !== wanted;
+  if (isNew) await buildAnew(wanted);
+  return { folder: dist, isNew, firstLoad: await firstLoadOf(dist) };
+}
+
+async function buildAnew(wanted: string): Promise<void> {
+  // Beside the old build, then swapped in: nobody ever sees half of one, and two builds don't meet.
+  const workshop = path.join(import.meta.dirname, '.cache', `build-${process.pid}`);
+  const [fresh, old] = [path.join(workshop, 'fresh'), path.join(workshop, 'old')];
+  await mkdir(workshop, { recursive: true });
+  try {
+    await build({
+      configFile: path.join(import.meta.dirname, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    await compress(fresh);
+    const firstLoad = await firstLoadOf(fresh);
+    if (firstLoad > firstLoadMax) {
+      throw new Error(
+        `Failed to build the web app: the first load's JavaScript is ${firstLoad} bytes of brotli, more than ${firstLoadMax}. Load less before HOME shows.`,
+      );
+    }
+    await writeFile(path.join(fresh, inputsFile), wanted);
+    if (existsSync(dist)) await rename(dist, old);
+    await rename(fresh, dist);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+async function hashOfInputs(): Promise<string> {
+  const hash = createHash('sha256');
+  const exclude = ['web/dist/**', 'web/.cache/**', 'web/node_modules/**', '**/*.test.ts'];
+  const files = await Array.fromAsync(glob(inputs, { cwd: project, exclude }));
+  for (const file of files.toSorted()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(project, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function builtFrom(): Promise<string | undefined> {
+  const file = path.join(dist, inputsFile);
+  return existsSync(file) ? readFile(file, 'utf8') : undefined;
+}
+
+async function compress(folder: string): Promise<void> {
+  const files = glob('**/*.{js,css,svg,json}', { cwd: folder });
+  for await (const file of files) {
+    const address = path.join(folder, file);
+    const bytes = await readFile(address);
+    if (bytes.length < compressedFrom) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(`${address}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${address}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+/** Bytes of brotli of every script that the page names: the entry and what is preloaded with it. */
+async function firstLoadOf(folder: string): Promise<number> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  let sum = 0;
+  for (const [, address = ''] of page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) {
+    const script = path.join(folder, address);
+    const file = existsSync(`${script}.br`) ? `${script}.br` : script;
+    sum += (await readFile(file)).length;
+  }
+  return sum;
+}
+
+if (import.meta.main) {
+  const { isNew, firstLoad } = await buildWeb();
+  const size = `${(firstLoad / 1000).toFixed(1)} kB of JavaScript (brotli) before HOME shows`;
+  process.stdout.write(`Web app ${isNew ? 'built' : 'is up to date'}: ${size}.\n`);
+}

@@ -1,0 +1,25 @@
+// A text of several sections over the page: the terms, the consent notice, how to participate.
+import type { DocumentWords } from '@inaam/campaigns/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogHead } from '../../ui/dialog-head.tsx';
+import './document-dialog.css';
+
+type DocumentDialogProps = { text: DocumentWords; close: string; onClose: () => void };
+
+export function DocumentDialog({ text, close, onClose }: DocumentDialogProps) {
+  return (
+    <Dialog label={text.title} onClose={onClose}>
+      <DialogHead title={text.title} close={close} onClose={onClose} />
+      <div className="document">
+        {text.sections.map(({ heading, paragraphs }) => (
+          <section key={heading}>
+            <h3>{heading}</h3>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

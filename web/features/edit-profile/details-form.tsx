@@ -1,0 +1,126 @@
+// The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8), drawn.
+import { strippedName } from '@inaam/contract/fields.ts';
+import { ageDigitsMax } from '@inaam/contract/limits.ts';
+import { useRef } from 'react';
+import type { Details } from '../../api/calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Faults, SelectField, TextField } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useWords } from '../../use-app.ts';
+import { useStates } from '../../use-states.ts';
+import { useDetails } from './use-details.ts';
+import './details-form.css';
+
+type DetailsHook = ReturnType<typeof useDetails>;
+
+export function DetailsForm() {
+  const details = useDetails();
+  const { editProfile, wheel } = useWords();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFault(element, details.findings);
+  const { form, hasFailed, faults } = details;
+  return (
+    <form ref={element} className="details card" onSubmit={details.submit} noValidate>
+      <h1>{editProfile.title}</h1>
+      {hasFailed && <Button onClick={details.fetchAgain}>{wheel.tryAgain}</Button>}
+      {form && (
+        <>
+          <Person form={form} details={details} />
+          <Place form={form} details={details} />
+          <Faults faults={faults.limit} />
+          <Button type="submit">{editProfile.save}</Button>
+        </>
+      )}
+      <Button look="quiet" onClick={details.leave}>
+        {editProfile.back}
+      </Button>
+    </form>
+  );
+}
+
+type PartProps = { form: Details; details: DetailsHook };
+
+function Person({ form, details: { faults, change } }: PartProps) {
+  const { editProfile } = useWords();
+  const { male, female, others } = editProfile.genders;
+  return (
+    <>
+      <TextField
+        label={editProfile.name}
+        name="name"
+        autoComplete="name"
+        spellCheck={false}
+        value={form.name}
+        clean={strippedName}
+        onText={(name) => change({ name }, 'name')}
+        faults={faults.name}
+      />
+      <TextField
+        label={editProfile.email}
+        note={editProfile.optional}
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={form.email}
+        clean={(typed) => typed.trim()}
+        onText={(email) => change({ email }, 'email')}
+        faults={faults.email}
+      />
+      <RadioGroup
+        label={editProfile.gender}
+        name="gender"
+        value={form.gender}
+        options={[
+          { value: 'male', text: male },
+          { value: 'female', text: female },
+          { value: 'others', text: others },
+        ]}
+        onChoose={(gender) => change({ gender }, 'gender')}
+        faults={faults.gender}
+      />
+      <TextField
+        label={editProfile.age}
+        name="age"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={ageDigitsMax}
+        value={form.age}
+        onText={(age) => change({ age }, 'age')}
+        faults={faults.age}
+      />
+    </>
+  );
+}
+
+function Place({ form, details: { faults, cities, change, changeState } }: PartProps) {
+  const { editProfile } = useWords();
+  const states = useStates();
+  return (
+    <>
+      <SelectField
+        label={editProfile.state}
+        name="state"
+        choose={editProfile.stateChoose}
+        options={withOwn(states, form.state)}
+        value={form.state}
+        onText={changeState}
+        faults={faults.state}
+      />
+      <SelectField
+        label={editProfile.city}
+        name="city"
+        choose={form.state === '' ? editProfile.cityNeedsState : editProfile.cityChoose}
+        options={withOwn(cities, form.city)}
+        value={form.city}
+        onText={(city) => change({ city }, 'city')}
+        faults={faults.city}
+      />
+    </>
+  );
+}
+
+/** The list, with what is chosen already even while the list is on its way. */
+function withOwn(list: readonly string[], own: string): readonly string[] {
+  return own === '' || list.includes(own) ? list : [own, ...list];
+}

@@ -1,0 +1,98 @@
+// What the profile form holds and does: fetches, checks, saves. Draws nothing.
+import { tidyName } from '@inaam/contract/fields.ts';
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import type { Details } from '../../api/calls.ts';
+import { pathOf, paths } from '../../session/paths.ts';
+import { rememberPerson } from '../../session/remembered-person.ts';
+import { useApp, useWords } from '../../use-app.ts';
+import {
+  faultsOfForm,
+  faultsOfRefusal,
+  hasFaults,
+  noFaults,
+  type DetailsFaults,
+} from './details-faults.ts';
+
+export function useDetails() {
+  const app = useApp();
+  const { calls, session, report } = app;
+  const words = useWords().editProfile;
+  const [form, setForm] = useState<Details | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [cities, setCities] = useState<readonly string[]>([]);
+  const [faults, setFaults] = useState(noFaults);
+  const [findings, setFindings] = useState(0);
+
+  const find = (found: DetailsFaults) => {
+    setFaults(found);
+    setFindings((count) => count + 1);
+  };
+
+  const change = (part: Partial<Details>, field: keyof Details) => {
+    setForm((held) => held && { ...held, ...part });
+    setFaults((held) => ({ ...held, [field]: [], limit: [] }));
+  };
+
+  const fetchCities = (state: string) => {
+    setCities([]);
+    // The loader lies over the form meanwhile: no second state is chosen before the first one's cities are here.
+    if (state !== '') calls.cities(state).then(setCities).catch(report);
+  };
+
+  const fetchDetails = () => {
+    calls
+      .details()
+      .then((details) => {
+        setForm(details);
+        fetchCities(details.state);
+      })
+      .catch((error: unknown) => {
+        setHasFailed(true);
+        report(error);
+      });
+  };
+  const fetchAtFirst = useEffectEvent(fetchDetails);
+  useEffect(() => fetchAtFirst(), []);
+
+  const save = async (details: Details) => {
+    const found = faultsOfForm(details, words.faults);
+    if (hasFaults(found)) return find(found);
+    try {
+      const name = tidyName(details.name);
+      await calls.saveDetails({ ...details, name });
+      rememberPerson(app.local, { name });
+      const { email } = details;
+      session.setState(({ user }) => ({ user: { ...user, name, email } }));
+      app.notices.toast(words.saved);
+      leave();
+    } catch (error) {
+      report(error);
+      find(faultsOfRefusal(error, words.faults));
+    }
+  };
+
+  /** Back to the profile, which is told again where it was opened from. */
+  const leave = () => app.go(paths.profile, pathOf(app.origin() ?? ''));
+
+  return {
+    form,
+    hasFailed,
+    cities,
+    faults,
+    findings,
+    change,
+    changeState: (state: string) => {
+      change({ state, city: '' }, 'state');
+      fetchCities(state);
+    },
+    fetchAgain: () => {
+      setHasFailed(false);
+      fetchDetails();
+    },
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      if (form !== null) void save(form); // Never rejects: what goes wrong is shown.
+    },
+    leave,
+  };
+}

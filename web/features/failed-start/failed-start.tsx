@@ -1,0 +1,26 @@
+// What shows when no session could be started: why, and a button that tries again. Never a dead end.
+import { Frame } from '../../frame.tsx';
+import { sentenceOf } from '../../session/error-verdict.ts';
+import { Button } from '../../ui/button.tsx';
+import { useApp, useEntry, useWords } from '../../use-app.ts';
+import './failed-start.css';
+
+export function FailedStart() {
+  const { gate } = useApp();
+  const { errors, wheel } = useWords();
+  const fault = useEntry((entry) => entry.fault);
+  return (
+    <Frame>
+      <section className="failed-start" role="alert">
+        <h1>{sentenceOf(fault, navigator.onLine, errors)}</h1>
+        <Button
+          onClick={() => {
+            void gate.restart(); // Never rejects: a failed start is a phase of its own.
+          }}
+        >
+          {wheel.tryAgain}
+        </Button>
+      </section>
+    </Frame>
+  );
+}

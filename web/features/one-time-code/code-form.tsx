@@ -1,0 +1,52 @@
+// The form for the one-time code (Requirements OTP-1, OTP-3, OTP-7, ERR-7), drawn.
+import { fill } from '@inaam/campaigns/fill.ts';
+import { strippedOtp } from '@inaam/contract/fields.ts';
+import { useRef } from 'react';
+import { readPerson } from '../../session/remembered-person.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useApp, useWords } from '../../use-app.ts';
+import { useCode } from './use-code.ts';
+import { Resend } from './resend.tsx';
+import { useSmsCode } from './use-sms-code.ts';
+import './code-form.css';
+
+/** @param resendAt when Resend becomes possible, ms by the device's clock. */
+export function CodeForm({ resendAt }: { resendAt: number }) {
+  const { local } = useApp();
+  const { otp } = useWords();
+  const { code, fault, findings, isSending, change, submit, resend, changeNumber } = useCode();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFault(element, findings);
+  useSmsCode(change);
+  const { mobile } = readPerson(local);
+  return (
+    <form ref={element} className="code-form card" onSubmit={submit} noValidate>
+      <h2>{otp.title}</h2>
+      <p>
+        {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
+        <Button look="link" onClick={changeNumber}>
+          {otp.changeNumber}
+        </Button>
+      </p>
+      <TextField
+        label={otp.label}
+        name="otp"
+        className="code-input"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form comes by the shopper's own press, and has this one field
+        autoFocus
+        value={code}
+        clean={strippedOtp}
+        onText={change}
+        faults={fault === undefined ? [] : [fault]}
+      />
+      <Button type="submit" disabled={isSending}>
+        {otp.verify}
+      </Button>
+      <Resend key={resendAt} resendAt={resendAt} onResend={resend} />
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+// Takes the code out of the SMS where the browser offers it (WebOTP: Chrome on Android, https only). Elsewhere, and
+// when the shopper says no, nothing happens: the field is there.
+import { strippedOtp } from '@inaam/contract/fields.ts';
+import { useEffect, useEffectEvent } from 'react';
+import * as z from 'zod/mini';
+
+const smsCodeSchema = z.object({ code: z.string() });
+
+export function useSmsCode(onCode: (code: string) => void): void {
+  const take = useEffectEvent((credential: unknown) => {
+    const sms = z.safeParse(smsCodeSchema, credential);
+    if (sms.success) onCode(strippedOtp(sms.data.code));
+  });
+  useEffect(() => {
+    if (!('OTPCredential' in window)) return undefined;
+    const abort = new AbortController();
+    // The DOM's types don't know WebOTP yet.
+    const request: CredentialRequestOptions & { otp: { transport: string[] } } = {
+      otp: { transport: ['sms'] },
+      signal: abort.signal,
+    };
+    navigator.credentials.get(request).then(
+      (credential: unknown) => take(credential),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, []);
+}

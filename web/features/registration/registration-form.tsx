@@ -1,0 +1,72 @@
+// The registration form (Requirements HOM-1, HOM-4, VAL-1 to VAL-4, ERR-6), drawn. On success the code form takes
+// its place, which is HOME's doing.
+import { strippedName } from '@inaam/contract/fields.ts';
+import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
+import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useWords } from '../../use-app.ts';
+import { AgreeText } from './agree-text.tsx';
+import { mobileTyped } from './mobile-typed.ts';
+import { useRegistration } from './use-registration.ts';
+import { useStates } from '../../use-states.ts';
+import './registration-form.css';
+
+export function RegistrationForm() {
+  const { home } = useWords();
+  const states = useStates();
+  const { form, faults, findings, isSending, change, submit } = useRegistration();
+  const element = useRef<HTMLFormElement>(null);
+  useFirstFault(element, findings);
+  return (
+    <form ref={element} className="registration card" onSubmit={submit} noValidate>
+      <h2>{home.formTitle}</h2>
+      <TextField
+        label={home.name}
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        value={form.name}
+        clean={strippedName}
+        onText={(name) => change({ name }, 'name')}
+        faults={faults.name}
+      />
+      <TextField
+        label={home.mobile}
+        hint={home.mobileHint}
+        name="mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        value={form.mobile}
+        clean={mobileTyped}
+        onText={(mobile) => change({ mobile }, 'mobile')}
+        faults={faults.mobile}
+      />
+      <SelectField
+        label={home.state}
+        name="state"
+        choose={home.stateChoose}
+        options={states}
+        value={form.state}
+        onText={(state) => change({ state }, 'state')}
+        faults={faults.state}
+      />
+      <CheckBox
+        name="agree1"
+        isChecked={form.isAgreed}
+        onCheck={(isAgreed) => change({ isAgreed }, 'agree')}
+        faults={faults.agree}
+      >
+        <AgreeText />
+      </CheckBox>
+      <div role="alert">
+        <Faults faults={faults.limit} />
+      </div>
+      <Button type="submit" disabled={isSending}>
+        {home.getOtp}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+// The wheel with its PLAY button (Requirements WHL-1, WHL-2, WHL-8), drawn.
+import { fill } from '@inaam/campaigns/fill.ts';
+import { useMemo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useApp } from '../../use-app.ts';
+import { Wheel } from '../../wheel/wheel.tsx';
+import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
+import { useSpin } from './use-spin.ts';
+import './spin.css';
+
+export function Spin() {
+  const { campaign } = useApp();
+  const { wheel } = campaign.words;
+  const { spin, press, rest } = useSpin();
+  const faces = useMemo(() => wheelFaces(campaign), [campaign]);
+  const amounts = spelledAmounts(campaign);
+  const isTurning = spin.stage === 'turning' || spin.stage === 'told';
+  return (
+    <section className="spin">
+      <h1>{wheel.title}</h1>
+      <p className="spin-hint">{wheel.hint}</p>
+      <div className="spin-wheel">
+        <Wheel
+          faces={faces}
+          spinTo={isTurning ? String(spin.amount) : undefined}
+          onRest={rest}
+          label={fill(wheel.description, { amounts })}
+        />
+      </div>
+      <Button
+        className="spin-play"
+        disabled={spin.stage !== 'still'}
+        aria-label={spin.stage === 'turning' ? wheel.spinning : undefined}
+        onClick={press}
+      >
+        {wheel.play}
+      </Button>
+      <output className="unseen">
+        {spin.stage === 'told' && fill(wheel.outcome, { amount: spin.amount })}
+      </output>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+// One press of PLAY: one call, one spin, one outcome (Requirements WHL-2, WHL-3, WHL-6, WHL-7). The server alone
+// decides; here its answer is only shown.
+//
+//   still ── press ──> asking ── amount ──> turning ── rest ──> told ── 1.5 s ──> the reward's screen
+//                             ── none, failed ──> still
+import { readWinType } from '@inaam/contract/win-type.ts';
+import { useEffect, useState } from 'react';
+import { CallRefused } from '../../api/call-refused.ts';
+import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { rewardPath } from '../../session/reward-path.ts';
+import { useApp } from '../../use-app.ts';
+
+/** Between the wheel's rest and the reward's screen (Spec 4, Wheel). */
+const restToRewardMs = 1500;
+
+type Spin =
+  | { stage: 'still' | 'asking' }
+  /** The amount is in whole rupees. */
+  | { stage: 'turning' | 'told'; amount: number };
+
+export function useSpin() {
+  const { calls, campaign, session, notices, go, report, note } = useApp();
+  const [spin, setSpin] = useState<Spin>({ stage: 'still' });
+
+  const ask = async () => {
+    if (spin.stage !== 'still') return;
+    setSpin({ stage: 'asking' });
+    try {
+      const answer = await calls.reward();
+      const amounts = campaign.outcomes.map((outcome) => outcome.amount);
+      const amount = readWinType(answer, amounts);
+      if (amount === undefined) throw new AnswerUnreadable('otherShape');
+      // Kept before it is shown: a reload in the middle of the show does not lose it.
+      session.setState({ winType: amount });
+      setSpin({ stage: 'turning', amount });
+    } catch (error) {
+      setSpin({ stage: 'still' });
+      note('spin', error);
+      tell(error);
+    }
+  };
+
+  const tell = (error: unknown) => {
+    // An answer without an outcome stops quietly (Spec 4); 401 has been told by `note` already.
+    if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
+    if (!(error instanceof CallRefused)) report(error);
+    else if (error.messageId !== undefined) notices.toast(error.message);
+    else if (error.statusCode !== 401) report(error);
+  };
+
+  useEffect(() => {
+    if (spin.stage !== 'told') return undefined;
+    const { amount } = spin;
+    const timer = setTimeout(() => go(rewardPath(amount, campaign.outcomes)), restToRewardMs);
+    return () => clearTimeout(timer);
+  }, [spin, go, campaign]);
+
+  const rest = () => {
+    if (spin.stage === 'turning') setSpin({ stage: 'told', amount: spin.amount });
+  };
+
+  const press = () => void ask(); // Never rejects: what goes wrong is told or logged.
+
+  return { spin, press, rest };
+}

@@ -1,0 +1,20 @@
+// The campaign's outcomes as the faces of the wheel. Pure.
+import { fill } from '@inaam/campaigns/fill.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public.ts';
+
+export function wheelFaces({ outcomes, theme, words }: PublicCampaign) {
+  const { wheel, wheelInk } = theme.colours;
+  return outcomes.map(({ amount, angle }, index) => ({
+    id: String(amount),
+    label: fill(words.wheel.face, { amount }),
+    angle,
+    colour: wheel[index % wheel.length] ?? theme.colours.accent,
+    ink: wheelInk,
+  }));
+}
+
+/** The amounts as a spelled list, rising: `3, 5 and 10`. */
+export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
+  const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
+  return new Intl.ListFormat(language).format(rising.map(String));
+}

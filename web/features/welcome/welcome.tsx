@@ -1,0 +1,39 @@
+// HOME's welcome: what there is to win and how it works, around the form of the moment.
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useApp, useWords } from '../../use-app.ts';
+import './welcome.css';
+
+export function Welcome({ children }: { children: ReactNode }) {
+  const { overlay } = useApp();
+  const { home, howTo, consentNotice } = useWords();
+  return (
+    <div className="welcome">
+      <div className="welcome-promise">
+        <h1>{home.headline}</h1>
+        <p>{home.promise}</p>
+      </div>
+      <div className="welcome-form">{children}</div>
+      <section className="welcome-steps">
+        <h2>{home.stepsTitle}</h2>
+        <ol>
+          {home.steps.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="welcome-print">{home.smallPrint}</p>
+        <p className="welcome-links">
+          <Button look="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>
+            {howTo.title}
+          </Button>
+          <Button look="quiet" onClick={() => overlay.setState({ open: 'consentNotice' })}>
+            {consentNotice.title}
+          </Button>
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// The page frame filled with the campaign's words, and what the menu icon does (Spec 2, Navigation rules): the side
+// menu on HOME and where nobody is logged in, the profile elsewhere.
+import type { ReactNode } from 'react';
+import type { Path } from './session/paths.ts';
+import { Page } from './ui/page.tsx';
+import { useApp, useSession } from './use-app.ts';
+
+type FrameProps = {
+  /** The page the profile is told it was opened from; left out, the icon opens the side menu. */
+  profileFrom?: Path;
+  at?: 'details' | 'code' | 'spin' | 'reward';
+  children: ReactNode;
+};
+
+export function Frame({ profileFrom, at, children }: FrameProps) {
+  const { campaign, overlay, go } = useApp();
+  const { entry, menu, progress } = campaign.words;
+  const isFixedReward = useSession((session) => session.fromTN === 1);
+  const road = isFixedReward
+    ? (['details', 'code', 'reward'] as const)
+    : (['details', 'code', 'spin', 'reward'] as const);
+  const steps = at && {
+    label: progress.label,
+    names: road.map((step) => progress[step]),
+    at: road.findIndex((step) => step === at),
+    current: progress.current,
+  };
+  return (
+    <Page
+      brand={campaign.theme.logo}
+      menu={menu.open}
+      skip={entry.skipToContent}
+      notice={campaign.notice}
+      steps={steps}
+      onMenu={() => {
+        if (profileFrom === undefined) overlay.setState({ open: 'menu' });
+        else go('/profile', profileFrom);
+      }}
+    >
+      {children}
+    </Page>
+  );
+}

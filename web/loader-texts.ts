@@ -1,0 +1,17 @@
+// Which text the full-screen loader shows during which call (Requirement MOD-4).
+import type { CallName } from '@inaam/contract/calls.ts';
+import type { LoaderWords } from '@inaam/campaigns/words.ts';
+
+export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
+  startSession: 'startingSession',
+  recordConsent: 'loading',
+  register: 'savingDetails',
+  resendOtp: 'resendingOtp',
+  verifyOtp: 'verifyingOtp',
+  getStates: 'gettingStates',
+  getCities: 'loading',
+  editDetails: 'savingDetails',
+  getDetails: 'fetchingDetails',
+  // The wheel is its own loader.
+  getReward: null,
+};

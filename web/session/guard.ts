@@ -1,0 +1,46 @@
+// Where an address leads (Spec 2, Navigation rules; Requirements NAV-5, REW-4, WHL-9, SES-8): a pure verdict from
+// what is known of session and programme. Never navigates.
+import { pathOf, paths, type Path } from './paths.ts';
+
+export type Programme = 'open' | 'notStarted' | 'ended';
+
+export type Standing = {
+  programme: Programme;
+  /** Whether there is a valid session, with or without token. */
+  isAdmitted: boolean;
+  hasToken: boolean;
+  /** Whether the reward is a fixed one: no wheel then. */
+  isFixedReward: boolean;
+  /** The screen of the reward that was granted, if one was. */
+  ownReward: Path | null;
+};
+
+export type Verdict =
+  { kind: 'show'; path: Path } | { kind: 'redirect'; to: Path } | { kind: 'notAllowed' };
+
+const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.congrats];
+
+export function guard(address: string, standing: Standing): Verdict {
+  const path = pathOf(address);
+  if (path === paths.notAllowed) return { kind: 'notAllowed' };
+  // Who was verified inside the period still comes to the reward.
+  if (standing.programme !== 'open' && !standing.hasToken) return only(paths.closed, path);
+  if (!standing.isAdmitted) return { kind: 'notAllowed' };
+  if (path === undefined || path === paths.closed) return { kind: 'redirect', to: paths.home };
+  if (!standing.hasToken) {
+    return rewards.includes(path) ? { kind: 'redirect', to: paths.home } : { kind: 'show', path };
+  }
+  const own = ownPlace(standing);
+  if (path === paths.home || rewards.includes(path)) return only(own, path);
+  if (path === paths.spinWheel && standing.isFixedReward) return only(own, path);
+  return { kind: 'show', path };
+}
+
+/** Where a participant with token belongs. HOME asks for the fixed reward that is not granted yet (OTP-4). */
+function ownPlace(standing: Standing): Path {
+  return standing.ownReward ?? (standing.isFixedReward ? paths.home : paths.spinWheel);
+}
+
+function only(own: Path, path: Path | undefined): Verdict {
+  return path === own ? { kind: 'show', path } : { kind: 'redirect', to: own };
+}

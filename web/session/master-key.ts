@@ -1,0 +1,51 @@
+// The cookie `<contest>-id` with the user key (Spec 3, Auth; Requirement ENT-6): it lets a later session get the
+// same user key back. Written once, never overwritten. Carries no authority.
+
+/** The document's cookies, as `document.cookie` reads and writes them. */
+export type CookieJar = { cookie: string };
+
+const dayMs = 24 * 60 * 60_000;
+const daysAfterProgramme = 30;
+
+export function readMasterKey(jar: CookieJar, contest: string): string | undefined {
+  const start = `${contest}-id=`;
+  const crumb = jar.cookie.split('; ').find((part) => part.startsWith(start));
+  return crumb === undefined ? undefined : decoded(crumb.slice(start.length));
+}
+
+/**
+ * Writes the cookie unless there is one.
+ * @param until ms since 1970, by the device's clock.
+ */
+export function keepMasterKey(
+  jar: CookieJar,
+  cookie: { contest: string; userKey: string; until: number; isSecure: boolean },
+): void {
+  if (readMasterKey(jar, cookie.contest) !== undefined) return;
+  const parts = [
+    `${cookie.contest}-id=${encodeURIComponent(cookie.userKey)}`,
+    'Path=/',
+    'SameSite=Lax',
+    `Expires=${new Date(cookie.until).toUTCString()}`,
+  ];
+  if (cookie.isSecure) parts.push('Secure');
+  jar.cookie = parts.join('; ');
+}
+
+/**
+ * When the cookie ends: 30 days after the programme's last day, Indian time.
+ * @param lastDay `YYYY-MM-DD`.
+ * @param campaignAheadMs by how much the campaign's clock is ahead of the device's (a demonstration's; else 0).
+ */
+export function masterKeyUntil(lastDay: string, campaignAheadMs: number): number {
+  const programmeEnd = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs;
+  return programmeEnd + daysAfterProgramme * dayMs - campaignAheadMs;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+// The nine addresses (Spec 2). Knows no screen: `routes.tsx` puts one to each.
+export const paths = {
+  home: '/',
+  spinWheel: '/spin-wheel',
+  rewardFive: '/reward',
+  rewardThree: '/tnreward',
+  congrats: '/congrats',
+  profile: '/profile',
+  editProfile: '/edit-profile',
+  closed: '/closed',
+  notAllowed: '/notallowed',
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+const all: readonly Path[] = Object.values(paths);
+
+/** The address as one of the nine, a slash at its end forgiven; `undefined` where it is none. */
+export function pathOf(address: string): Path | undefined {
+  const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
+  return all.find((path) => path === trimmed);
+}

@@ -1,0 +1,14 @@
+// Which screen congratulates on an amount (Spec 4, Wheel): the campaign's, and `/congrats` for any other.
+import type { Outcome } from '@inaam/campaigns/public.ts';
+import { paths, type Path } from './paths.ts';
+
+const pathOfScreen: Record<Outcome['screen'], Path> = {
+  reward: paths.rewardFive,
+  tnreward: paths.rewardThree,
+  congrats: paths.congrats,
+};
+
+/** @param amount whole rupees. */
+export function rewardPath(amount: number, outcomes: readonly Outcome[]): Path {
+  return pathOfScreen[outcomes.find((own) => own.amount === amount)?.screen ?? 'congrats'];
+}

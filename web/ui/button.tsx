@@ -1,0 +1,14 @@
+// A button, thumb-sized. `link` looks like a link in running text and still does something here.
+import type { ComponentProps } from 'react';
+import './button.css';
+
+type ButtonProps = ComponentProps<'button'> & { look?: 'primary' | 'secondary' | 'quiet' | 'link' };
+
+export function Button({
+  look = 'primary',
+  type = 'button',
+  className = '',
+  ...rest
+}: ButtonProps) {
+  return <button {...rest} type={type} className={`button button-${look} ${className}`} />;
+}

@@ -1,0 +1,30 @@
+// Catches what no screen handled and shows the app's last view, with a way to start again (Requirement NAV-3).
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import './error-boundary.css';
+
+type ErrorBoundaryProps = {
+  title: string;
+  startAgain: string;
+  onStartAgain: () => void;
+  children: ReactNode;
+};
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    const { title, startAgain, onStartAgain, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <main className="last-view" role="alert">
+        <h1>{title}</h1>
+        <Button onClick={onStartAgain}>{startAgain}</Button>
+      </main>
+    );
+  }
+}

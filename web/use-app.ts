@@ -1,0 +1,30 @@
+// The thin React skin over the app's parts: what a component may reach, and how it follows a store.
+import { createContext, use } from 'react';
+import { useStore } from 'zustand/react';
+import type { AppParts } from './app-parts.ts';
+import type { Entry } from './session/entry.ts';
+import type { Session } from './session/session-state.ts';
+
+export const AppContext = createContext<AppParts | null>(null);
+
+export function useApp(): AppParts {
+  const parts = use(AppContext);
+  if (parts === null) {
+    throw new Error(
+      'Failed to reach the app: this component stands outside of it. Wrap it in AppContext.',
+    );
+  }
+  return parts;
+}
+
+export function useWords() {
+  return useApp().campaign.words;
+}
+
+export function useSession<T>(select: (session: Session) => T): T {
+  return useStore(useApp().session, select);
+}
+
+export function useEntry<T>(select: (entry: Entry) => T): T {
+  return useStore(useApp().gate.store, select);
+}

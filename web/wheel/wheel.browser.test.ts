@@ -1,0 +1,367 @@
+// The wheel in a real browser, built as the site is and under a strict content security policy: what a person sees.
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '@inaam/ground/chromium.ts';
+import { normalise } from './geometry.ts';
+import { rotationAt, spinMs } from './motion.ts';
+
+const colours = {
+  ten: [0xb5, 0x54, 0x1c],
+  three: [0xff, 0xe3, 0xac],
+  five: [0xf2, 0xa5, 0x1f],
+};
+const atRest = { ten: 7500, three: 7380, five: 7260 };
+type Id = keyof typeof colours;
+const ids: readonly Id[] = ['ten', 'three', 'five'];
+
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+let browser: Browser;
+let server: Server;
+let origin: string;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), serveStage()]);
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The stage has no port.');
+  origin = `http://127.0.0.1:${address.port}/`;
+});
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  const seen = faults.splice(0);
+  if (seen.length > 0) throw new Error(`The browser's console said: ${seen.join('\n')}`);
+});
+
+async function serveStage(): Promise<Server> {
+  const input = fileURLToPath(new URL('wheel.stage.tsx', import.meta.url));
+  const built = await build({
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    // React's development build: only there does strict mode run each effect twice.
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, rolldownOptions: { input } },
+  });
+  const files = new Map<string, string | Uint8Array>();
+  for (const { output } of [built].flat().filter((result) => 'output' in result)) {
+    for (const file of output) {
+      files.set(`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source);
+    }
+  }
+  const named = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? '';
+  files.set(
+    '/',
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Stage</title>
+     <link rel="stylesheet" href="${named('.css')}"><div id="root"></div><script type="module" src="${named('.js')}"></script>`,
+  );
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
+  const stage = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://stage');
+    const file = files.get(pathname);
+    response.setHeader('content-security-policy', "default-src 'self'");
+    response.setHeader('content-type', types[pathname.split('.').at(-1) ?? ''] ?? 'text/html');
+    response.statusCode = file === undefined && pathname !== '/favicon.ico' ? 404 : 200;
+    response.end(file ?? '');
+  });
+  return new Promise((resolve) => {
+    stage.listen(0, '127.0.0.1', () => resolve(stage));
+  });
+}
+
+/** Opens the stage; `before` runs on the page while it is still empty. */
+async function open(
+  options: ContextOptions = {},
+  before: (page: Page) => Promise<unknown> = async () => {},
+  query = '',
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  await before(page);
+  await page.goto(origin + query);
+  await page.getByRole('figure', { name: 'Prize wheel' }).waitFor();
+  return page;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const rests = (page: Page) => page.locator('output').textContent();
+
+const finish = (page: Page) =>
+  page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+
+/** Spins to a face and plays the motion to its end. */
+async function spin(page: Page, id: Id): Promise<void> {
+  const before = Number(await rests(page));
+  await press(page, id);
+  await page.waitForFunction(() => document.getAnimations().length === 1);
+  await finish(page);
+  await page.locator('output', { hasText: String(before + 1) }).waitFor();
+}
+
+/** What is seen a little below the pointer's tip, as red, green and blue. */
+async function underPointer(page: Page): Promise<number[]> {
+  const disc = await page.locator('.wheel-disc').boundingBox();
+  if (!disc) throw new Error('The wheel is not on the page.');
+  const x = disc.x + disc.width / 2;
+  const y = disc.y + (disc.width / 2) * (1 - 0.7);
+  const shot = await page.screenshot({
+    clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 },
+  });
+  return page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [...shot],
+  );
+}
+
+/** How far the canvas stands turned, 0 to 360, as the browser computes it at this moment. */
+async function standsAt(page: Page): Promise<number> {
+  const turned = await page
+    .locator('canvas.wheel-face')
+    .last()
+    .evaluate((canvas) => {
+      const { a, b } = new DOMMatrix(getComputedStyle(canvas).transform);
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    });
+  return normalise(turned);
+}
+
+/** Stops the motion under way at a moment. */
+const holdAt = (page: Page, atMs: number) =>
+  page.evaluate((currentTime) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = currentTime;
+    }
+  }, atMs);
+
+const sizes = (page: Page) =>
+  page.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('Not a canvas.');
+    const css = Number.parseFloat(getComputedStyle(canvas).width);
+    return { css, width: canvas.width, height: canvas.height, density: devicePixelRatio };
+  });
+
+/** Whether the canvas has as many pixels as the screen shows of it; may need a moment after a change. */
+const isSharp = async (page: Page, density: number): Promise<boolean> => {
+  const { css, width, height, density: seen } = await sizes(page);
+  return seen === density && width === Math.round(css * density) && height === width;
+};
+
+describe('where it stops', () => {
+  test.each(ids)('[WHL-4] the colour under the pointer in the end is that of %s', async (id) => {
+    const page = await open();
+    await spin(page, id);
+    expect(await underPointer(page)).toEqual(colours[id]);
+    expect(await standsAt(page)).toBeCloseTo(normalise(atRest[id]), 3);
+  });
+
+  test('[WHL-4] each spin goes on from where the last one ended, and is right again', async () => {
+    const page = await open();
+    for (const id of ['five', 'ten', 'three', 'five'] as const) {
+      await spin(page, id);
+      expect(await underPointer(page)).toEqual(colours[id]);
+    }
+    expect(await rests(page)).toBe('4');
+    const stood = await standsAt(page);
+    await press(page, 'ten');
+    await holdAt(page, 0);
+    expect(await standsAt(page)).toBeCloseTo(stood, 1);
+  });
+
+  test('[WHL-4] it turns clockwise through 20 full turns and more, along the tested curve', async () => {
+    const page = await open();
+    await press(page, 'ten');
+    for (const atMs of [0, 40, 1500, 3000, 5500]) {
+      await holdAt(page, atMs);
+      expect(await standsAt(page)).toBeCloseTo(normalise(rotationAt(atMs, 0, 7500)), 1);
+    }
+    expect(await rests(page)).toBe('0');
+  });
+});
+
+describe('one spin at a time', () => {
+  test('[WHL-4] a wheel that is mounted with a face to stop at spins once, in strict mode too', async () => {
+    const page = await open({}, (empty) => empty.clock.install(), '?spin=five');
+    await page.waitForFunction(() => document.getAnimations().length === 1);
+    expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
+      'rotate(7260deg)',
+    );
+    await finish(page);
+    await page.locator('output', { hasText: '1' }).waitFor();
+    await page.clock.runFor(3 * spinMs);
+    expect(await rests(page)).toBe('1');
+    expect(await underPointer(page)).toEqual(colours.five);
+  });
+
+  test('[WHL-4] a spin that is taken back stands still where it was and never reports a rest', async () => {
+    const page = await open({}, (empty) => empty.clock.install());
+    await press(page, 'three');
+    await holdAt(page, 1500);
+    const stood = await standsAt(page);
+    await press(page, 'none');
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    expect(await standsAt(page)).toBeCloseTo(stood, 1);
+    await page.clock.runFor(3 * spinMs);
+    expect(await rests(page)).toBe('0');
+    await spin(page, 'ten');
+    expect(await underPointer(page)).toEqual(colours.ten);
+  });
+
+  test('[WHL-4] a wheel that leaves the page takes its spin along', async () => {
+    const page = await open({}, (empty) => empty.clock.install());
+    await press(page, 'three');
+    await page.waitForFunction(() => document.getAnimations().length === 1);
+    await press(page, 'leave');
+    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await page.clock.runFor(3 * spinMs);
+    expect(await rests(page)).toBe('0');
+  });
+
+  test('[WHL-4] an id that no face has comes to rest without a turn', async () => {
+    const page = await open();
+    await press(page, 'unknown');
+    await page.locator('output', { hasText: '1' }).waitFor({ timeout: spinMs / 2 });
+    expect(await standsAt(page)).toBe(0);
+  });
+});
+
+describe('where the show cannot run', () => {
+  test('[WHL-8] a hidden tab, whose frames stand still, has the right result in time', async () => {
+    const page = await open({}, (empty) => empty.clock.install());
+    await press(page, 'ten');
+    await holdAt(page, 800);
+    await page.clock.runFor(spinMs + 2000);
+    expect(await rests(page)).toBe('1');
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await underPointer(page)).toEqual(colours.ten);
+  });
+
+  test('[WHL-8] a browser without Web Animations has the right result at once', async () => {
+    const page = await open({}, (empty) =>
+      empty.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'animate')),
+    );
+    await press(page, 'three');
+    await page.locator('output', { hasText: '1' }).waitFor();
+    expect(await underPointer(page)).toEqual(colours.three);
+  });
+
+  test.each(['click', 'mount'])(
+    '[WHL-8] under reduced motion nothing turns: the old picture fades over the new one (by %s)',
+    async (by) => {
+      const page = await open(
+        { reducedMotion: 'reduce' },
+        (empty) => empty.clock.install(),
+        by === 'mount' ? '?spin=five' : '',
+      );
+      if (by === 'click') await press(page, 'five');
+      await page.waitForFunction(() => document.getAnimations().length === 1);
+      await page.evaluate(() => document.getAnimations().forEach((motion) => motion.pause()));
+      const moved = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+          .flatMap((frame) => Object.keys(frame))
+          .filter((key) => key === 'transform' || key === 'rotate'),
+      );
+      expect(moved).toEqual([]);
+      expect(await page.locator('canvas:not([aria-hidden])').count()).toBe(0);
+      await finish(page);
+      await page.locator('output', { hasText: '1' }).waitFor();
+      expect(await page.locator('canvas').count()).toBe(1);
+      expect(await underPointer(page)).toEqual(colours.five);
+    },
+  );
+});
+
+describe('the picture', () => {
+  test('[WHL-8] is described to a screen reader in one place', async () => {
+    const page = await open();
+    const seen = await page.getByRole('main').ariaSnapshot();
+    expect(seen.match(/Prize wheel/g)).toHaveLength(1);
+    expect(seen).toContain('figure "Prize wheel"');
+  });
+
+  test.each([1, 1.5, 2.625, 3])(
+    '[WHL-8] has a pixel of its own for each of the screen, at %s to one',
+    async (density) => {
+      const page = await open({ deviceScaleFactor: density });
+      await expect.poll(() => isSharp(page, density)).toBe(true);
+    },
+  );
+
+  test('[WHL-8] is right after a resize, in the middle of a spin and after it', async () => {
+    const page = await open();
+    await press(page, 'three');
+    await holdAt(page, 3000);
+    const stood = await standsAt(page);
+    const narrow = (await sizes(page)).css;
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect.poll(async () => (await sizes(page)).css).toBeGreaterThan(narrow);
+    await expect.poll(() => isSharp(page, 2)).toBe(true);
+    expect(await standsAt(page)).toBeCloseTo(stood, 3);
+    await finish(page);
+    await page.locator('output', { hasText: '1' }).waitFor();
+    expect(await underPointer(page)).toEqual(colours.three);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect.poll(async () => (await sizes(page)).css).toBeLessThan(narrow);
+    await expect.poll(() => isSharp(page, 2)).toBe(true);
+    expect(await underPointer(page)).toEqual(colours.three);
+  });
+
+  test('[WHL-8] is sharp again when it moves to a screen of another density', async () => {
+    const page = await open({ deviceScaleFactor: 1 });
+    await spin(page, 'five');
+    const screen = await page.context().newCDPSession(page);
+    for (const density of [3, 2]) {
+      await screen.send('Emulation.setDeviceMetricsOverride', {
+        width: 360,
+        height: 740,
+        deviceScaleFactor: density,
+        mobile: false,
+      });
+      await expect.poll(() => isSharp(page, density)).toBe(true);
+    }
+    expect(await underPointer(page)).toEqual(colours.five);
+  });
+
+  test('[WHL-8] is painted once: neither a spin nor a new render paints it again', async () => {
+    const page = await open();
+    await page.locator('canvas').evaluate((canvas) => {
+      // Each painting sets the size first, to the same value too.
+      new MutationObserver((seen) => {
+        canvas.dataset['paints'] = String(Number(canvas.dataset['paints'] ?? 0) + seen.length);
+      }).observe(canvas, { attributeFilter: ['width'] });
+    });
+    await spin(page, 'ten');
+    await spin(page, 'five');
+    expect(await page.locator('canvas').getAttribute('data-paints')).toBe(null);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.locator('canvas[data-paints]').waitFor();
+  });
+});

@@ -1,0 +1,53 @@
+// A page with nothing but the wheel, for its browser test: buttons set `spinTo` (`?spin=` sets the first), the page counts the rests.
+// Never part of the site: nothing but the test imports it.
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Wheel, type Face } from './wheel.tsx';
+import './wheel.stage.css';
+
+const faces: readonly Face[] = [
+  { id: 'ten', label: 'Rs. 10', angle: 60, colour: '#b5541c', ink: '#fff4dc' },
+  { id: 'three', label: 'Rs. 3', angle: 180, colour: '#ffe3ac', ink: '#6b2f0a' },
+  { id: 'five', label: 'Rs. 5', angle: 300, colour: '#f2a51f', ink: '#4a1f04' },
+];
+
+const firstSpin = new URLSearchParams(location.search).get('spin') ?? undefined;
+
+function Stage() {
+  const [spinTo, setSpinTo] = useState(firstSpin);
+  const [rests, setRests] = useState(0);
+  const [shown, setShown] = useState(true);
+  return (
+    <main>
+      {shown && (
+        <Wheel
+          faces={faces.map((face) => Object.assign({}, face))}
+          spinTo={spinTo}
+          onRest={() => setRests((known) => known + 1)}
+          label="Prize wheel"
+        />
+      )}
+      <output>{rests}</output>
+      {[...faces.map((face) => face.id), 'unknown'].map((id) => (
+        <button key={id} type="button" onClick={() => setSpinTo(id)}>
+          {id}
+        </button>
+      ))}
+      <button type="button" onClick={() => setSpinTo(undefined)}>
+        none
+      </button>
+      <button type="button" onClick={() => setShown(false)}>
+        leave
+      </button>
+    </main>
+  );
+}
+
+const root = document.querySelector('#root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <Stage />
+    </StrictMode>,
+  );
+}
