@@ -1,6 +1,6 @@
 // The workers of this process say that they are alive, and see whether others still are. graphile-worker would keep
 // a dead worker's jobs locked for four hours; here whoever is alive gives them back within a minute.
-import { beat, releaseSilent, retire } from '../storage/workers.ts';
+import { beat, releaseSilent, releaseStale, retire } from '../storage/workers.ts';
 import { every } from './every.ts';
 import { wordOf } from './fault.ts';
 import type { DeliveryDoor, Intervals } from './tools.ts';
@@ -16,7 +16,7 @@ export type Heartbeat = {
 
 export function startHeartbeat(
   { database, log }: Pick<DeliveryDoor, 'database' | 'log'>,
-  { beatMs, silentMs }: Pick<Intervals, 'beatMs' | 'silentMs'>,
+  { beatMs, silentMs, lockMs }: Pick<Intervals, 'beatMs' | 'silentMs' | 'lockMs'>,
 ): Heartbeat {
   const workers = new Set<string>();
   const round = async () => {
@@ -28,6 +28,12 @@ export function startHeartbeat(
         'Delivery workers fell silent: their jobs have been given to those that are alive.',
       );
     }
+    const stale = await releaseStale(database, lockMs);
+    if (stale > 0)
+      log.warn(
+        { jobs: stale },
+        'Jobs were locked with nobody at work on them: they are free again.',
+      );
   };
   const quietly = async (work: () => Promise<void>) => {
     try {

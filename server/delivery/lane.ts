@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type Runner } from 'graphile-worker';
 import { DeliveryFault, wordOf } from './fault.ts';
 import type { Heartbeat } from './heartbeat.ts';
+import { steadyPool } from './steady-pool.ts';
 import type { DeliveryDoor, Intervals } from './tools.ts';
 
 export type LaneOptions = Pick<DeliveryDoor, 'database' | 'log'> &
@@ -42,7 +43,7 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
       }
       await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      current = await begin(options).catch(() => undefined);
+      current = await begin(options).catch((error: unknown) => tellAway(options, error));
       waitMs = current ? restart.leastMs : Math.min(waitMs * 2, restart.mostMs);
       // Stopped while it was starting: nobody else has this one in hand.
       if (stopping.signal.aborted) await current?.runner.stop();
@@ -61,12 +62,20 @@ export async function startLane(options: LaneOptions): Promise<Lane> {
   };
 }
 
+function tellAway({ log, task }: LaneOptions, error: unknown): undefined {
+  log.error(
+    { task, code: wordOf(error) },
+    'The delivery workers could not start. They try again; check the database and its schema.',
+  );
+  return undefined;
+}
+
 async function begin(options: LaneOptions): Promise<Running> {
   const { database, log, pollMs, task, work, concurrency, heartbeat } = options;
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
   const runner = await run({
-    pgPool: database,
+    pgPool: steadyPool(database),
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,

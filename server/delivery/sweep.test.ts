@@ -14,11 +14,7 @@ beforeAll(async () => {
 afterEach(async () => {
   world.said.length = 0;
   world.ahead.wall = 0;
-  await world.database.query(
-    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
-  );
-  await world.database.query('delete from inaam.message');
-  await world.database.query('delete from inaam.challenge');
+  await world.clear();
 });
 afterAll(async () => {
   await world.database.end();

@@ -40,6 +40,8 @@ export const intervals = {
   beatMs: 10_000,
   /** A worker silent so long is dead: with the beat and the poll its jobs are taken over within 60 s. */
   silentMs: 45_000,
+  /** Longer than any job can take: with every statement and the provider at their limits, 40 s. */
+  lockMs: 60_000,
   sweepMs: 60_000,
   /** After that nobody knows whether the provider took the message. */
   sendMs: 5000,

@@ -18,11 +18,7 @@ afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;
   world.said.length = 0;
-  await world.database.query(
-    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
-  );
-  await world.database.query('delete from inaam.delivery');
-  await world.database.query('delete from inaam.message');
+  await world.clear();
 });
 afterAll(async () => {
   await world.database.end();

@@ -20,7 +20,10 @@ export async function routeCalls(
   await app.register(
     async (api) => {
       answerErrors(api, tools.campaign, encoding);
-      await api.register(async (open) => routeTravel(open, ['open'], handlers, tools, encoding));
+      await api.register(async (open) => {
+        open.removeContentTypeParser('text/plain');
+        routeTravel(open, ['open'], handlers, tools, encoding);
+      });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);

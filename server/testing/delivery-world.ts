@@ -161,6 +161,13 @@ function looks(database: Stage['database']) {
       }>('select * from graphile_worker.jobs order by id');
       return rows;
     },
+    /** Pays and forgets all debts, and empties the stock. */
+    clear: async () => {
+      await database.query(`delete from graphile_worker._private_jobs`);
+      for (const table of ['delivery', 'message', 'challenge', 'voucher', 'mailbox', 'worker']) {
+        await database.query(`delete from inaam.${table}`);
+      }
+    },
     workers: async () => {
       const { rows } = await database.query<{ id: string }>('select id from inaam.worker');
       return rows.map(({ id }) => id);

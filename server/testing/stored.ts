@@ -57,3 +57,44 @@ export async function ledgerOf({ database }: TestServer): Promise<LedgerRow[]> {
   const { rows } = await database.query<LedgerRow>('select * from inaam.ledger order by number');
   return rows;
 }
+
+export async function messagesOf(
+  { database }: TestServer,
+  kind: 'otp' | 'voucher',
+): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    'select count(*) from inaam.message where kind = $1',
+    [kind],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** How the deck stands. */
+export async function deckOf({ database }: TestServer) {
+  const heads = await database.query<{ next_draw: string; reserve_left: number }>(
+    'select next_draw, reserve_left from inaam.head',
+  );
+  const blocks = await database.query<{ remaining: number[] }>(
+    'select remaining from inaam.deck order by block',
+  );
+  return {
+    nextDraw: Number(heads.rows[0]?.next_draw),
+    reserveLeft: heads.rows[0]?.reserve_left,
+    remaining: blocks.rows.map((row) => row.remaining),
+  };
+}
+
+/** Participants who were verified, without the way there; their pseudonyms. */
+export async function enrolled(
+  { database, campaign }: TestServer,
+  count: number,
+  state: string,
+): Promise<Buffer[]> {
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+     select $1, uuid_send(uuidv7()), sha256(uuid_send(gen_random_uuid())), $2, now()
+     from generate_series(1, $3) returning pseudonym`,
+    [campaign.id, state, count],
+  );
+  return rows.map((row) => row.pseudonym);
+}

@@ -1,0 +1,203 @@
+// How calls travel: what is signed, by whom, when; who may ask what; and what bad input gets.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { freshnessMs } from '@inaam/contract/limits.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const signedNames = callNames.filter((name) => calls[name].travel === 'signed');
+const bearerNames = callNames.filter((name) => calls[name].bearer);
+const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
+  recordConsent: { agree: 'YES' },
+  register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true },
+  verifyOtp: { otp: '123456' },
+  getCities: { state: 'Goa' },
+  editDetails: { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' },
+};
+
+/** Sends a call by its travel, with whatever token. */
+async function ask(shopper: Shopper, name: CallName, token: string | undefined) {
+  if (calls[name].travel === 'read') {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const response = await server.app.inject({ url: addressOf(name, shopper.userKey), headers });
+    return response.statusCode;
+  }
+  return (await shopper.post(name, shopper.signed(goodFields[name] ?? {}), { token })).status;
+}
+
+test('[API-1] the table holds the ten calls of the specification', () => {
+  expect(
+    callNames.map((name) => [calls[name].travel === 'read' ? 'GET' : 'POST', calls[name].path]),
+  ).toEqual([
+    ['POST', 'users'],
+    ['POST', 'users/getUserClick'],
+    ['POST', 'users/register'],
+    ['POST', 'users/resendOtp'],
+    ['POST', 'users/verifyOTP'],
+    ['GET', 'users/getStates'],
+    ['POST', 'users/getCities'],
+    ['POST', 'users/editDetails'],
+    ['GET', 'users/getDetails'],
+    ['POST', 'users/getReward'],
+  ]);
+});
+
+test.each(signedNames)(
+  '[SGN-3] %s refuses a foreign key, another user key, a changed payload',
+  async (name) => {
+    const [shopper, other] = [new Shopper(server), new Shopper(server)];
+    await shopper.verify(newMobile());
+    await other.start();
+    const fields = goodFields[name] ?? {};
+    const foreign = shopper.signed(fields, { dataKey: other.dataKey });
+    const others = other.signed(fields);
+    const [time, , tag] = shopper.signed(fields).split('.');
+    const [, changed] = shopper.signed({ ...fields, extra: 1 }).split('.');
+    for (const data of [foreign, others, `${time}.${changed}.${tag}`, '', 'a.b.c']) {
+      const answer = await shopper.post(name, data);
+      expect(answer).toMatchObject({ status: 401, resp: { statusCode: 401 } });
+      expect(answer.resp).not.toHaveProperty('serverTime');
+    }
+  },
+);
+
+test.each([
+  [-freshnessMs - 1, 401],
+  [-freshnessMs, 200],
+  [freshnessMs, 200],
+  [freshnessMs + 1, 401],
+])(
+  '[SGN-3] a call signed %i ms off the server’s clock is answered %i, and a stale one learns the time',
+  async (off, status) => {
+    const shopper = new Shopper(server);
+    await shopper.start();
+    const answer = await shopper.call(
+      'recordConsent',
+      { agree: 'YES' },
+      { t: server.time.wall + off },
+    );
+    expect(answer.status).toBe(status);
+    expect(answer.resp['serverTime']).toBe(status === 401 ? server.time.wall : undefined);
+  },
+);
+
+test.each(bearerNames)('[ROL-1][EDP-5] %s needs the token of that same session', async (name) => {
+  const [shopper, other] = [new Shopper(server), new Shopper(server)];
+  await shopper.verify(newMobile());
+  await other.verify(newMobile());
+  const forged = `${shopper.accessToken?.slice(0, -1)}_`;
+  for (const token of [undefined, other.accessToken, forged, 'x'.repeat(43)]) {
+    expect(await ask(shopper, name, token)).toBe(401);
+  }
+  expect(await ask(shopper, name, shopper.accessToken)).toBe(200);
+  server.time.wall += 12 * 3_600_000;
+  expect(await ask(shopper, name, shopper.accessToken)).toBe(401);
+});
+
+test('[ROL-1] of three tokens of one participant the oldest is dead', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const tokens: (string | undefined)[] = [];
+  for (let verified = 0; verified < 3; verified++) {
+    await shopper.verify(mobile);
+    tokens.push(shopper.accessToken);
+    server.time.wall += 61_000;
+  }
+  const statuses = [];
+  for (const token of tokens) statuses.push(await ask(shopper, 'getDetails', token));
+  expect(statuses).toEqual([401, 200, 200]);
+});
+
+test('[ROL-2] nothing that a call carries reaches another participant', async () => {
+  const [shopper, other] = [new Shopper(server), new Shopper(server)];
+  await shopper.verify(newMobile(), 'Goa');
+  await other.verify(newMobile(), 'Kerala');
+  const address = addressOf('getDetails', other.userKey);
+  const headers = { authorization: `Bearer ${shopper.accessToken}` };
+  expect((await server.app.inject({ url: address, headers })).statusCode).toBe(401);
+  const edit = { ...goodFields['editDetails'], name: 'Mallory', mobile: '9', pseudonym: 'x' };
+  expect((await shopper.call('editDetails', edit)).status).toBe(400);
+  expect((await other.read('getDetails')).resp).toMatchObject({ name: 'Asha Rao' });
+});
+
+test('[ENT-4][ENT-6] a known master key gets its own keys back, an unknown one new keys', async () => {
+  const shopper = new Shopper(server);
+  await shopper.start();
+  const { userKey, dataKey } = shopper;
+  const again = await shopper.start();
+  expect(again.resp).toMatchObject({ token: { userKey, dataKey, accessToken: null } });
+  const made = await new Shopper(server).start({ utm_source: 'qrcode', masterKey: `${userKey}x` });
+  expect(made.resp['token']).not.toMatchObject({ userKey });
+});
+
+test('[ENT-4] a token that is held comes back with its session', async () => {
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile());
+  expect((await shopper.start()).resp).toMatchObject({
+    isLoggedIn: true,
+    token: { userKey: shopper.userKey, accessToken: shopper.accessToken },
+  });
+});
+
+test.each([undefined, '', 'QRCODE', 'qrcode ', 'facebook'])(
+  '[ENT-8] a session asked for with utm_source %j is not valid',
+  async (source) => {
+    const fields = source === undefined ? {} : { utm_source: source };
+    expect((await new Shopper(server).start(fields)).resp).toMatchObject({
+      statusCode: 200,
+      isValidToken: false,
+      token: null,
+    });
+  },
+);
+
+test('[ENT-9] a code that is alive is told to its device until it is used or runs out', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.register(mobile);
+  server.time.wall += 15_000;
+  expect((await shopper.start()).resp['pending']).toEqual({ resendAfter: 45 });
+  expect((await new Shopper(server).start()).resp['pending']).toBeNull();
+  server.time.wall += 285_000 - 1;
+  expect((await shopper.start()).resp['pending']).toEqual({ resendAfter: 0 });
+  server.time.wall += 1;
+  expect((await shopper.start()).resp['pending']).toBeNull();
+  await shopper.verify(mobile);
+  expect((await shopper.start()).resp['pending']).toBeNull();
+});
+
+test('[ENT-7] outside the period register, resend and verify are refused, a reward is granted for 24 hours more', async () => {
+  const [early, late] = [new Shopper(server), new Shopper(server)];
+  const mobile = newMobile();
+  await early.verify(newMobile());
+  await late.verify(mobile);
+  const inside = server.time.campaign;
+  try {
+    server.time.campaign = Date.parse('2025-09-16T00:00:00+05:30');
+    for (const name of ['register', 'resendOtp', 'verifyOtp'] as const) {
+      const answer = await early.call(name, goodFields[name] ?? {});
+      expect(answer).toMatchObject({ status: 403, resp: { statusCode: 403, campaign: 'ended' } });
+    }
+    expect((await early.start()).resp).toMatchObject({ campaign: 'ended' });
+    expect(await early.call('getReward')).toMatchObject({ status: 200 });
+    server.time.campaign += 24 * 3_600_000;
+    expect(await early.call('getReward')).toMatchObject({ status: 200 });
+    expect(await late.call('getReward')).toMatchObject({
+      status: 403,
+      resp: { campaign: 'ended' },
+    });
+    server.time.campaign = Date.parse('2025-05-05T23:59:59+05:30');
+    expect(await early.call('register', goodFields['register'])).toMatchObject({
+      status: 403,
+      resp: { campaign: 'notStarted', message: expect.stringContaining('6 May 2025') },
+    });
+  } finally {
+    server.time.campaign = inside;
+  }
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keysOf, type Secrets } from './keys.ts';
+
+const filled = (byte: number) => new Uint8Array(32).fill(byte);
+const secrets: Secrets = {
+  identity: filled(1),
+  index: filled(2),
+  code: filled(3),
+  draw: filled(4),
+  seal: [{ id: 1, key: filled(5) }],
+};
+const keys = keysOf(secrets, 'tea');
+
+test('[ENT-6] a user key is known by its check, for its campaign and its server only', () => {
+  const userKey = keys.newUserKey();
+  expect(keys.isUserKey(userKey)).toBe(true);
+  expect(keysOf(secrets, 'coffee').isUserKey(userKey)).toBe(false);
+  expect(keysOf({ ...secrets, identity: filled(9) }, 'tea').isUserKey(userKey)).toBe(false);
+  expect(keys.newUserKey()).not.toBe(userKey);
+  fc.assert(
+    fc.property(fc.nat(userKey.length - 1), fc.constantFrom(...'aZ9_-'), (at, letter) => {
+      fc.pre(userKey.charAt(at) !== letter);
+      expect(keys.isUserKey(userKey.slice(0, at) + letter + userKey.slice(at + 1))).toBe(false);
+    }),
+  );
+});
+
+test.each(['', 'x', 'a'.repeat(32), 'a'.repeat(10_000)])('[ENT-6] %j is no user key', (word) => {
+  expect(keys.isUserKey(word)).toBe(false);
+});
+
+test('[SGN-2] a data key is always the same for its user key and 32 characters or more of base64url', () => {
+  const userKey = keys.newUserKey();
+  expect(keys.dataKeyOf(userKey)).toMatch(/^[A-Za-z0-9_-]{32,}$/);
+  expect(keys.dataKeyOf(userKey)).toBe(keys.dataKeyOf(userKey));
+  expect(keys.dataKeyOf(keys.newUserKey())).not.toBe(keys.dataKeyOf(userKey));
+});
+
+test('[OTP-5] codes are six digits, each digit at each place about equally often', () => {
+  const counts = Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => 0));
+  const drawn = 60_000;
+  for (let at = 0; at < drawn; at++) {
+    const code = keys.newCode();
+    expect(code).toMatch(/^[0-9]{6}$/);
+    for (const [place, digit] of Array.from(code).entries()) {
+      const column = counts[place];
+      if (column) column[Number(digit)] = (column[Number(digit)] ?? 0) + 1;
+    }
+  }
+  // Chi-square with 9 degrees of freedom: 40 is beyond one in a hundred thousand.
+  for (const column of counts) {
+    const chi = column.reduce((sum, count) => sum + (count - drawn / 10) ** 2 / (drawn / 10), 0);
+    expect(chi).toBeLessThan(40);
+  }
+});
+
+test('[OTP-5] the hash of a code is bound to device, number and server', () => {
+  const number = keys.numberIndex('9876543210');
+  const hash = keys.codeHash('123456', 'device', number);
+  expect(keys.isSameHash(hash, keys.codeHash('123456', 'device', number))).toBe(true);
+  for (const other of [
+    keys.codeHash('123457', 'device', number),
+    keys.codeHash('123456', 'other', number),
+    keys.codeHash('123456', 'device', keys.numberIndex('9876543211')),
+    keysOf({ ...secrets, code: filled(9) }, 'tea').codeHash('123456', 'device', number),
+  ]) {
+    expect(keys.isSameHash(hash, other)).toBe(false);
+  }
+});
+
+test('what is sealed opens with its context only, comes out whole, and never looks the same twice', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const sealed = keys.seal(text, 'row 1');
+      expect(keys.open(sealed, 'row 1')).toBe(text);
+      expect(keys.seal(text, 'row 1').equals(sealed)).toBe(false);
+      expect(() => keys.open(sealed, 'row 2')).toThrow();
+    }),
+  );
+});
+
+test('a changed byte of a sealed value is noticed', () => {
+  const sealed = keys.seal('9876543210', 'row');
+  fc.assert(
+    fc.property(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ change;
+      expect(() => keys.open(changed, 'row')).toThrow();
+    }),
+  );
+});
+
+test('an old key still opens what it sealed after a new one has taken over', () => {
+  const sealed = keys.seal('Asha', 'row');
+  const rotated = keysOf({ ...secrets, seal: [{ id: 2, key: filled(6) }, ...secrets.seal] }, 'tea');
+  expect(rotated.open(sealed, 'row')).toBe('Asha');
+  expect(rotated.seal('Asha', 'row')[1]).toBe(2);
+  const lost = keysOf({ ...secrets, seal: [{ id: 2, key: filled(6) }] }, 'tea');
+  expect(() => lost.open(sealed, 'row')).toThrow('SEAL_KEYS');
+});

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { askCode, type AskFacts } from './ask-code.ts';
+import { ceilings, waitOf } from './ceilings.ts';
+import { tryCode, worthOf, type TryFacts } from './try-code.ts';
+
+const now = 1_750_000_000_000;
+const hour = 3_600_000;
+
+const asking: AskFacts = {
+  now,
+  t: now,
+  call: 'register',
+  consent: 'YES',
+  rewarded: false,
+  blocked: false,
+  challenge: undefined,
+  numberSends: [],
+  deviceSends: [],
+  otherNumbers: [],
+};
+const alive = { at: now - 100_000, expiresAt: now + 200_000, used: false, tries: 0 };
+const ago = (...ms: number[]) => ms.map((each) => now - each);
+
+test.each<[string, Partial<AskFacts>, object]>([
+  ['a first registration', {}, { kind: 'send', code: 'new' }],
+  ['without consent', { consent: undefined }, { messageId: 'invalidData' }],
+  ['after a No', { consent: 'NO' }, { messageId: 'invalidData' }],
+  ['a blocked number', { blocked: true }, { messageId: 'invalidUser' }],
+  ['a number with its reward', { rewarded: true }, { messageId: 'participationLimit' }],
+  ['a resend of nothing', { call: 'resend' }, { messageId: 'invalidData' }],
+  [
+    '59.999 s after a code',
+    { numberSends: ago(59_999) },
+    { kind: 'wait', resendAfterSeconds: 1, keep: true },
+  ],
+  ['60 s after a code', { numberSends: ago(60_000) }, { kind: 'send' }],
+  [
+    'the same t again',
+    { challenge: { askedT: now, code: undefined } },
+    { kind: 'wait', keep: false },
+  ],
+  ['a later t', { challenge: { askedT: now - 1, code: undefined } }, { kind: 'send', code: 'new' }],
+  ['a live code', { challenge: { askedT: 0, code: alive } }, { kind: 'send', code: 'same' }],
+  [
+    '120 s of life left',
+    { challenge: { askedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
+    { code: 'same' },
+  ],
+  [
+    'less than 120 s left',
+    { challenge: { askedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
+    { code: 'new' },
+  ],
+  ['a used code', { challenge: { askedT: 0, code: { ...alive, used: true } } }, { code: 'new' }],
+  [
+    'a code with 4 tries',
+    { challenge: { askedT: 0, code: { ...alive, tries: 4 } } },
+    { code: 'same' },
+  ],
+  [
+    'a code with 5 tries',
+    { challenge: { askedT: 0, code: { ...alive, tries: 5 } } },
+    { code: 'new' },
+  ],
+  [
+    '4 codes in an hour',
+    { numberSends: ago(hour - 1, 9e5, 8e5, 7e5) },
+    { messageId: 'tryAgain', retryAfterSeconds: 1 },
+  ],
+  ['the oldest of 4 an hour ago', { numberSends: ago(hour, 9e5, 8e5, 7e5) }, { kind: 'send' }],
+  [
+    '3 other numbers',
+    { otherNumbers: ago(1, 2, 3) },
+    { messageId: 'tryAgain', retryAfterSeconds: 7200 },
+  ],
+  ['2 other numbers', { otherNumbers: ago(1, 2) }, { kind: 'send' }],
+  ['5 codes of the device', { deviceSends: ago(1, 2, 3, 4, 5) }, { messageId: 'tryAgain' }],
+])('[OTP-6] asking for a code: %s', (_, facts, verdict) => {
+  expect(askCode({ ...asking, ...facts }, ceilings)).toMatchObject(verdict);
+});
+
+test('[OTP-6] whatever the times, no window of a number ever holds more codes than its ceiling', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { maxLength: 60 }), (gaps) => {
+      const sends: number[] = [];
+      let time = now;
+      for (const gap of gaps) {
+        time += gap;
+        const verdict = askCode({ ...asking, now: time, t: time, numberSends: sends }, ceilings);
+        if (verdict.kind === 'send') sends.push(time);
+      }
+      for (const { most, withinMs } of ceilings.number.sends) {
+        for (const [at, first] of sends.entries()) {
+          expect(
+            sends.slice(at).filter((send) => send - first < withinMs).length,
+          ).toBeLessThanOrEqual(most);
+        }
+      }
+    }),
+  );
+});
+
+const trying: TryFacts = {
+  now,
+  blocked: false,
+  code: { expiresAt: now + 1, usedAt: undefined, tries: 0 },
+  numberTries: [],
+  deviceTries: [],
+};
+const used = (ms: number) => ({ expiresAt: now - 1, usedAt: now - ms, tries: 1 });
+
+test.each<[string, Partial<TryFacts>, object]>([
+  ['a live code', {}, { kind: 'compare' }],
+  ['nothing pending', { code: undefined }, { messageId: 'invalidData' }],
+  ['no code of its own', { code: 'none' }, { messageId: 'expiredOtp' }],
+  [
+    'at its expiry',
+    { code: { expiresAt: now, usedAt: undefined, tries: 0 } },
+    { messageId: 'expiredOtp' },
+  ],
+  [
+    'after 4 tries',
+    { code: { expiresAt: now + 1, usedAt: undefined, tries: 4 } },
+    { kind: 'compare' },
+  ],
+  [
+    'after 5 tries',
+    { code: { expiresAt: now + 1, usedAt: undefined, tries: 5 } },
+    { messageId: 'expiredOtp' },
+  ],
+  ['119.999 s after its use', { code: used(119_999) }, { kind: 'compare' }],
+  ['120 s after its use', { code: used(120_000) }, { messageId: 'expiredOtp' }],
+  ['a blocked number', { blocked: true }, { messageId: 'invalidUser' }],
+  ['9 tries of the number', { numberTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9) }, { kind: 'compare' }],
+  [
+    '10 tries of the number',
+    { numberTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) },
+    { messageId: 'tryAgain' },
+  ],
+  [
+    '15 tries of the device',
+    { deviceTries: Array.from({ length: 15 }, () => now) },
+    { messageId: 'tryAgain' },
+  ],
+])('[OTP-5][OTP-6] trying a code: %s', (_, facts, verdict) => {
+  expect(tryCode({ ...trying, ...facts }, ceilings)).toMatchObject(verdict);
+});
+
+test.each([
+  [undefined, now, 'first'],
+  [now - 1000, now - 999, 'again'],
+  [now - 1000, now - 1000, 'raced'],
+  [now - 1000, now - 5000, 'raced'],
+  [now - 120_000, now, 'raced'],
+])('[OTP-5] a right code used at %s and signed at %s is %s', (usedAt, t, worth) => {
+  expect(worthOf({ usedAt, now, t })).toBe(worth);
+});
+
+test('a clock that was set back gives no new allowance', () => {
+  expect(
+    waitOf([now + 5 * hour, now + 6 * hour], [{ most: 2, withinMs: hour }], now),
+  ).toBeGreaterThan(0);
+});

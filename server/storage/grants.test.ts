@@ -1,0 +1,206 @@
+// Granting at the store: batches with duplicates, races of two processes, the schema's own last guards, the chain.
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { decideRewards } from '../rules/reward.ts';
+import { chainedHash, firstHash } from '../rules/ledger.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { countRows, deckOf, enrolled, ledgerOf, messagesOf } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+import { openDatabase } from './database.ts';
+import { grantRewards, readRewards } from './grants.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  // Two blocks of 10 cards and a reserve of 5: so small that every edge is met.
+  server = await testServer({
+    change: (campaign) => ({
+      ...campaign,
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
+        whenDeckEnds: { amount: 3, reserve: 5 },
+      },
+    }),
+  });
+});
+afterEach(() => server.close());
+
+function grantsOf({ database, campaign, keys }: TestServer) {
+  const rules = { fixed: campaign.fixed, drawSecret: keys.drawSecret };
+  return grantRewards(database, campaign.id, (claims, deck) => decideRewards(claims, rules, deck));
+}
+const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: server.time.wall });
+
+/** The chain recomputed from its first entry on. */
+async function assertChain(): Promise<void> {
+  let previous = firstHash(server.campaign.id);
+  for (const [at, entry] of (await ledgerOf(server)).entries()) {
+    expect(Number(entry.number)).toBe(at);
+    previous = chainedHash(previous, entry.content);
+    expect(Buffer.from(previous)).toEqual(entry.hash);
+  }
+}
+
+test.each([1, 2, 3])(
+  '[CAM-2][CAM-3] whatever the batches and their duplicates (seed %i): one reward each, exact blocks, an unbroken chain',
+  async (seed) => {
+    const pseudonyms = await enrolled(server, 22, 'Goa');
+    const grant = grantsOf(server);
+    const someBatches = fc.array(fc.array(fc.nat(21), { minLength: 1, maxLength: 8 }), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const [batches] = fc.sample(someBatches, { seed, numRuns: 1 });
+    const answers = new Map<number, Set<number | undefined>>();
+    for (const batch of [...(batches ?? []), pseudonyms.map((_, at) => at)]) {
+      const results = await grant(
+        batch.flatMap((at) => (pseudonyms[at] ? [claimOf(pseudonyms[at])] : [])),
+      );
+      for (const [at, result] of results.entries()) {
+        const who = batch[at] ?? -1;
+        expect(result.status).toBe('fulfilled');
+        if (result.status === 'fulfilled') {
+          answers.set(who, (answers.get(who) ?? new Set()).add(result.value.amount));
+        }
+      }
+    }
+    expect(answers.size).toBe(22);
+    for (const given of answers.values()) expect(given.size).toBe(1);
+    expect(await countRows(server.database, 'reward')).toBe(22);
+    expect(await deckOf(server)).toMatchObject({
+      remaining: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      reserveLeft: 3,
+      nextDraw: 20,
+    });
+    await assertChain();
+  },
+);
+
+test('[CAM-3] 40 claims at once from two pools for the last cards: never over, none stranded, the rest from the reserve', async () => {
+  const pseudonyms = await enrolled(server, 40, 'Goa');
+  const other = openDatabase(server.databaseUrl, 10);
+  try {
+    const grants = [grantsOf(server), grantsOf({ ...server, database: other })];
+    const results = await Promise.all(
+      pseudonyms.flatMap((pseudonym) => grants.map((grant) => grant.one(claimOf(pseudonym)))),
+    );
+    const amounts = results.map((result) => result.amount);
+    const given = amounts.filter((amount) => amount !== undefined);
+    expect(given).toHaveLength(2 * 25);
+    for (const [amount, count] of [
+      [10, 2],
+      [5, 4],
+      [3, 19],
+    ] as const) {
+      expect(given.filter((each) => each === amount)).toHaveLength(2 * count);
+    }
+    expect(await deckOf(server)).toMatchObject({
+      remaining: [
+        [0, 0, 0],
+        [0, 0, 0],
+      ],
+      reserveLeft: 0,
+    });
+    await assertChain();
+  } finally {
+    await other.end();
+  }
+});
+
+test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
+  const [pseudonym] = await enrolled(server, 1, 'Tamil Nadu');
+  if (!pseudonym) throw new Error('nobody was enrolled');
+  expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3 });
+  expect(await deckOf(server)).toMatchObject({
+    nextDraw: 0,
+    remaining: [
+      [7, 2, 1],
+      [7, 2, 1],
+    ],
+  });
+  expect(JSON.parse((await ledgerOf(server)).at(-1)?.content ?? '')).toMatchObject({
+    reward: 'fixed',
+    amount: 3,
+  });
+});
+
+test('[CAM-1] the state is the one of the first verification, whatever is registered or edited later', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile, 'Tamil Nadu');
+  await shopper.call('editDetails', {
+    name: 'Asha',
+    state: 'Goa',
+    city: 'Panaji',
+    gender: 'male',
+    age: '30',
+  });
+  server.time.wall += 61_000;
+  expect((await shopper.verify(mobile, 'Goa')).resp).toMatchObject({ fromTN: 1 });
+  expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
+  expect(await deckOf(server)).toMatchObject({ nextDraw: 0 });
+});
+
+test('[SES-6] a number with its reward is told so at registration, one without may verify again and spin', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile);
+  server.time.wall += 61_000;
+  const second = new Shopper(server);
+  await second.verify(mobile);
+  const reward = await second.call('getReward');
+  expect((await shopper.call('getReward')).resp).toEqual(reward.resp);
+  server.time.wall += 61_000;
+  expect(await new Shopper(server).register(mobile)).toMatchObject({
+    status: 409,
+    resp: {
+      messageId: 'participationLimit',
+      message: expect.stringMatching(/voucher is on its way by SMS/i),
+    },
+  });
+});
+
+test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw number, a chance one without', async () => {
+  const [first, second] = await enrolled(server, 2, 'Goa');
+  const insert = (
+    pseudonym: Buffer | undefined,
+    kind: string,
+    draw: number | null,
+    block: number | null,
+  ) =>
+    server.database.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at)
+       values ($1, $2, 3, $3, $4, $5, now())`,
+      [server.campaign.id, pseudonym, kind, draw, block],
+    );
+  await insert(first, 'chance', 0, 0);
+  await expect(insert(first, 'chance', 1, 0)).rejects.toThrow('reward_pkey');
+  await expect(insert(second, 'chance', 0, 0)).rejects.toThrow('draw_number');
+  await expect(insert(second, 'fixed', 1, 0)).rejects.toThrow('check');
+  await expect(insert(second, 'chance', null, null)).rejects.toThrow('check');
+  await expect(
+    server.database.query('update inaam.deck set remaining = array[7, 2, -1] where block = 0'),
+  ).rejects.toThrow('deck_remaining_check');
+});
+
+test('the ledger takes no change and no deletion', async () => {
+  await enrolled(server, 1, 'Goa');
+  for (const change of [
+    'delete from inaam.ledger',
+    `update inaam.ledger set content = ''`,
+    'truncate inaam.ledger',
+  ]) {
+    await expect(server.database.query(change)).rejects.toThrow('append-only');
+  }
+});
+
+test('[CAM-6] each reward owes one voucher message', async () => {
+  const pseudonyms = await enrolled(server, 3, 'Goa');
+  await grantsOf(server)([...pseudonyms, ...pseudonyms].map(claimOf));
+  expect(await messagesOf(server, 'voucher')).toBe(3);
+  const known = await readRewards(server.database, server.campaign.id)(pseudonyms);
+  expect(known.every((result) => result.status === 'fulfilled' && result.value.amount)).toBe(true);
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { many } from './many.ts';
+
+type Item = { key: string; lane: string; poison: boolean };
+
+const anyItems = fc.array(
+  fc.record({
+    key: fc.constantFrom('a', 'b', 'c', 'd'),
+    lane: fc.constantFrom('x', 'y'),
+    poison: fc.boolean(),
+  }),
+  { maxLength: 20 },
+);
+
+test('no key and no lane stands twice in a batch, keys come in order, and everybody gets the own answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyItems, async (items) => {
+      const seen: Item[] = [];
+      const run = many<Item, Item>(
+        (item) => item.key,
+        async (batch) => {
+          const keys = batch.map((item) => item.key);
+          expect(keys).toEqual([...new Set(keys)].toSorted());
+          expect(new Set(batch.map((item) => item.lane)).size).toBe(batch.length);
+          if (batch.some((item) => item.poison)) throw new Error('poisoned');
+          seen.push(...batch);
+          return new Map(batch.map((item) => [item.key, item]));
+        },
+        (item) => [item.key, item.lane],
+      );
+      const results = await run(items);
+      expect(results.map((result) => result.status)).toEqual(
+        items.map((item) => (item.poison ? 'rejected' : 'fulfilled')),
+      );
+      for (const [at, result] of results.entries()) {
+        if (result.status === 'fulfilled') expect(result.value).toBe(items[at]);
+      }
+      expect(seen).toHaveLength(items.filter((item) => !item.poison).length);
+    }),
+  );
+});
+
+test('of two items of one key the second is worked on after the first', async () => {
+  const order: number[] = [];
+  const run = many<{ at: number }, number>(
+    () => 'same',
+    async (batch) => {
+      order.push(...batch.map((item) => item.at));
+      return new Map([['same', batch.length]]);
+    },
+  );
+  expect(await run([{ at: 0 }, { at: 1 }, { at: 2 }])).toEqual(
+    Array(3).fill({ status: 'fulfilled', value: 1 }),
+  );
+  expect(order).toEqual([0, 1, 2]);
+});
+
+test('a key without an answer is a failure of that item alone', async () => {
+  const run = many<string, string>(
+    (item) => item,
+    async () => new Map([['b', 'found']]),
+  );
+  const [first, second] = await run(['a', 'b']);
+  expect(first?.status).toBe('rejected');
+  expect(second).toEqual({ status: 'fulfilled', value: 'found' });
+  await expect(run.one('a')).rejects.toThrow('no answer');
+});

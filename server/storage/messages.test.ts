@@ -1,0 +1,181 @@
+// What becomes of messages: every change is conditional on the state it leaves, duplicates or not.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { aMobile, deliveryWorld, type World } from '../testing/delivery-world.ts';
+import { storeMail, type Mail } from './mailbox.ts';
+import {
+  failMessages,
+  lapseMessages,
+  readCodeMessages,
+  readVoucherMessages,
+  recordAttempts,
+  recordReceipts,
+  type Attempt,
+  type Receipt,
+} from './messages.ts';
+
+let clone: TestDatabase;
+let world: World;
+const nobody = '01900000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  world = await deliveryWorld(clone.url);
+});
+beforeEach(() => world.clear());
+afterAll(async () => {
+  await world.database.end();
+  await clone.drop();
+});
+
+const valueOf = <Value>(result: PromiseSettledResult<Value>): Value => {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+};
+
+const attempts = {
+  accepted: { outcome: 'accepted', reference: 'r1' },
+  later: { outcome: 'refused', reason: 'busy', isFinal: false },
+  never: { outcome: 'refused', reason: 'barred', isFinal: true },
+  unknown: { outcome: 'unknown', reason: 'no answer' },
+} as const;
+type Told = keyof typeof attempts;
+const attempt = (messageId: string, told: Told): Attempt => ({
+  messageId,
+  at: 1000,
+  ...attempts[told],
+});
+
+/** The state machine of an attempt, as the design says it. */
+function afterAttempt(state: string, told: Told): string {
+  if (state !== 'owed' && state !== 'assigned') return state;
+  return { accepted: 'sent', later: state, never: 'failed', unknown: state }[told];
+}
+
+test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
+  const ids = [
+    await world.owedCode(aMobile(), '111111'),
+    await world.owedVoucher(aMobile(), 3),
+    nobody,
+  ];
+  const told = fc.constantFrom<Told>('accepted', 'later', 'never', 'unknown');
+  const calls = fc.array(fc.tuple(fc.constantFrom(...ids), told), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(calls, async (asked) => {
+      await world.database.query(
+        `update inaam.message set state = 'owed', tries = 0, sent_at = null, ended_at = null,
+           reason = null, provider_reference = null`,
+      );
+      await world.database.query('delete from inaam.delivery');
+      const states = new Map(ids.map((id) => [id, id === nobody ? 'none' : 'owed']));
+      const expected = asked.map(([id, kind]) => {
+        const after = afterAttempt(states.get(id) ?? '', kind);
+        states.set(id, after);
+        return after;
+      });
+      const record = recordAttempts(world.database, world.campaign.id);
+      const answers = await record(asked.map(([id, kind]) => attempt(id, kind)));
+      expect(answers.map(valueOf)).toEqual(expected);
+      for (const id of ids.filter((each) => each !== nobody)) {
+        const own = asked.filter(([each]) => each === id).length;
+        const message = await world.message(id);
+        expect(message).toMatchObject({ tries: own, state: states.get(id) });
+        expect(message?.outcomes).toHaveLength(own);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[CAM-6] receipts come twice, late and in any order: delivered is the last word', async () => {
+  const order = fc.array(fc.constantFrom('delivered' as const, 'undelivered' as const), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  const id = await world.owedVoucher(aMobile(), 3);
+  await fc.assert(
+    fc.asyncProperty(order, fc.boolean(), async (outcomes, isSent) => {
+      await world.database.query(`update inaam.message set state = $1`, [
+        isSent ? 'sent' : 'assigned',
+      ]);
+      const receipts = outcomes.map((outcome): Receipt => ({
+        messageId: id,
+        at: 2000,
+        outcome,
+        reason: undefined,
+      }));
+      const answers = (await recordReceipts(world.database, world.campaign.id)(receipts)).map(
+        valueOf,
+      );
+      expect(answers.at(-1)).toBe(outcomes.includes('delivered') ? 'delivered' : 'failed');
+      // The provider's acceptance, written down late, changes nothing any more.
+      const late = recordAttempts(world.database, world.campaign.id).one(attempt(id, 'accepted'));
+      expect(await late).toBe(answers.at(-1));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('[OTP-5] only what is owed lapses or fails', async () => {
+  const { database, campaign } = world;
+  const [code, voucher] = [
+    await world.owedCode(aMobile(), '111111'),
+    await world.owedVoucher(aMobile(), 3),
+  ];
+  const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' });
+  const lapse = lapseMessages(database, campaign.id);
+  const fail = failMessages(database, campaign.id);
+  expect((await lapse([ending(code), ending(code), ending(nobody)])).map(valueOf)).toEqual([
+    'lapsed',
+    'lapsed',
+    'none',
+  ]);
+  expect((await fail([ending(code), ending(voucher), ending(voucher)])).map(valueOf)).toEqual([
+    'lapsed',
+    'failed',
+    'failed',
+  ]);
+  await database.query(`update inaam.message set state = 'sent'`);
+  expect((await fail([ending(voucher)])).map(valueOf)).toEqual(['sent']);
+});
+
+test('each reader answers its own kind, of its own campaign', async () => {
+  const { database, campaign } = world;
+  const [code, voucher] = [
+    await world.owedCode(aMobile(), '111111'),
+    await world.owedVoucher(aMobile(), 5),
+  ];
+  const ids = [code, voucher, nobody, code];
+  const codes = (await readCodeMessages(database, campaign.id)(ids)).map(valueOf);
+  expect(codes).toMatchObject([
+    { state: 'owed', isCurrent: true, isUsed: false },
+    'none',
+    'none',
+    {},
+  ]);
+  const vouchers = (await readVoucherMessages(database, campaign.id)(ids)).map(valueOf);
+  expect(vouchers).toMatchObject(['none', { state: 'owed', amount: 5 }, 'none', 'none']);
+  expect(await readCodeMessages(database, 'another').one(code)).toBe('none');
+  expect(await recordAttempts(database, 'another').one(attempt(code, 'accepted'))).toBe('none');
+});
+
+test('[CAM-6] the mailbox keeps a message id once, the first time, whatever is in a batch', async () => {
+  const store = storeMail(world.database, world.campaign.id);
+  const id = fc.constantFrom(...[1, 2, 3].map((n) => nobody.replace(/0$/, String(n))));
+  await fc.assert(
+    fc.asyncProperty(fc.array(id, { minLength: 1, maxLength: 8 }), async (ids) => {
+      await world.database.query('delete from inaam.mailbox');
+      const mails = ids.map((messageId, at): Mail => ({
+        messageId,
+        toIndex: Buffer.alloc(32, 1),
+        toSealed: Buffer.from('to'),
+        textSealed: Buffer.from(`text ${at}`),
+        at,
+      }));
+      const answers = (await store(mails)).map(valueOf);
+      expect(answers).toEqual(ids.map((each, at) => (ids.indexOf(each) === at ? 'new' : 'known')));
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,151 @@
+// The stock: one code for one reward, one reward for one code, whatever is asked at once.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { aMobile, deliveryWorld, type World } from '../testing/delivery-world.ts';
+import { assignVouchers, countOwed, countStock, loadVouchers, type Assigned } from './vouchers.ts';
+
+let clone: TestDatabase;
+let world: World;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  world = await deliveryWorld(clone.url);
+});
+beforeEach(() => world.clear());
+afterAll(async () => {
+  await world.database.end();
+  await clone.drop();
+});
+
+const voucher = (number: number, amount = 3) => {
+  const codeIndex = world.keys.voucherIndex(`CODE-${number}`);
+  return { codeIndex, codeSealed: Buffer.from(`sealed ${number}`), amount };
+};
+const load = (numbers: readonly number[], amount?: number) =>
+  loadVouchers(
+    world.database,
+    world.campaign.id,
+    numbers.map((number) => voucher(number, amount)),
+    1000,
+  );
+const assign = async (ids: readonly string[]): Promise<Assigned[]> =>
+  (
+    await assignVouchers(
+      world.database,
+      world.campaign.id,
+    )(ids.map((messageId) => ({ messageId, now: 5000 })))
+  ).map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+const codeOf = (answer: Assigned | undefined) =>
+  answer?.kind === 'assigned' ? String(answer.codeSealed) : answer?.kind;
+
+test('[CAM-6] a list with a code twice or a known code is refused as a whole, with the lines', async () => {
+  expect(await load([1, 2, 3])).toEqual({ kind: 'loaded', count: 3 });
+  expect(await load([4, 2, 5, 4, 3, 4])).toEqual({
+    kind: 'refused',
+    repeatedLines: [4, 6],
+    knownLines: [2, 5],
+  });
+  expect(await load([6, 6])).toEqual({ kind: 'refused', repeatedLines: [2], knownLines: [] });
+  expect(await countStock(world.database, world.campaign.id)).toEqual([
+    { amount: 3, free: 3, assigned: 0, owed: 0 },
+  ]);
+});
+
+test('[CAM-6] lists fed with duplicates load wholly or not at all', async () => {
+  const numbers = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(numbers, numbers, async (first, second) => {
+      await world.database.query('delete from inaam.voucher');
+      const stock = new Set<number>();
+      for (const list of [first, second]) {
+        const isGood = new Set(list).size === list.length && !list.some((each) => stock.has(each));
+        expect((await load(list)).kind).toBe(isGood ? 'loaded' : 'refused');
+        if (isGood) for (const each of list) stock.add(each);
+        const [row] = await countStock(world.database, world.campaign.id);
+        expect(row?.free ?? 0).toBe(stock.size);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[CAM-6] two loads of the same codes at once: one of them loads', async () => {
+  const numbers = Array.from({ length: 500 }, (_, at) => at);
+  const loads = await Promise.all([load(numbers), load(numbers.toReversed())]);
+  expect(loads.map(({ kind }) => kind).toSorted()).toEqual(['loaded', 'refused']);
+});
+
+test('[CAM-6] a reward gets a code of its own amount, the same one for ever', async () => {
+  await load([1], 3);
+  await load([2], 5);
+  const id = await world.owedVoucher(aMobile(), 5);
+  const answers = [...(await assign([id, id])), ...(await assign([id]))];
+  expect(answers.map(codeOf)).toEqual(['sealed 2', 'sealed 2', 'sealed 2']);
+  expect((await world.message(id))?.state).toBe('assigned');
+  expect(await countStock(world.database, world.campaign.id)).toEqual([
+    { amount: 3, free: 1, assigned: 0, owed: 0 },
+    { amount: 5, free: 0, assigned: 1, owed: 0 },
+  ]);
+});
+
+test('[CAM-6] without stock nothing is bound; an ended or unknown message gets no code', async () => {
+  await load([1], 3);
+  const [poor, ended] = [
+    await world.owedVoucher(aMobile(), 10),
+    await world.owedVoucher(aMobile(), 3),
+  ];
+  await world.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
+  const nobody = '01900000-0000-7000-8000-000000000000';
+  expect(await assign([poor, ended, nobody])).toEqual([
+    { kind: 'noStock', amount: 10 },
+    { kind: 'ended', state: 'failed' },
+    { kind: 'ended', state: 'none' },
+  ]);
+  expect(await countOwed(world.database, world.campaign.id)).toEqual(new Map([[10, 1]]));
+});
+
+test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one each, for good', async () => {
+  await load(Array.from({ length: 30 }, (_, at) => at));
+  const ids = await Promise.all(Array.from({ length: 40 }, () => world.owedVoucher(aMobile(), 3)));
+  // Every message is asked for four times over, by calls that overlap.
+  const calls = [
+    ids,
+    ids.toReversed(),
+    ids.slice(20),
+    ids.slice(0, 20),
+    ids,
+    ids.toReversed(),
+    ids,
+    ids,
+  ];
+  const rounds = await Promise.all(calls.map((list) => assign(list)));
+  const codes = new Map<string, Set<string>>();
+  rounds.forEach((answers, round) =>
+    answers.forEach((answer, at) => {
+      if (answer.kind !== 'assigned') return;
+      const id = calls[round]?.[at] ?? '';
+      codes.set(id, (codes.get(id) ?? new Set()).add(String(answer.codeSealed)));
+    }),
+  );
+  // Those that another transaction was just taking count as none: they are had on the next try.
+  const settled = await assign(ids);
+  expect(settled.filter(({ kind }) => kind === 'assigned')).toHaveLength(30);
+  expect([...codes.values()].every((own) => own.size === 1)).toBe(true);
+  expect(new Set(settled.map(codeOf)).size).toBe(31);
+});
+
+test('[CAM-6] the database itself refuses a second code for a reward', async () => {
+  await load([1, 2]);
+  const id = await world.owedVoucher(aMobile(), 3);
+  await assign([id]);
+  const second = world.database.query(
+    `update inaam.voucher set pseudonym = (select pseudonym from inaam.message where id = $1), assigned_at = now()
+     where pseudonym is null`,
+    [id],
+  );
+  await expect(second).rejects.toMatchObject({ code: '23505' });
+});
