@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'walks',
           include: walks,
           exclude: never,
-          globalSetup: ['house/setup/postgres.ts'],
+          globalSetup: ['house/setup/postgres.ts', 'e2e/setup/product.ts'],
           setupFiles: ['house/setup/quiet-console.ts'],
           testTimeout: minute,
           hookTimeout: 2 * minute,

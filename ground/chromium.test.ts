@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   await chmod(cache, 0o755);
   seen = await Promise.all([open(), open()]);
-});
+}, 60_000);
 afterAll(clearTrials);
 
 /** Opens a page with a canvas in a process of its own; `house` has the files, `before` stands before the command. */

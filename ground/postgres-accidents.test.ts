@@ -23,7 +23,7 @@ beforeAll(async () => {
   cluster = String(await ask(url, 'SHOW data_directory'));
   home = socketFolder(url);
   await stop();
-});
+}, 60_000);
 afterEach(endAll);
 afterAll(clearTrials);
 

@@ -3,7 +3,7 @@
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, makePrivate, outside, shortHash } from './private-folder.ts';
+import { hasCode, outside, shortHash } from './private-folder.ts';
 import { chooseRunAs } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -18,7 +18,7 @@ export type Place = {
   readonly as: RunAs;
 };
 
-/** Finds the place of `dataFolder`, making the folder and the home if need be. */
+/** Finds the place of `dataFolder`, making the folder if need be, and the home not yet. */
 export async function findPlace(dataFolder: string): Promise<Place> {
   const real = await makeDataFolder(dataFolder);
   const inside = path.join(real, 'cluster');
@@ -26,7 +26,6 @@ export async function findPlace(dataFolder: string): Promise<Place> {
   const found = await lstat(inside).catch(() => undefined);
   const as = await chooseRunAs(found);
   const home = path.join(outside(), `inaam-${as.uid}-${shortHash(real)}`);
-  await makePrivate(home, as, 0o700);
   const isElsewhere = !found && (as.other || !(await keepsModes(real)));
   const parent = isElsewhere ? home : real;
   return {

@@ -8,6 +8,8 @@ import { programOf, socketFolder, start, startApp, trialFolder, urlOf, works } f
 import type { Trial, Who } from './trial.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
+/** A user with a name, on every Linux. */
+const daemon = { uid: 1, gid: 1 };
 const nameless = { uid: 54_321, gid: 54_321 };
 const asNobody = ['--user', '--map-user=65534', '--map-group=65534', 'true'];
 const canMount = isRoot && works('unshare', ['--mount', 'true']);
@@ -19,7 +21,7 @@ let house: string;
 beforeAll(async () => {
   if (isRoot) await copyNode();
   house = await copyHouse(await trialFolder());
-});
+}, 60_000);
 afterEach(endAll);
 afterAll(clearTrials);
 
@@ -107,15 +109,15 @@ test.runIf(canMount)('tells a user without a name, where nothing else helps', as
 });
 
 test.runIf(isRoot)('lets root go on with the data of a user, and the user after root', async () => {
-  const folder = await folderOf(nobody);
-  const first = startApp(folder, { house, as: nobody });
+  const folder = await folderOf(daemon);
+  const first = startApp(folder, { house, as: daemon });
   await ask(await urlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
   first.child.kill('SIGTERM');
   await first.ended;
   const second = await start(folder);
   expect(await ask(second.url, 'SELECT n FROM kept')).toBe(7);
   await second.stop();
-  const third = startApp(folder, { house, as: nobody });
+  const third = startApp(folder, { house, as: daemon });
   expect(await ask(await urlOf(third), 'SELECT n FROM kept')).toBe(7);
 });
 

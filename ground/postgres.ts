@@ -6,7 +6,7 @@ import { findBinaries } from './postgres-binaries.ts';
 import { findPlace } from './postgres-place.ts';
 import type { Place } from './postgres-place.ts';
 import { startServer } from './postgres-server.ts';
-import { keepFresh, shortHash } from './private-folder.ts';
+import { keepFresh, makePrivate, shortHash } from './private-folder.ts';
 import { hold } from './sole.ts';
 import type { Held } from './sole.ts';
 
@@ -41,6 +41,8 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const held = await hold(shortHash(place.cluster));
   if ('takenBy' in held) throw inUse(place, held.takenBy.pid);
   try {
+    // Only now: whoever held the place before removes it when they leave.
+    await makePrivate(place.home, place.as, 0o700);
     const binaries = await findBinaries(place.as);
     await ensureCluster(place, binaries, { durable, log });
     const running = await startServer(place, binaries, { durable, settings, log });

@@ -24,6 +24,23 @@ test('gives a name to exactly one of many at once', async () => {
   await held[0]?.release();
 });
 
+test('gives a name again and again while others ask for it', async () => {
+  const name = `test-${process.pid}-again`;
+  let holders = 0;
+  const contend = async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const held = await hold(name);
+      if (!('release' in held)) continue;
+      holders += 1;
+      expect(holders).toBe(1);
+      holders -= 1;
+      await held.release();
+    }
+  };
+  await Promise.all([contend(), contend(), contend()]);
+  expect(await hold(name)).toHaveProperty('release');
+});
+
 test('takes a name back from a process that was killed, and keeps none alive', async () => {
   const name = `test-${process.pid}-killed`;
   const module = pathToFileURL(path.join(import.meta.dirname, 'sole.ts')).href;

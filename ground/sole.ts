@@ -18,8 +18,8 @@ export async function hold(name: string): Promise<Held | Taken> {
     if (server) return { release: () => close(server) };
     const holder = await ask(address);
     if (holder !== 'nobody') return { takenBy: holder };
-    // Only a file outlives its listener; an abstract address never gets here.
-    await rm(address, { force: true });
+    // Let go just now, or a file that outlived its listener.
+    if (!address.startsWith('\0')) await rm(address, { force: true });
   }
 }
 

@@ -89,7 +89,8 @@ export function startApp(
   const program = path.join(house ? path.join(house, 'ground') : room, 'trial-app.ts');
   const [command, ...args] = [...before, node, program, dataFolder, how];
   const child = spawn(command ?? node, args, {
-    cwd: '/',
+    // Where the server's user may not be able to stand.
+    cwd: house || '/',
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

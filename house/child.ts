@@ -50,7 +50,7 @@ export async function stopPrograms(): Promise<void> {
   const ends = Promise.all(
     children.map((child) => new Promise((resolve) => child.once('close', resolve))),
   );
-  for (const child of children) signalGroup(child, 'SIGINT');
+  for (const child of children) signalGroup(child, 'SIGTERM');
   const timer = setTimeout(() => {
     for (const child of children) signalGroup(child, 'SIGKILL');
   }, graceMs);

@@ -91,6 +91,13 @@ export const serverRooms: readonly Room[] = [
     tests,
   },
   {
+    // Program that writes the dump of the schema; starts a PostgreSQL of its own for it.
+    name: 'server/storage: schema',
+    holds: ['server/storage/write-schema.ts'],
+    rooms: ['ground', 'server/storage'],
+    node: [...fileSystem, 'node:child_process', 'node:os'],
+  },
+  {
     // All the SQL. graphile-worker lays its own tables here, in the same migration.
     name: 'server/storage',
     holds: ['server/storage/*', 'server/storage/migrations/*'],

@@ -5,8 +5,9 @@ const fileSystem = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
 const wire = ['contract', 'campaigns'];
 const view = ['react', 'zustand/react', 'zustand/vanilla', 'zod/mini'];
 
+/** Tests show the campaign's real words, and build stages for a real browser. */
 const stage = {
-  rooms: ['ground'],
+  rooms: ['campaigns: words', 'campaigns: server side', 'ground'],
   packages: ['@vitejs/plugin-react', 'playwright-core', 'react-dom', 'vite'],
 };
 

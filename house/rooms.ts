@@ -79,7 +79,7 @@ const around: readonly Room[] = [
   },
   {
     name: 'e2e',
-    holds: ['e2e/*', 'e2e/walks/*'],
+    holds: ['e2e/*', 'e2e/setup/*', 'e2e/walks/*'],
     rooms: [...below, 'demo', 'ground', 'house/setup', 'server', 'server/programs'],
     packages: ['playwright-core', 'vitest', 'zod'],
     node: [...fileSystem, 'node:child_process', 'node:crypto', 'node:http', 'node:net', 'node:os'],

@@ -8,13 +8,16 @@ import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import type { TestProject } from 'vitest/node';
 import { clonePrefix, template, withDatabase } from './clones.ts';
+import { lastWish } from './last-wish.ts';
 
 let server: EmbeddedPostgres | undefined;
+let takeBack: (() => void) | undefined;
 
 /** Starts it and makes the template; vitest calls this once for a project. */
 export async function setup(project: TestProject): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
   server = await startPostgres({ dataFolder, durable: false });
+  takeBack = lastWish(() => server?.discard() ?? Promise.resolve());
   try {
     await makeTemplate(server);
   } catch (error) {
@@ -26,10 +29,13 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Ends it, and all that was in it. */
 export async function teardown(): Promise<void> {
+  takeBack?.();
   if (!server) return;
   try {
     const left = await withDatabase(server.url, leftClones);
     if (left.length > 0) {
+      // Vitest only prints what a teardown throws.
+      process.exitCode = 1;
       throw new Error(
         `Failed to end clean: ${left.length} test databases were never dropped. Call drop() in afterAll.`,
       );

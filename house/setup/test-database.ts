@@ -2,7 +2,7 @@
 // shares rows with another file, and says so when a file leaves connections open.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { clonePrefix, template, withDatabase } from './clones.ts';
 
 export type TestDatabase = {
@@ -15,6 +15,15 @@ export type TestDatabase = {
 };
 
 const patienceMs = 1000;
+const undropped = new Set<string>();
+
+// Registered before the file's own hooks, so it runs after them.
+afterAll(() => {
+  if (undropped.size === 0) return;
+  throw new Error(
+    `Failed to end clean: ${undropped.size} test databases were never dropped. Call drop() in afterAll.`,
+  );
+});
 
 /** Clones the template. Only in the projects `api` and `walks`, which start the PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -23,7 +32,9 @@ export async function testDatabase(): Promise<TestDatabase> {
   await withDatabase(server, (admin) =>
     admin.query(`create database ${name} template ${template}`),
   );
+  undropped.add(name);
   const drop = async () => {
+    undropped.delete(name);
     const open = await leftOpen(server, name);
     await withDatabase(server, (admin) => admin.query(`drop database ${name} with (force)`));
     if (open.length === 0) return;

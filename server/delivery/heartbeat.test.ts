@@ -130,14 +130,16 @@ test.each([
     expect(await releaseSilent(world.database, 45_000)).toEqual([]);
     expect(await releaseStale(world.database, intervals.lockMs)).toBe(taken ? 1 : 0);
     delivery = await world.deliver({ intervals: { pollMs: 50 } });
-    if (taken) await until(async () => (await world.mail(mobile)).length === 1);
-    else expect((await world.jobs())[0]?.locked_by).toBe('pool-alive');
+    const arrived = async () => (await world.mail(mobile)).length === 1;
+    const stillLocked = async () => (await world.jobs())[0]?.locked_by === 'pool-alive';
+    expect(await until(taken ? arrived : stillLocked)).toBe(true);
   },
 );
 
 test('a delivery goes on after every connection to the database was cut', async () => {
   allowConsole(/^(?:completeJobs|failJobs): attempt|^Trace: /);
-  delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 50 } });
+  // A connection cut while a job is taken leaves it locked with nobody at work on it.
+  delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 50, lockMs: 1000 } });
   // The test looks on from a pool of its own, which stays whole.
   const url = new URL(clone.url);
   url.searchParams.set('application_name', 'onlooker');
@@ -155,7 +157,7 @@ test('a delivery goes on after every connection to the database was cut', async 
   } finally {
     await onlooker.database.end();
   }
-  await until(async () => (await world.workers().catch(() => [])).length >= 2);
+  expect(await until(async () => (await world.workers().catch(() => [])).length >= 2)).toBe(true);
 });
 
 test('a lane of workers that ended by itself starts again, under another name', async () => {

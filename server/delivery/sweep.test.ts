@@ -130,6 +130,6 @@ test('a delivery sweeps by itself', async () => {
   await world.owedCode(aMobile(), '482913', 'one');
   const delivery = await world.deliver({ intervals: { sweepMs: 20 } });
   world.ahead.wall = 5 * minuteMs;
-  await until(async () => (await challenge('one'))?.code === false);
+  expect(await until(async () => (await challenge('one'))?.code === false)).toBe(true);
   await delivery.stop();
 });

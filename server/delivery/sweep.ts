@@ -1,7 +1,7 @@
 // The minute's sweep: secrets that are no longer needed are wiped, codes that came too late end, every debt has a
 // job, and a debt that grows old is told. Any number of processes may sweep at once.
 import { verifyRepeatMs } from '../rules/ceilings.ts';
-import { boundBackOff, clearWornJobs, reviveJobs, wakeOwed } from '../storage/jobs.ts';
+import { boundBackOff, clearWornJobs, reviveJobs, wakeAllOwed } from '../storage/jobs.ts';
 import { countOverdue, lapseStale, wipeCodes, wipePending } from '../storage/sweeps.ts';
 import { wordOf } from './fault.ts';
 import type { DeliveryDoor } from './tools.ts';
@@ -34,7 +34,7 @@ export function sweeper(door: Pick<DeliveryDoor, 'database' | 'campaign' | 'cloc
       if (revived > 0)
         log.warn({ revived }, 'Vouchers had used up their attempts; they start again.');
     },
-    () => wakeOwed(database, campaign.id),
+    () => wakeAllOwed(database, campaign.id),
     () => boundBackOff(database),
     () => clearWornJobs(database, campaign.id),
     tellOverdue,

@@ -1,13 +1,19 @@
 // The jobs of messages, where they must be looked at from the messages' side: lost ones are made anew, worn-out ones
 // revived, sleeping ones woken. Reads graphile-worker's own tables for the payload, which its view does not show;
 // changes them by its functions only.
-import type { Connection, Database } from './database.ts';
-
-type Asker = Pick<Database | Connection, 'query'>;
+import { transaction, type Connection, type Database } from './database.ts';
 
 /** Messages that one statement wakes or revives at most. */
 const most = 2000;
 const backOffMinutes = 30;
+
+/**
+ * Begins work on whole tables: it may take its time, and joins without the nested loops that the planner likes where it
+ * has no statistics yet (2,000 debts by 2,000 jobs took it longer than a statement may).
+ */
+async function allowWholeTables(connection: Connection): Promise<void> {
+  await connection.query(`set local enable_nestloop = off; set local statement_timeout = '20s'`);
+}
 
 const jobsOfMessages = `
   select job.id, (job.payload ->> 'id')::uuid as message_id, job.run_at, job.locked_at,
@@ -20,8 +26,9 @@ const jobsOfMessages = `
  * Wakes the jobs of rewards that wait for a voucher, oldest first, as many as there are free codes of their amount.
  * @returns how many were woken
  */
-export async function wakeOwed(asker: Asker, campaign: string): Promise<number> {
-  const { rows } = await asker.query<{ id: string }>(
+export async function wakeOwed(connection: Connection, campaign: string): Promise<number> {
+  await allowWholeTables(connection);
+  const { rows } = await connection.query<{ id: string }>(
     `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
        from inaam.message join inaam.reward using (campaign, pseudonym)
@@ -44,48 +51,56 @@ export async function wakeOwed(asker: Asker, campaign: string): Promise<number> 
   return rows.length;
 }
 
+/** The same, in a transaction of its own: stock that came while a job was just failing for want of it. */
+export function wakeAllOwed(database: Database, campaign: string): Promise<number> {
+  return transaction(database, (connection) => wakeOwed(connection, campaign));
+}
+
 /**
  * Sees that every message that is not done has a job that will run: belt and braces, since message and job are
  * written in one transaction. A job that has used up its attempts starts again; a code's does not, it lapses.
  * @returns how many had no job, and how many of the jobs were revived
  */
-export async function reviveJobs(
-  asker: Asker,
+export function reviveJobs(
+  database: Database,
   campaign: string,
 ): Promise<{ added: number; revived: number }> {
-  const { rows: added } = await asker.query(
-    `with jobs as (${jobsOfMessages}),
-     lost as (
-       select id, kind from inaam.message
-       where campaign = $1 and state in ('owed', 'assigned')
-         and not exists (select from jobs where jobs.message_id = message.id)
-       order by owed_at limit $2)
-     select job.id from lost cross join lateral graphile_worker.add_job(
-       case kind when 'otp' then 'send_otp' else 'send_voucher' end, json_build_object('id', lost.id),
-       job_key := lost.id::text, job_key_mode := 'preserve_run_at',
-       priority := case kind when 'otp' then 0 else 10 end,
-       max_attempts := case kind when 'otp' then 6 else 25 end) as job`,
-    [campaign, most],
-  );
-  const { rows: revived } = await asker.query(
-    `with jobs as (${jobsOfMessages}),
-     worn as (
-       select jobs.id from jobs join inaam.message on message.id = jobs.message_id
-       where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
-         and not has_attempts and locked_at is null
-       limit $2)
-     select id from graphile_worker.reschedule_jobs(array(select id from worn), run_at := now(), attempts := 0)`,
-    [campaign, most],
-  );
-  return { added: added.length, revived: revived.length };
+  return transaction(database, async (connection) => {
+    await allowWholeTables(connection);
+    const { rows: added } = await connection.query(
+      `with lost as (
+         select id, kind from inaam.message
+         where campaign = $1 and state in ('owed', 'assigned') and id in (
+           select id from inaam.message where campaign = $1 and state in ('owed', 'assigned')
+           except select message_id from (${jobsOfMessages}) as jobs)
+         order by owed_at limit $2)
+       select job.id from lost cross join lateral graphile_worker.add_job(
+         case kind when 'otp' then 'send_otp' else 'send_voucher' end, json_build_object('id', lost.id),
+         job_key := lost.id::text, job_key_mode := 'preserve_run_at',
+         priority := case kind when 'otp' then 0 else 10 end,
+         max_attempts := case kind when 'otp' then 6 else 25 end) as job`,
+      [campaign, most],
+    );
+    const { rows: revived } = await connection.query(
+      `with jobs as (${jobsOfMessages}),
+       worn as (
+         select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+         where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
+           and not has_attempts and locked_at is null
+         limit $2)
+       select id from graphile_worker.reschedule_jobs(array(select id from worn), run_at := now(), attempts := 0)`,
+      [campaign, most],
+    );
+    return { added: added.length, revived: revived.length };
+  });
 }
 
 /**
  * Bounds the back-off of vouchers' jobs, which graphile-worker lets grow to six hours: no job waits more than half an
  * hour, each another time of it, so that a provider that comes back is not overrun.
  */
-export async function boundBackOff(asker: Asker): Promise<void> {
-  await asker.query(
+export async function boundBackOff(database: Database): Promise<void> {
+  await database.query(
     `with far as (
        select id from graphile_worker.jobs
        where task_identifier = 'send_voucher' and locked_at is null and attempts < max_attempts
@@ -98,14 +113,17 @@ export async function boundBackOff(asker: Asker): Promise<void> {
 }
 
 /** Clears away jobs that have used up their attempts and whose message has ended. */
-export async function clearWornJobs(asker: Asker, campaign: string): Promise<void> {
-  await asker.query(
-    `with jobs as (${jobsOfMessages}),
-     done as (
-       select jobs.id from jobs join inaam.message on message.id = jobs.message_id
-       where campaign = $1 and state not in ('owed', 'assigned') and not has_attempts and locked_at is null
-       limit $2)
-     select id from graphile_worker.complete_jobs(array(select id from done))`,
-    [campaign, most],
-  );
+export function clearWornJobs(database: Database, campaign: string): Promise<void> {
+  return transaction(database, async (connection) => {
+    await allowWholeTables(connection);
+    await connection.query(
+      `with jobs as (${jobsOfMessages}),
+       done as (
+         select jobs.id from jobs join inaam.message on message.id = jobs.message_id
+         where campaign = $1 and state not in ('owed', 'assigned') and not has_attempts and locked_at is null
+         limit $2)
+       select id from graphile_worker.complete_jobs(array(select id from done))`,
+      [campaign, most],
+    );
+  });
 }

@@ -117,13 +117,14 @@ test('[CAM-6] receipts come twice, late and in any order: delivered is the last 
   );
 });
 
+const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' });
+
 test('[OTP-5] only what is owed lapses or fails', async () => {
   const { database, campaign } = world;
   const [code, voucher] = [
     await world.owedCode(aMobile(), '111111'),
     await world.owedVoucher(aMobile(), 3),
   ];
-  const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' });
   const lapse = lapseMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
   expect((await lapse([ending(code), ending(code), ending(nobody)])).map(valueOf)).toEqual([

@@ -17,7 +17,12 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const id = useId();
   const hasFaults = faults.length > 0;
   return (
-    <fieldset className="radio-group" aria-describedby={hasFaults ? `${id}-faults` : undefined}>
+    <fieldset
+      role="radiogroup"
+      className="radio-group"
+      aria-invalid={hasFaults}
+      aria-describedby={hasFaults ? `${id}-faults` : undefined}
+    >
       <legend className="field-label">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="radio">
@@ -25,7 +30,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             type="radio"
             name={name}
             checked={option.value === value}
-            aria-invalid={hasFaults}
             onChange={() => onChoose(option.value)}
           />
           {option.text}

@@ -5,6 +5,9 @@ import { useLayoutEffect, type RefObject } from 'react';
 export function useFirstFault(form: RefObject<HTMLFormElement | null>, findings: number): void {
   useLayoutEffect(() => {
     if (findings === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    // A group's fault stands at the group; its first choice takes the focus.
+    const found = form.current?.querySelector('[aria-invalid="true"]');
+    const control = found instanceof HTMLFieldSetElement ? found.querySelector('input') : found;
+    if (control instanceof HTMLElement) control.focus();
   }, [form, findings]);
 }

@@ -12,6 +12,7 @@ import {
   noFaults,
   type DetailsFaults,
 } from './details-faults.ts';
+import { useCities } from './use-cities.ts';
 
 export function useDetails() {
   const app = useApp();
@@ -19,7 +20,7 @@ export function useDetails() {
   const words = useWords().editProfile;
   const [form, setForm] = useState<Details | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const [cities, setCities] = useState<readonly string[]>([]);
+  const { cities, fetchCities } = useCities();
   const [faults, setFaults] = useState(noFaults);
   const [findings, setFindings] = useState(0);
 
@@ -33,23 +34,16 @@ export function useDetails() {
     setFaults((held) => ({ ...held, [field]: [], limit: [] }));
   };
 
-  const fetchCities = (state: string) => {
-    setCities([]);
-    // The loader lies over the form meanwhile: no second state is chosen before the first one's cities are here.
-    if (state !== '') calls.cities(state).then(setCities).catch(report);
+  const show = (details: Details) => {
+    setForm(details);
+    fetchCities(details.state);
   };
-
+  const fail = (error: unknown) => {
+    setHasFailed(true);
+    report(error);
+  };
   const fetchDetails = () => {
-    calls
-      .details()
-      .then((details) => {
-        setForm(details);
-        fetchCities(details.state);
-      })
-      .catch((error: unknown) => {
-        setHasFailed(true);
-        report(error);
-      });
+    calls.details().then(show).catch(fail);
   };
   const fetchAtFirst = useEffectEvent(fetchDetails);
   useEffect(() => fetchAtFirst(), []);

@@ -16,5 +16,6 @@ export function wheelFaces({ outcomes, theme, words }: PublicCampaign) {
 /** The amounts as a spelled list, rising: `3, 5 and 10`. */
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
-  return new Intl.ListFormat(language).format(rising.map(String));
+  const region = language.includes('-') ? language : `${language}-IN`;
+  return new Intl.ListFormat(region).format(rising.map(String));
 }

@@ -1,0 +1,111 @@
+// The demonstration's phone: what it answers, and that its page keeps the policy.
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { keysOf } from '@inaam/server/keys/keys.ts';
+import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { demoPhone, watchMailbox } from './phone.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let app: FastifyInstance;
+const printed: string[] = [];
+const time = { wall: Date.parse('2026-01-02T03:04:05.678Z') };
+
+const bytes = (fill: number) => new Uint8Array(32).fill(fill);
+const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openDatabase(clone.url, 2);
+  const campaign = await loadCampaign('biscuit-2025');
+  const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
+  const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
+  app = fastify();
+  await demoPhone(app, { database, campaign, keys });
+  const provider = mailboxProvider({
+    database,
+    campaign: campaign.id,
+    keys,
+    clocks: { wall: () => time.wall },
+    onStored: watchMailbox((line) => printed.push(line)),
+  });
+  const template = campaign.sms.otp.dlt;
+  await provider.send({ id: id(1), to: '9876543210', text: 'first 111111', template });
+  time.wall += 1000;
+  await provider.send({
+    id: id(2),
+    to: '9876543210',
+    text: 'second 222222\n\n@host #222222',
+    template,
+  });
+  await provider.send({
+    id: id(2),
+    to: '9876543210',
+    text: 'second 222222\n\n@host #222222',
+    template,
+  });
+  await provider.send({ id: id(3), to: '9876543211', text: 'another’s', template });
+});
+afterAll(async () => {
+  await app.close();
+  await database.end();
+  await clone.drop();
+});
+
+test('messages of a number come newest first, each once, of no other number', async () => {
+  const answer = await app.inject('/demo/messages?to=9876543210');
+  expect(answer.json()).toEqual([
+    { to: '9876543210', text: 'second 222222\n\n@host #222222', at: '2026-01-02T03:04:06.678Z' },
+    { to: '9876543210', text: 'first 111111', at: '2026-01-02T03:04:05.678Z' },
+  ]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect((await app.inject('/demo/messages?to=9876543212')).json()).toEqual([]);
+});
+
+test.each([
+  '',
+  '?to=',
+  '?to=12345',
+  '?to=4876543210',
+  '?to=9876543210&to=9876543211',
+  '?to=98765%0043210',
+])('messages of %j are refused with a sentence', async (query) => {
+  const answer = await app.inject(`/demo/messages${query}`);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toEqual({ error: expect.stringMatching(/10 digits/) });
+});
+
+test('what is new is printed once, on one line', () => {
+  expect(printed).toEqual([
+    'SMS to 9876543210: first 111111',
+    'SMS to 9876543210: second 222222 @host #222222',
+    'SMS to 9876543211: another’s',
+  ]);
+});
+
+test('nothing of a number or a message stands in the mailbox in clear', async () => {
+  const { rows } = await database.query<{ row: string }>(
+    `select encode(to_sealed || text_sealed || to_index, 'escape') as row from inaam.mailbox`,
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/98765432|111111|222222/);
+});
+
+test('the page keeps the strict policy: no inline script or style, nothing foreign', async () => {
+  const page = await app.inject('/demo/phone');
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/);
+  expect(page.body).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\/|\{\{/);
+  expect(page.body).toContain('Demonstration phone');
+  expect(page.body).toContain('in the demonstration only');
+  for (const [file, type] of [
+    ['phone.css', 'text/css'],
+    ['phone.js', 'text/javascript'],
+  ]) {
+    const asset = await app.inject(`/demo/${file}`);
+    expect(asset.headers['content-type']).toBe(`${type}; charset=utf-8`);
+    expect(asset.body.length).toBeGreaterThan(500);
+  }
+});

@@ -1,0 +1,70 @@
+// `npm start` as a person uses it: twice on the same data, on a port that is taken, stopped by Ctrl-C.
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '@inaam/contract/calls.ts';
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { freePort } from '@inaam/ground/port.ts';
+import { startDemo } from './trial.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function session(origin: string, fields: object) {
+  const response = await fetch(`${origin}/api/${calls.startSession.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ utm_source: 'qrcode', ...fields }),
+  });
+  return calls.startSession.answer.parse(unwrapped(await response.text()));
+}
+
+test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers at the next start', async () => {
+  const { port } = await freePort(3900, '127.0.0.1');
+  const first = await startDemo({ folder, port });
+  const { token, campaign } = await session(first.origin, {});
+  expect(campaign).toBe('open');
+  expect(first.said()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
+  expect(first.said()).toContain(`http://localhost:${port}/demo/phone`);
+  expect((await fetch(`${first.origin}/demo/messages?to=9876543210`)).status).toBe(200);
+  expect(await first.leftovers()).not.toEqual([]);
+  expect(await first.interrupt()).toBe(0);
+  expect(await first.leftovers()).toEqual([]);
+  expect((await stat(path.join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+
+  const second = await startDemo({ folder, port });
+  const again = await session(second.origin, { masterKey: token?.userKey });
+  expect(again.token).toMatchObject({ userKey: token?.userKey, dataKey: token?.dataKey });
+  expect(await second.interrupt()).toBe(0);
+  expect(await second.leftovers()).toEqual([]);
+});
+
+test('a port that is taken gets a sentence and the next free one', async () => {
+  const { port } = await freePort(3950, '127.0.0.1');
+  const { createServer } = await import('node:net');
+  const other = createServer().listen(port, '0.0.0.0');
+  const demo = await startDemo({ folder, port });
+  try {
+    expect(demo.said()).toContain(`Port ${port} is taken`);
+    expect(new URL(demo.origin).port).not.toBe(String(port));
+  } finally {
+    await demo.interrupt();
+    other.close();
+  }
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT must be a whole number from 1 to 65535'],
+  [{ CAMPAIGN: 'coffee' }, 'CAMPAIGN'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database cannot be reached'],
+])('[CAM-5] started with %j it says what is wrong and ends', async (environment, sentence) => {
+  const demo = await startDemo({ folder, port: 3990, environment, expectStart: false });
+  expect(await demo.exit()).toBe(1);
+  expect(demo.said()).toContain(sentence);
+  expect(demo.said()).not.toMatch(/\n\s+at /);
+});

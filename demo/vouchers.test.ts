@@ -1,0 +1,59 @@
+// The demonstration's stock: enough of everything that can be won.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { matchesTemplate, renderSms } from '@inaam/campaigns/sms-template.ts';
+import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { keysOf } from '@inaam/server/keys/keys.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { countStock } from '@inaam/server/storage/vouchers.ts';
+import { demoCode, stockDemoVouchers, type StockDoor } from './vouchers.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let door: StockDoor;
+
+const bytes = (fill: number) => new Uint8Array(32).fill(fill);
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openDatabase(clone.url, 2);
+  const campaign = await loadCampaign('biscuit-2025');
+  const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
+  const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
+  door = { database, campaign, keys, clocks: { wall: () => Date.now() } };
+});
+beforeEach(() => database.query('delete from inaam.voucher'));
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+test('every amount is stocked once, and filled up when it has run low', async () => {
+  const level = { full: 20, low: 10 };
+  expect(await stockDemoVouchers(door, level)).toBe(60);
+  expect(await stockDemoVouchers(door, level)).toBe(0);
+  await database.query(
+    `delete from inaam.voucher where amount = 5 and code_index in
+       (select code_index from inaam.voucher where amount = 5 limit 11)`,
+  );
+  expect(await stockDemoVouchers(door, level)).toBe(11);
+  expect(await countStock(database, door.campaign.id)).toEqual(
+    [3, 5, 10].map((amount) => ({ amount, free: 20, assigned: 0, owed: 0 })),
+  );
+});
+
+test('the whole demonstration stock is made in a moment', async () => {
+  const began = performance.now();
+  expect(await stockDemoVouchers(door)).toBe(6000);
+  expect(performance.now() - began).toBeLessThan(5000);
+});
+
+test('codes are random, look as they should, and fit every template', () => {
+  const codes = Array.from({ length: 1000 }, () => demoCode(10));
+  expect(new Set(codes).size).toBe(1000);
+  expect(codes.every((code) => /^INM10(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(code))).toBe(true);
+  for (const template of Object.values(door.campaign.sms.vouchers)) {
+    const text = renderSms(template, { code: codes[0] ?? '', validUntil: '30 September 2026' });
+    expect(matchesTemplate(template, text)).toBe(true);
+  }
+});

@@ -1,0 +1,143 @@
+// The screens as a person finds their way on them, by the names and roles of what is there; and the steps of the
+// road, each ending when the next screen shows. Knows no class and no id.
+import type { Locator, Page } from 'playwright-core';
+import { readCode } from './messages.ts';
+import { newMobile, type Phone } from './phone.ts';
+
+export type Shopper = { name: string; mobile: string; state: string };
+
+export const entry = '/?utm_source=qrcode';
+export const scanText = 'Please scan the QR Code to Participate';
+export const statement = 'I confirm that I am above legal drinking age in my region.';
+
+export function newShopper(part: Partial<Shopper> = {}): Shopper {
+  return { name: 'Asha Rao', mobile: newMobile(), state: 'Karnataka', ...part };
+}
+
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
+
+export const sentence = (at: Page | Locator, text: string) => at.getByText(text, { exact: true });
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+export const loader = (page: Page, name: string) =>
+  page.getByRole('alertdialog', { name, exact: true });
+export const menuIcon = (page: Page) => button(page, 'Menu');
+
+export const privacyNotice = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Privacy notice' });
+  return {
+    dialog,
+    yes: dialog.getByRole('checkbox', { name: 'Yes' }),
+    no: dialog.getByRole('checkbox', { name: 'No' }),
+    submit: button(dialog, 'Submit'),
+  };
+};
+
+export const registration = (page: Page) => ({
+  name: page.getByRole('textbox', { name: 'Name' }),
+  mobile: page.getByRole('textbox', { name: 'Mobile Number' }),
+  state: page.getByRole('combobox', { name: 'State' }),
+  agree: page.getByRole('checkbox', { name: /^I am 18 or older/ }),
+  getOtp: button(page, 'Get OTP'),
+});
+
+export const codeForm = (page: Page) => ({
+  otp: page.getByRole('textbox', { name: 'OTP' }),
+  verify: button(page, 'Verify'),
+  resend: button(page, 'Resend OTP'),
+  countdown: page.getByText(/^You can ask for it again in \d+ s$/),
+  changeNumber: button(page, 'Change number'),
+});
+
+export const wheel = (page: Page) => ({
+  figure: page.getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 3, 5 and 10.' }),
+  canvas: page.locator('canvas'),
+  play: button(page, 'PLAY'),
+  outcome: page.getByText(/^The wheel has stopped\. You have won Rs\. \d+\.$/),
+});
+
+export const profile = (page: Page) => ({
+  title: heading(page, 'My profile'),
+  logout: button(page, 'Logout'),
+  back: button(page, 'Back'),
+  edit: button(page, 'Edit Profile'),
+});
+
+export const won = (page: Page, amount: number) => sentence(page, `You have won Rs. ${amount}`);
+
+/** The amount that the reward's screen shows, once it shows. */
+export async function shownAmount(page: Page): Promise<number> {
+  const text = await page.getByText(/^You have won Rs\. \d+$/).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+}
+
+export async function acceptPrivacy(page: Page): Promise<void> {
+  const { dialog, yes, submit } = privacyNotice(page);
+  await yes.check();
+  await submit.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function fillForm(page: Page, { name, mobile, state }: Shopper): Promise<void> {
+  const form = registration(page);
+  await form.name.fill(name);
+  await form.mobile.fill(mobile);
+  await form.state.selectOption(state);
+  await form.agree.check();
+}
+
+/** From the registration form to the form for the code. */
+export async function register(page: Page, shopper: Shopper): Promise<void> {
+  await fillForm(page, shopper);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await codeForm(page).otp.fill(code);
+  await codeForm(page).verify.click();
+}
+
+/** Presses PLAY and sees the wheel stop, without the six seconds: the show is moved to its end. */
+export async function spin(page: Page): Promise<void> {
+  await wheel(page).play.click();
+  await finishSpin(page);
+}
+
+/** Moves the wheel's show to its end once it runs, and waits until the wheel has stopped. */
+export async function finishSpin(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const isWheel = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target instanceof HTMLCanvasElement;
+    const shows = document.getAnimations().filter(isWheel);
+    for (const show of shows) show.finish();
+    return shows.length > 0;
+  });
+  await wheel(page).outcome.waitFor({ state: 'attached' });
+}
+
+/** From nothing to the registration form, the privacy notice answered. */
+export async function toForm({ page }: Phone, address = entry): Promise<void> {
+  await page.goto(address);
+  await acceptPrivacy(page);
+}
+
+/** From nothing to the form for the code. */
+export async function toCode(phone: Phone, shopper: Shopper): Promise<void> {
+  await toForm(phone);
+  await register(phone.page, shopper);
+}
+
+/** From nothing to the wheel, verified. */
+export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toCode(phone, shopper);
+  await typeCode(phone.page, await readCode(shopper.mobile));
+  await wheel(phone.page).play.waitFor();
+  return shopper;
+}
+
+/** From nothing to the own reward. @returns the amount. */
+export async function toReward(phone: Phone, shopper = newShopper()): Promise<number> {
+  await toWheel(phone, shopper);
+  await spin(phone.page);
+  return shownAmount(phone.page);
+}

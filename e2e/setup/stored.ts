@@ -1,0 +1,26 @@
+// What lies in the storages of a phone's tab, read for a test. Never written.
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+
+const sessionSchema = z.looseObject({
+  userKey: z.string().nullable(),
+  dataKey: z.string().nullable(),
+  accessToken: z.string().nullable(),
+  fromTN: z.number().nullable(),
+  winType: z.number().nullable(),
+});
+
+/** The session as it lies in session storage. */
+export async function storedSession(page: Page) {
+  const text = await page.evaluate(() => sessionStorage.getItem('inaam'));
+  return sessionSchema.parse(JSON.parse(text ?? 'null'));
+}
+
+/** Name, number and state as they lie in local storage. */
+export function storedPerson(page: Page) {
+  return page.evaluate(() => ({
+    name: localStorage.getItem('userName'),
+    mobile: localStorage.getItem('userMobile'),
+    state: localStorage.getItem('userState'),
+  }));
+}

@@ -1,0 +1,77 @@
+// What goes over the wire between a phone and the product: watched, held, or answered in the server's place.
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { calls, type CallName } from '@inaam/contract/calls.ts';
+import type { Page, Request, Route } from 'playwright-core';
+import * as z from 'zod';
+
+const isCall = (name: CallName, url: URL) => {
+  const { path, travel } = calls[name];
+  const address = `/api/${path}`;
+  return travel === 'open' ? url.pathname === address : url.pathname.startsWith(`${address}/`);
+};
+
+/** What `page.route` matches a call by. */
+export const callTo = (name: CallName) => (url: URL) => isCall(name, url);
+
+/** The requests of a call from now on, in their order. */
+export function watch(page: Page, name: CallName): Request[] {
+  const seen: Request[] = [];
+  page.on('request', (request) => {
+    if (isCall(name, new URL(request.url()))) seen.push(request);
+  });
+  return seen;
+}
+
+/** The fields in the signed body of a call. */
+export function fieldsOf(request: Request | undefined): Record<string, unknown> {
+  const data = new URLSearchParams(request?.postData() ?? '').get('data') ?? '';
+  const [, payload = ''] = data.split('.');
+  const text = Buffer.from(payload, 'base64').toString('utf8');
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+}
+
+/** The JSON body of `POST /api/users`. */
+export function bodyOf(request: Request | undefined): Record<string, unknown> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(request?.postData() ?? 'null'));
+}
+
+export type Said = { statusCode: number } & Record<string, unknown>;
+
+export const reply = (route: Route, resp: Said) =>
+  route.fulfill({ status: resp.statusCode, json: { resp } });
+
+/** Answers a call in the server's place, each time or the first so many times. */
+export async function answer(page: Page, name: CallName, resp: Said, times?: number) {
+  await page.route(
+    callTo(name),
+    (route) => reply(route, resp),
+    times === undefined ? {} : { times },
+  );
+}
+
+/** Lets the server answer a call and changes what it says. */
+export async function change(
+  page: Page,
+  name: CallName,
+  to: (resp: Record<string, unknown>) => Said,
+) {
+  await page.route(callTo(name), async (route) => {
+    const response = await route.fetch();
+    await reply(route, to(unwrapped(await response.text()) ?? {}));
+  });
+}
+
+/** No answer of the network to a call. */
+export async function cut(page: Page, name: CallName, times?: number) {
+  await page.route(callTo(name), (route) => route.abort(), times === undefined ? {} : { times });
+}
+
+/** Holds each request of a call back until `let go` is called. @returns lets them go, from then on for good. */
+export async function hold(page: Page, name: CallName): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(callTo(name), async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -1,0 +1,238 @@
+import { base64OfText } from '@inaam/contract/base64.ts';
+import type { CallName } from '@inaam/contract/calls.ts';
+import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AnswerUnreadable } from './answer-unreadable.ts';
+import { CallRefused } from './call-refused.ts';
+import { answerWithinMs, createClient, type Credentials } from './client.ts';
+import { NetworkFailed } from './network-failed.ts';
+import { createServerClock } from './server-clock.ts';
+import { SessionMissing } from './session-missing.ts';
+
+const deviceNow = 1_746_500_000_000;
+const whole: Credentials = {
+  userKey: 'uk_0123456789abcdef',
+  dataKey: 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e',
+  accessToken: 'token-1',
+};
+
+type Sent = { address: string; request: RequestInit };
+
+/** A client whose server answers as told, one answer a request, and what it was sent. */
+function clientWith(answers: (Response | Error)[], credentials: Credentials = whole) {
+  const sent: Sent[] = [];
+  const clock = createServerClock(() => deviceNow);
+  const call = createClient({
+    fetch: async (address, request) => {
+      sent.push({ address, request });
+      const answer = answers.shift();
+      if (answer instanceof Response) return answer;
+      throw answer ?? new Error('The test gave no answer for this request.');
+    },
+    clock,
+    below: (bound) => bound - 1,
+    credentials: () => credentials,
+    sessionMissing: 'Session not found! Please refresh',
+  });
+  return { call, sent, clock };
+}
+
+const answerOf = (resp: object | string, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ resp }), { status, headers });
+
+const header = ({ request }: Sent, name: string) => new Headers(request.headers).get(name);
+
+function signedOf({ request }: Sent) {
+  const form = request.body;
+  if (!(form instanceof URLSearchParams)) throw new Error('The request carries no form.');
+  return { userKey: form.get('userKey'), parsed: parseSigned(form.get('data') ?? '') };
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('[API-2] a signed call is a form with userKey and data, to an address that ends with the user key and t', async () => {
+  const { call, sent } = clientWith([answerOf({ statusCode: 200, resendAfter: 60 })]);
+  const person = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
+  await call('register', person);
+  const [only] = sent;
+  if (!only) throw new Error('Nothing was sent.');
+  expect(only.address).toBe(`/api/users/register/${whole.userKey}?t=${deviceNow}`);
+  expect(only.request.method).toBe('POST');
+  const { userKey, parsed } = signedOf(only);
+  expect(userKey).toBe(whole.userKey);
+  expect(parsed).toMatchObject({ userKey, t: deviceNow, fields: person });
+  expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
+});
+
+test('[API-2] a read carries no body, and its address ends with the user key and t', async () => {
+  const { call, sent } = clientWith([answerOf({ statusCode: 200, states: ['Goa'] })]);
+  await expect(call('getStates', {})).resolves.toMatchObject({ states: ['Goa'] });
+  expect(sent[0]?.address).toBe(`/api/users/getStates/${whole.userKey}?t=${deviceNow}`);
+  expect(sent[0]?.request).toMatchObject({ method: 'GET' });
+  expect(sent[0]?.request.body).toBeUndefined();
+});
+
+test('[ENT-4] a session is asked for in plain JSON, unsigned, with a held token as bearer', async () => {
+  const session = {
+    statusCode: 200,
+    isValidToken: true,
+    isLoggedIn: false,
+    token: null,
+    pending: null,
+    serverTime: deviceNow,
+    campaign: 'open',
+  };
+  const held = { userKey: null, dataKey: null, accessToken: 'held' };
+  const { call, sent } = clientWith([answerOf(session)], held);
+  await call('startSession', { utm_source: 'qrcode', masterKey: 'uk_1' });
+  const [only] = sent;
+  if (!only) throw new Error('Nothing was sent.');
+  expect(only.address).toBe('/api/users');
+  expect(header(only, 'Content-Type')).toBe('application/json');
+  expect(header(only, 'Authorization')).toBe('Bearer held');
+  expect(only.request.body).toBe('{"utm_source":"qrcode","masterKey":"uk_1"}');
+});
+
+test.each([
+  ['getReward', 'Bearer token-1'],
+  ['getDetails', 'Bearer token-1'],
+  ['recordConsent', null],
+  ['resendOtp', null],
+] as const)('[EDP-5] %s goes with the authorization %j', async (name, authorization) => {
+  const { call, sent } = clientWith([answerOf({ statusCode: 500, message: 'x' }, 500)]);
+  const fields = name === 'recordConsent' ? { agree: 'YES' as const } : {};
+  await expect(call<CallName>(name, fields)).rejects.toThrow('x');
+  expect(sent[0] && header(sent[0], 'Authorization')).toBe(authorization);
+});
+
+test.each([
+  { ...whole, userKey: null },
+  { ...whole, dataKey: null },
+  { userKey: null, dataKey: null, accessToken: null },
+])('[SES-5] without both keys a call is rejected with 401 and never sent', async (credentials) => {
+  const { call, sent } = clientWith([], credentials);
+  const refused = await call('getReward', {}).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(SessionMissing);
+  expect(refused).toMatchObject({ statusCode: 401, message: 'Session not found! Please refresh' });
+  expect(sent).toEqual([]);
+});
+
+test('[API-3] an answer counts alike as an object and as base64', async () => {
+  const resp = { statusCode: 200, winType: '5' };
+  const encoded = base64OfText(JSON.stringify(resp));
+  const { call } = clientWith([answerOf(resp), answerOf(encoded)]);
+  expect(await call('getReward', {})).toEqual(await call('getReward', {}));
+});
+
+test('[API-4] a statusCode of 200 to 299 counts, any other is rejected with what the server said', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 100, max: 599 }), async (statusCode) => {
+      const { call } = clientWith([answerOf({ statusCode, winType: 3, message: 'No' })]);
+      const outcome = await call('getReward', {}).catch((error: unknown) => error);
+      if (statusCode >= 200 && statusCode <= 299) expect(outcome).toMatchObject({ winType: 3 });
+      else expect(outcome).toMatchObject({ name: 'CallRefused', statusCode, message: 'No' });
+    }),
+  );
+});
+
+test('[ERR-1] a refusal carries message id, message and the seconds of Retry-After', async () => {
+  const refusal = { statusCode: 429, messageId: 'tryAgain', message: 'Wait' };
+  const { call } = clientWith([answerOf(refusal, 429, { 'Retry-After': '42' })]);
+  await expect(call('resendOtp', {})).rejects.toMatchObject({
+    messageId: 'tryAgain',
+    message: 'Wait',
+    retryAfterSeconds: 42,
+  });
+});
+
+test.each([
+  ['nothing', '', 200],
+  ['HTML', '<!doctype html>', 200],
+  ['cut-off JSON', '{"resp":{"statusCode":200', 200],
+  ['JSON without resp', '{"statusCode":200}', 200],
+  ['base64 of no JSON', '{"resp":"%%"}', 200],
+  ['a server fault in HTML', '<h1>502</h1>', 502],
+  ['a success inside a server fault', '{"resp":{"statusCode":200,"winType":3}}', 500],
+  ['a refusal without a message', '{"resp":{"statusCode":400}}', 400],
+])("[ERR-5] %s is rejected with '500'", async (_, text, status) => {
+  const { call } = clientWith([new Response(text, { status })]);
+  const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AnswerUnreadable);
+  expect(error).toMatchObject({ message: '500', reason: 'noEnvelope' });
+});
+
+test('[ERR-5] a server fault with a sentence is rejected with that sentence', async () => {
+  const { call } = clientWith([answerOf({ statusCode: 503, message: 'Many people' }, 503)]);
+  await expect(call('getReward', {})).rejects.toMatchObject({ statusCode: 503, message: 'Many people' });
+});
+
+test('[WHL-3] a success without its fields is told apart from no answer', async () => {
+  const { call } = clientWith([answerOf({ statusCode: 200 })]);
+  await expect(call('getReward', {})).rejects.toMatchObject({ reason: 'otherShape' });
+});
+
+test('[ERR-2] a fetch that fails is a failed network', async () => {
+  const { call } = clientWith([new TypeError('Failed to fetch')]);
+  await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
+});
+
+test('[ERR-2] an answer that does not come within its time is a failed network', async () => {
+  vi.useFakeTimers();
+  const call = createClient({
+    fetch: (_, { signal }) =>
+      new Promise((_answer, refuse) => {
+        signal?.addEventListener('abort', () => refuse(new Error('aborted')));
+      }),
+    clock: createServerClock(() => deviceNow),
+    below: () => 0,
+    credentials: () => whole,
+    sessionMissing: '',
+  });
+  const outcome = call('getReward', {}).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(answerWithinMs);
+  expect(await outcome).toBeInstanceOf(NetworkFailed);
+});
+
+test('[SGN-3] a phone with a wrong clock signs again with the server time of the 401, once', async () => {
+  const serverTime = deviceNow + 3_600_000;
+  const stale = { statusCode: 401, message: 'stale', serverTime };
+  const { call, sent } = clientWith([
+    answerOf(stale, 401),
+    answerOf({ statusCode: 200, winType: 3 }),
+    answerOf({ statusCode: 200, winType: 3 }),
+  ]);
+  await call('getReward', {});
+  await call('getReward', {});
+  const times = sent.map((request) => signedOf(request).parsed?.t);
+  expect(times).toEqual([deviceNow, serverTime, serverTime]);
+});
+
+test('[SGN-3] a second 401 is an expired session', async () => {
+  const stale = { statusCode: 401, message: 'stale', serverTime: deviceNow + 1 };
+  const { call, sent } = clientWith([answerOf(stale, 401), answerOf(stale, 401)]);
+  await expect(call('getReward', {})).rejects.toBeInstanceOf(CallRefused);
+  expect(sent).toHaveLength(2);
+});
+
+test('[SGN-3] a 401 without the server time is not tried again', async () => {
+  const { call, sent } = clientWith([answerOf({ statusCode: 401, message: 'no' }, 401)]);
+  await expect(call('getReward', {})).rejects.toMatchObject({ statusCode: 401 });
+  expect(sent).toHaveLength(1);
+});
+
+test('[SGN-3] the session answer sets the clock that calls are signed with', async () => {
+  const serverTime = deviceNow - 86_400_000;
+  const session = {
+    statusCode: 200,
+    isValidToken: false,
+    isLoggedIn: false,
+    token: null,
+    pending: null,
+    serverTime,
+    campaign: 'open',
+  };
+  const { call, clock } = clientWith([answerOf(session)]);
+  await call('startSession', {});
+  expect(clock.now()).toBe(serverTime);
+});

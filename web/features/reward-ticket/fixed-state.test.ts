@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { fixedState } from './fixed-state.ts';
+
+test.each([
+  [['Tamil Nadu'], 'Tamil Nadu', 'Tamil Nadu'],
+  [['Tamil Nadu'], 'Kerala', 'Tamil Nadu'],
+  [['Tamil Nadu'], null, 'Tamil Nadu'],
+  [['Tamil Nadu', 'Goa'], 'Goa', 'Goa'],
+  [['Tamil Nadu', 'Goa'], 'Kerala', undefined],
+])('[REW-1] of %j, registered as %s, the state named is %s', (fixed, registered, named) => {
+  expect(fixedState(fixed, registered)).toBe(named);
+});

@@ -1,0 +1,23 @@
+import { loader } from '@inaam/campaigns/biscuit-2025/words/en/loader.ts';
+import { callNames } from '@inaam/contract/calls.ts';
+import { expect, test } from 'vitest';
+import { loaderTexts } from './loader-texts.ts';
+
+test('[MOD-4] each call has its loader text, and the spin has none', () => {
+  const texts = callNames.map((name) => {
+    const word = loaderTexts[name];
+    return [name, word && loader[word]];
+  });
+  expect(Object.fromEntries(texts)).toEqual({
+    startSession: 'Starting session...',
+    recordConsent: 'Loading...',
+    register: 'Saving details...',
+    resendOtp: 'Resending OTP...',
+    verifyOtp: 'Verifying OTP...',
+    getStates: 'Getting State list',
+    getCities: 'Loading...',
+    editDetails: 'Saving details...',
+    getDetails: 'Fetching details...',
+    getReward: null,
+  });
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guard, type Standing, type Verdict } from './guard.ts';
+import { pathOf, paths, type Path } from './paths.ts';
+
+const visitor: Standing = {
+  programme: 'open',
+  isAdmitted: true,
+  hasToken: false,
+  isFixedReward: false,
+  ownReward: null,
+};
+const stranger = { ...visitor, isAdmitted: false };
+const verified = { ...visitor, hasToken: true };
+const winner: Standing = { ...verified, ownReward: '/reward' };
+const fixed = { ...verified, isFixedReward: true };
+const fixedWinner: Standing = { ...fixed, ownReward: '/tnreward' };
+const late: Standing = { ...visitor, programme: 'ended' };
+const early: Standing = { ...visitor, programme: 'notStarted' };
+const lateWinner: Standing = { ...winner, programme: 'ended' };
+
+const said = (verdict: Verdict) =>
+  verdict.kind === 'show' ? 'shows' : verdict.kind === 'redirect' ? verdict.to : 'not allowed';
+
+const all = Object.values(paths);
+const rewards = ['/reward', '/tnreward', '/congrats'] as const;
+
+test('[NAV-1] the addresses are the nine', () => {
+  expect(all.toSorted()).toEqual(
+    ['/', '/spin-wheel', '/reward', '/tnreward', '/congrats', '/profile', '/edit-profile']
+      .concat(['/closed', '/notallowed'])
+      .toSorted(),
+  );
+});
+
+test.each([...all, '/nonsense'])('[NAV-5][ENT-2] without a valid session %s says so', (path) => {
+  expect(said(guard(path, stranger))).toBe('not allowed');
+});
+
+test('[NAV-5] /notallowed always shows its text', () => {
+  for (const standing of [visitor, stranger, verified, winner, fixed, late, early]) {
+    expect(said(guard('/notallowed', standing))).toBe('not allowed');
+  }
+});
+
+test.each([late, early, { ...late, isAdmitted: false }])(
+  '[NAV-5][ENT-7] outside the programme every address leads to the closed page first: %j',
+  (standing) => {
+    for (const path of [...all, '/nonsense'].filter((other) => other !== '/notallowed')) {
+      expect(said(guard(path, standing))).toBe(path === '/closed' ? 'shows' : '/closed');
+    }
+  },
+);
+
+test('[ENT-7] who was verified inside the programme still comes to the reward after its end', () => {
+  expect(said(guard('/', lateWinner))).toBe('/reward');
+  expect(said(guard('/reward', lateWinner))).toBe('shows');
+  expect(said(guard('/spin-wheel', { ...verified, programme: 'ended' }))).toBe('shows');
+});
+
+test.each(['/', '/spin-wheel', '/profile', '/edit-profile'])(
+  '[NAV-4] a visitor without token may see %s',
+  (path) => expect(said(guard(path, visitor))).toBe('shows'),
+);
+
+test.each(rewards)('[REW-2][NAV-5] without token %s leads HOME', (path) => {
+  expect(said(guard(path, visitor))).toBe('/');
+});
+
+test.each([
+  ['the wheel', verified, '/spin-wheel'],
+  ['their own screen', winner, '/reward'],
+  ['the asking for the fixed reward, on HOME', fixed, '/'],
+  ['their own fixed screen', fixedWinner, '/tnreward'],
+] as const)('[SES-8][REW-4][OTP-4] with a token, HOME and rewards lead to %s', (_, who, own) => {
+  for (const path of ['/', ...rewards] as const) {
+    expect(said(guard(path, who))).toBe(path === own ? 'shows' : own);
+  }
+});
+
+test('[WHL-9] who gets a fixed reward never sees a wheel', () => {
+  expect(said(guard('/spin-wheel', fixed))).toBe('/');
+  expect(said(guard('/spin-wheel', fixedWinner))).toBe('/tnreward');
+});
+
+test('[WHL-6] the wheel stays while it shows what was just granted', () => {
+  expect(said(guard('/spin-wheel', winner))).toBe('shows');
+});
+
+test.each(['/nonsense', '/reward/2', '//', '/api/users'])(
+  '[NAV-3] the unknown address %s leads HOME',
+  (path) => expect(said(guard(path, visitor))).toBe('/'),
+);
+
+test('[NAV-3] a slash at the end is forgiven', () => {
+  expect(pathOf('/spin-wheel/')).toBe('/spin-wheel');
+});
+
+test('[NAV-5] every redirect ends at a page that shows, in two steps at most', () => {
+  const anyStanding = fc.record<Standing>({
+    programme: fc.constantFrom('open', 'notStarted', 'ended'),
+    isAdmitted: fc.boolean(),
+    hasToken: fc.boolean(),
+    isFixedReward: fc.boolean(),
+    ownReward: fc.constantFrom<Path | null>(null, ...rewards),
+  });
+  const anyAddress = fc.oneof(fc.constantFrom(...all), fc.webPath());
+  fc.assert(
+    fc.property(anyAddress, anyStanding, (address, standing) => {
+      let verdict = guard(address, standing);
+      for (let step = 0; step < 2 && verdict.kind === 'redirect'; step++) {
+        verdict = guard(verdict.to, standing);
+      }
+      expect(verdict.kind).not.toBe('redirect');
+    }),
+  );
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { keepMasterKey, masterKeyUntil, readMasterKey } from './master-key.ts';
+
+/** What `document.cookie` does: reads all as one line, writes one at a time. */
+function jarWith(cookies: Record<string, string> = {}) {
+  const written: string[] = [];
+  const held = new Map(Object.entries(cookies));
+  return {
+    written,
+    get cookie() {
+      return Array.from(held, ([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(line: string) {
+      written.push(line);
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
+      held.set(name, value);
+    },
+  };
+}
+
+const cookie = { contest: 'biscuit-2025', userKey: 'uk_1', until: 0, isSecure: false };
+
+test('[ENT-6] the user key is kept in the cookie of the contest and read back', () => {
+  const jar = jarWith({ other: '1' });
+  keepMasterKey(jar, { ...cookie, until: Date.UTC(2025, 9, 15) });
+  expect(jar.written).toEqual([
+    'biscuit-2025-id=uk_1; Path=/; SameSite=Lax; Expires=Wed, 15 Oct 2025 00:00:00 GMT',
+  ]);
+  expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_1');
+});
+
+test('[ENT-6] the cookie is written once and never overwritten', () => {
+  const jar = jarWith({ 'biscuit-2025-id': 'uk_first' });
+  keepMasterKey(jar, cookie);
+  expect(jar.written).toEqual([]);
+  expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_first');
+});
+
+test('[ENT-6] on https it travels on https only', () => {
+  const jar = jarWith();
+  keepMasterKey(jar, { ...cookie, isSecure: true });
+  expect(jar.written[0]).toMatch(/; Secure$/);
+});
+
+test('[ENT-6] it lives until 30 days after the last day of the programme, Indian time', () => {
+  const until = masterKeyUntil('2025-09-15', 0);
+  expect(new Date(until).toISOString()).toBe('2025-10-15T18:30:00.000Z');
+});
+
+test('[ENT-6] a demonstration reckons by its own clock', () => {
+  const aheadMs = -400 * 86_400_000;
+  expect(masterKeyUntil('2025-09-15', aheadMs)).toBe(masterKeyUntil('2025-09-15', 0) - aheadMs);
+});
+
+test.each([{}, { 'biscuit-2025-id': '' }, { 'tea-id': 'x' }, { 'biscuit-2025-id': '%E0%A4%A' }])(
+  'no readable cookie is no key: %j',
+  (cookies) => expect(readMasterKey(jarWith({ ...cookies }), 'biscuit-2025')).toBeUndefined(),
+);

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { forgetPerson, readPerson, rememberPerson } from './remembered-person.ts';
+
+function localWith(items: Map<string, string>) {
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+test('[SES-3][HOM-4] name, all ten digits and state are remembered under their three keys', () => {
+  const items = new Map<string, string>();
+  rememberPerson(localWith(items), { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  expect(Object.fromEntries(items)).toEqual({
+    userName: 'Asha',
+    userMobile: '9876543210',
+    userState: 'Kerala',
+  });
+});
+
+test('[SES-3] forgetting removes these three and nothing else', () => {
+  const items = new Map([['other', '1']]);
+  const local = localWith(items);
+  rememberPerson(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  forgetPerson(local);
+  expect([...items.keys()]).toEqual(['other']);
+  expect(readPerson(local)).toEqual({ name: null, mobile: null, state: null });
+});
+
+test('[EDP-4] a new name leaves number and state as they are', () => {
+  const local = localWith(new Map());
+  rememberPerson(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  rememberPerson(local, { name: 'Asha Rao' });
+  expect(readPerson(local)).toEqual({ name: 'Asha Rao', mobile: '9876543210', state: 'Kerala' });
+});

@@ -1,0 +1,97 @@
+import { rehydrateMs } from '@inaam/contract/limits.ts';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
+import { emptySession, type Session } from './session-state.ts';
+import { clearSession, openSession, sessionKey } from './session-store.ts';
+
+const full: Session = {
+  userKey: 'uk',
+  dataKey: 'dk',
+  accessToken: 'token',
+  fromTN: 0,
+  winType: 5,
+  user: { name: 'Asha', mobile: '9876543210', email: 'a@b.in', url: 'https://b.in' },
+  questions: {
+    questionsWithAnswers: [{ question: 'Tea?', selectedAnswer: 'Yes' }],
+    questions: ['Yes', null],
+  },
+  doubleReward: {
+    question: {
+      question: 'Milk?',
+      questionId: 7,
+      questionNo: 1,
+      options: ['Yes', 'No'],
+      imageUrl: null,
+      videoUrl: null,
+    },
+    selectedAnswer: 'No',
+  },
+  isConsentGiven: true,
+};
+
+function tabWith(stored: string | null) {
+  const items = new Map<string, string>(stored === null ? [] : [[sessionKey, stored]]);
+  return {
+    items,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('[SES-1][GAM-1] every part of the session survives a reload under one key', async () => {
+  const tab = tabWith(null);
+  (await openSession(tab)).setState(full);
+  expect([...tab.items.keys()]).toEqual(['inaam']);
+  expect((await openSession(tab)).getState()).toEqual(full);
+});
+
+test.each([
+  ['nothing', null],
+  ['no JSON', '{"userKey":'],
+  ['another kind of value', '[1,2]'],
+  ['null', 'null'],
+  ['a foreign object with a wrong part', '{"accessToken":{"isAdmin":true}}'],
+  ['a state of another time', '{"userKey":"uk","fromTN":2}'],
+])('[SES-2] %s in storage starts empty', async (_, stored) => {
+  expect((await openSession(tabWith(stored))).getState()).toEqual(emptySession);
+});
+
+test('[SES-2] whatever lies in storage never crashes the start', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (stored) => {
+      await expect(openSession(tabWith(stored))).resolves.toBeDefined();
+    }),
+  );
+});
+
+test('[SES-2] a token alone is a session, its other parts empty', async () => {
+  const store = await openSession(tabWith('{"accessToken":"token","more":1}'));
+  expect(store.getState()).toEqual({ ...emptySession, accessToken: 'token' });
+});
+
+test('[SES-2] rehydration gives up after five seconds and starts empty', async () => {
+  vi.useFakeTimers();
+  const opening = openSession({ ...tabWith(null), getItem: () => new Promise(() => undefined) });
+  await vi.advanceTimersByTimeAsync(rehydrateMs);
+  expect((await opening).getState()).toEqual(emptySession);
+  expect(rehydrateMs).toBe(5000);
+});
+
+test('[SES-2] a storage that throws starts empty', async () => {
+  const getItem = () => {
+    throw new Error('forbidden');
+  };
+  const store = await openSession({ ...tabWith(null), getItem });
+  expect(store.getState()).toEqual(emptySession);
+});
+
+test('[SES-4][GAM-2] clearing drops token, user, double reward and questions, in storage too', async () => {
+  const tab = tabWith(null);
+  const store = await openSession(tab);
+  store.setState(full);
+  clearSession(store);
+  expect(store.getState()).toEqual(emptySession);
+  expect((await openSession(tab)).getState()).toEqual(emptySession);
+});
