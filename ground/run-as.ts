@@ -70,7 +70,7 @@ async function canRun(as: RunAs): Promise<boolean> {
 /** What `spawn` needs to start `command` as `as`. */
 export function spawning(as: RunAs, command: readonly string[]) {
   const [program = '', ...args] = [...as.prefix, ...command];
-  // As another user our own working folder may be out of reach.
+  // The server need not keep our working folder busy, nor be able to enter it.
   const options = { cwd: '/', env: bareEnvironment };
   // `spawn` takes signed 32 bits.
   const ids = as.other ? { uid: as.uid | 0, gid: as.gid | 0 } : {};

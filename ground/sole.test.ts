@@ -1,7 +1,9 @@
 // Names that one process at a time can hold.
 import { spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { hold } from './sole.ts';
@@ -24,34 +26,35 @@ test('gives a name to exactly one of many at once', async () => {
   await held[0]?.release();
 });
 
-test('gives a name again and again while others ask for it', async () => {
+test('gives a name again and again to processes that fight for it', async () => {
   const name = `test-${process.pid}-again`;
-  let holders = 0;
-  const contend = async () => {
-    for (let round = 0; round < 100; round += 1) {
+  const rounds = `
+    for (let round = 0; round < 2000; round += 1) {
       const held = await hold(name);
-      if (!('release' in held)) continue;
-      holders += 1;
-      expect(holders).toBe(1);
-      holders -= 1;
-      await held.release();
-    }
-  };
-  await Promise.all([contend(), contend(), contend()]);
-  expect(await hold(name)).toHaveProperty('release');
+      if ('release' in held) await held.release();
+    }`;
+  const fighters = [1, 2, 3, 4].map(() => runScript(name, rounds));
+  const ends = fighters.map((fighter) => once(fighter, 'exit'));
+  for (const end of await Promise.all(ends)) expect(end).toEqual([0, null]);
 });
+
+/** Runs `script` in another process, with `hold` at hand. */
+function runScript(name: string, script: string): ChildProcessByStdio<null, Readable, null> {
+  const module = pathToFileURL(path.join(import.meta.dirname, 'sole.ts')).href;
+  const whole = `const { hold } = await import('${module}'); const name = '${name}'; ${script}`;
+  const args = ['--input-type=module', '--eval', whole];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
 
 test('takes a name back from a process that was killed, and keeps none alive', async () => {
   const name = `test-${process.pid}-killed`;
-  const module = pathToFileURL(path.join(import.meta.dirname, 'sole.ts')).href;
-  const script = `const { hold } = await import('${module}'); await hold('${name}'); console.log('held');`;
-  const args = ['--input-type=module', '--eval', `${script} setInterval(() => {}, 60_000);`];
-  const killed = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const takes = `await hold(name); console.log('held');`;
+  const killed = runScript(name, `${takes} setInterval(() => {}, 60_000);`);
   await once(killed.stdout, 'data');
   expect(await hold(name)).toEqual({ takenBy: { pid: killed.pid } });
   killed.kill('SIGKILL');
   await once(killed, 'exit');
-  const ends = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  const ends = runScript(name, takes);
   // It held the name, had nothing else to do, and ended.
   expect(await once(ends, 'exit')).toEqual([0, null]);
   const held = await hold(name);

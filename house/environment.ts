@@ -10,6 +10,7 @@ export const readers: ReadonlyMap<string, string> = new Map([
   ['demo/settings.ts', 'PORT and CAMPAIGN of the demo'],
   ['ground/chromium.ts', 'another Chromium, and what its loader is told'],
   ['ground/trial.ts', 'programs of the trials start with a changed one'],
+  ['demo/trial.ts', 'so do those of the demo'],
   ['house/child.ts', 'the steps of the gate inherit it'],
 ]);
 

@@ -47,6 +47,7 @@ const ground: readonly Room[] = [
       'node:net',
       'node:os',
       'node:readline',
+      'node:stream',
       'node:timers/promises',
       'node:util',
     ],

@@ -64,6 +64,12 @@ export const profile = (page: Page) => ({
 
 export const won = (page: Page, amount: number) => sentence(page, `You have won Rs. ${amount}`);
 
+/** The global notification: of the alerts the one that can be closed. */
+export const notification = (page: Page) =>
+  page.getByRole('alert').filter({ has: button(page, 'Close') });
+/** The toast of a screen's own action. */
+export const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
+
 /** The amount that the reward's screen shows, once it shows. */
 export async function shownAmount(page: Page): Promise<number> {
   const text = await page.getByText(/^You have won Rs\. \d+$/).textContent();

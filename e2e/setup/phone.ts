@@ -90,7 +90,7 @@ function sayViolations(): void {
   addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI }) => {
-      // oxlint-disable-next-line no-console -- the phone listens to it
+      // The phone listens to it.
       console.error(`policy violated: ${effectiveDirective} ${blockedURI}`);
     },
     { capture: true },
@@ -98,11 +98,11 @@ function sayViolations(): void {
 }
 
 /** One browser for the test file; `open` gives a new phone, which ends with the test and may fail it. */
-export function usePhones(common: PhoneOptions = {}) {
+export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
   let browser: Browser | undefined;
   const phones: Phone[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launch();
   });
   afterEach(async () => {
     const faults = await Promise.all(phones.splice(0).map((phone) => phone.close()));

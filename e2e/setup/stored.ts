@@ -1,4 +1,5 @@
-// What lies in the storages of a phone's tab, read for a test. Never written.
+// What lies in the storages of a phone's tab, read for a test; changed where no road leads to what a test
+// wants to stand on.
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
 
@@ -14,6 +15,12 @@ const sessionSchema = z.looseObject({
 export async function storedSession(page: Page) {
   const text = await page.evaluate(() => sessionStorage.getItem('inaam'));
   return sessionSchema.parse(JSON.parse(text ?? 'null'));
+}
+
+/** Changes the stored session. The page at hand knows nothing of it: load one anew. */
+export async function changeSession(page: Page, part: Record<string, unknown>): Promise<void> {
+  const text = JSON.stringify({ ...(await storedSession(page)), ...part });
+  await page.evaluate((changed) => sessionStorage.setItem('inaam', changed), text);
 }
 
 /** Name, number and state as they lie in local storage. */

@@ -166,7 +166,7 @@ describe('a tab that was killed before the code came', () => {
     await codeForm(page).otp.waitFor();
     expect(await privacyNotice(page).dialog.count()).toBe(0);
     expect(await secondsLeft(page)).toBeGreaterThan(30);
-    await sentence(page, `We have sent a 6-digit code to ${shopper.mobile}.`).waitFor();
+    await page.getByText(`We have sent a 6-digit code to ${shopper.mobile}.`).waitFor();
     await typeCode(page, await readCode(shopper.mobile));
     await wheel(page).play.waitFor();
     expect((await textsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);

@@ -17,7 +17,6 @@ import {
   register,
 } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
-import { watch } from '../setup/wire.ts';
 
 const phones = usePhones();
 const claimed =

@@ -26,17 +26,22 @@ const at = (name: CallName, shopper: Shopper) => ({
 const form = (shopper: Shopper, fields: Record<string, unknown>) =>
   new URLSearchParams({ userKey: shopper.userKey, data: shopper.signed(fields) }).toString();
 
+const verifiedSoFar = async () => ({
+  entries: (await ledgerOf(server)).filter((entry) => entry.kind === 'verified').length,
+  tokens: await countRows(server.database, 'token'),
+});
+
 test('[OTP-5] 30 right codes at once are one success', async () => {
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);
   const otp = await shopper.code(mobile);
   const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
+  const before = await verifiedSoFar();
   const answers = await allAtOnce(at('verifyOtp', shopper), bodies);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status >= 500)).toHaveLength(0);
-  expect((await ledgerOf(server)).filter((entry) => entry.kind === 'verified')).toHaveLength(1);
-  expect(await countRows(server.database, 'token')).toBe(1);
+  expect(await verifiedSoFar()).toEqual({ entries: before.entries + 1, tokens: before.tokens + 1 });
 });
 
 test('[OTP-5][OTP-6] 30 wrong codes at once are five comparisons', async () => {

@@ -159,6 +159,20 @@ test('[CAM-6] a provider that fails gets the same code for the same number again
   });
 });
 
+test('[OTP-5] a code never waits behind vouchers that the provider does not answer for', async () => {
+  await load(3, 10);
+  const { provider, taken } = scripted(...Array.from({ length: 10 }, () => 'silent' as const));
+  delivery = await world.deliver({
+    provider: { send: (sms) => (sms.text.includes('OTP') ? world.provider : provider).send(sms) },
+    intervals: { sendMs: 3000 },
+  });
+  await Promise.all(Array.from({ length: 10 }, () => world.owedVoucher(aMobile(), 3)));
+  await until(() => taken.length >= 4);
+  const id = await world.owedCode(aMobile(), '482913');
+  await sent(id, 1000);
+  expect((await world.message(id))?.tries).toBe(1);
+});
+
 test('[CAM-6] a refusal for good ends the message, and says so', async () => {
   await load(3, 1);
   const { provider } = scripted({ kind: 'refused', reason: 'number not in use', retryable: false });

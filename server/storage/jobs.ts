@@ -33,7 +33,7 @@ export async function wakeOwed(connection: Connection, campaign: string): Promis
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
        from inaam.message join inaam.reward using (campaign, pseudonym)
        where campaign = $1 and message.kind = 'voucher' and state = 'owed'),
-     stock as (
+     stock as materialized (
        select amount, free.codes
        from (select distinct amount from owed) as asked
        cross join lateral (

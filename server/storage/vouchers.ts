@@ -204,9 +204,11 @@ async function bind(connection: Connection, campaign: string, open: readonly Due
 
 async function markAssigned(connection: Connection, campaign: string, messages: readonly Due[]) {
   if (messages.length === 0) return;
+  // The rows are held. The state stands in a case, not in the condition: there it would draw the planner to the index
+  // of all debts where it has no statistics yet.
   await connection.query(
-    `update inaam.message set state = 'assigned'
-     where campaign = $1 and id = any ($2::uuid[]) and state = 'owed'`,
+    `update inaam.message set state = case state when 'owed' then 'assigned' else state end
+     where campaign = $1 and id = any ($2::uuid[])`,
     [campaign, column(messages, ({ id }) => id)],
   );
 }

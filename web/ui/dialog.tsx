@@ -23,7 +23,7 @@ export function Dialog({ label, onClose, look = 'card', children }: DialogProps)
   }, []);
   useStubbornness(element, onClose === undefined);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the tap beside it; Escape is the key for the same
+    // A tap beside it closes it; Escape is the key for the same.
     <dialog
       ref={element}
       className={`dialog dialog-${look}`}

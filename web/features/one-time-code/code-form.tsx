@@ -36,7 +36,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         className="code-input"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form comes by the shopper's own press, and has this one field
+        // The form comes by the shopper's own press, and has this one field.
         autoFocus
         value={code}
         clean={strippedOtp}

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  entry,
+  heading,
+  privacyNotice,
+  scanText,
+  toForm,
+  toReward,
+  toWheel,
+  won,
+} from '../setup/pages.ts';
+import { usePhones } from '../setup/phone.ts';
+import { changeSession } from '../setup/stored.ts';
+import { change, watch } from '../setup/wire.ts';
+
+const phones = usePhones();
+const rewards = new Map([
+  ['/reward', 5],
+  ['/tnreward', 3],
+  ['/congrats', 10],
+]);
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('who may see what', () => {
+  test('[REW-2][NAV-5] without a token the three reward addresses lead HOME', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    for (const path of rewards.keys()) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await privacyNotice(page).dialog.waitFor();
+      await heading(page, 'Claim your reward').waitFor();
+      expect(pathOf(page), path).toBe('/');
+      expect(await heading(page, 'Congratulations!').count()).toBe(0);
+    }
+  });
+
+  test('[NAV-4][NAV-1] without a token HOME, the wheel, the profile and the scan sentence are open', async () => {
+    const { page } = await phones.open();
+    const open: [string, string][] = [
+      ['/', 'Claim your reward'],
+      ['/spin-wheel', 'Spin for your reward'],
+      ['/profile', 'My profile'],
+      ['/notallowed', scanText],
+    ];
+    for (const [path, title] of open) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await heading(page, title).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+  });
+
+  test('[NAV-4][NAV-1] so is the form for the details', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.goto('/edit-profile?utm_source=qrcode');
+    await heading(page, 'Edit Profile').waitFor();
+    expect(pathOf(page)).toBe('/edit-profile');
+  });
+
+  test("[REW-4][SES-8][NAV-5] another's reward leads to the own one", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const amount = await toReward(phone);
+    const own = pathOf(page);
+    for (const path of [...rewards.keys(), '/', '/nowhere', '/closed']) {
+      await page.goto(path);
+      await won(page, amount).waitFor();
+      expect(pathOf(page), path).toBe(own);
+    }
+  });
+
+  test('[REW-4][SES-8] without a reward yet, a reward address leads to the wheel', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    for (const path of [...rewards.keys(), '/', '/closed']) {
+      await page.goto(path);
+      await heading(page, 'Spin for your reward').waitFor();
+      expect(pathOf(page), path).toBe('/spin-wheel');
+    }
+  });
+
+  test('[NAV-1][REW-1] each of the nine addresses has its screen', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    for (const [path, winType] of rewards) {
+      await changeSession(page, { winType });
+      await page.goto(path);
+      await won(page, winType).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    const others: [string, string][] = [
+      ['/spin-wheel', 'Spin for your reward'],
+      ['/profile', 'My profile'],
+      ['/edit-profile', 'Edit Profile'],
+      ['/notallowed', scanText],
+    ];
+    for (const [path, title] of others) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    await changeSession(page, { accessToken: null });
+    await page.goto(entry);
+    await heading(page, 'Claim your reward').waitFor();
+    await change(page, 'startSession', (resp) => ({ ...resp, statusCode: 200, campaign: 'ended' }));
+    await page.goto('/closed');
+    await heading(page, 'This programme has ended').waitFor();
+    expect(pathOf(page)).toBe('/closed');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('[NAV-3] an unknown address leads HOME', async () => {
+    const { page } = await phones.open();
+    const unknown = [
+      '/nowhere',
+      '/spin-wheel/9',
+      '/REWARD',
+      '//',
+      '/a/b/c',
+      '/%E0%B0',
+      '/index.php',
+    ];
+    for (const path of unknown) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await heading(page, 'Claim your reward').waitFor();
+      expect(pathOf(page), path).toBe('/');
+    }
+  });
+
+  test('[NAV-3] an error that no screen handles shows its view, from which the app starts again', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/error: TypeError/);
+    // A page whose campaign lacks what HOME draws: nothing expects that.
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"steps":[', '"stairs":[');
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    await page.goto(entry);
+    await heading(page, 'Unexpected Application Error!').waitFor();
+    const sessions = watch(page, 'startSession');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await privacyNotice(page).dialog.waitFor();
+    await heading(page, 'Claim your reward').waitFor();
+    expect(sessions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  finishSpin,
+  heading,
+  notification,
+  shownAmount,
+  spin,
+  toWheel,
+  toast,
+  wheel,
+  won,
+} from '../setup/pages.ts';
+import { readVoucher } from '../setup/messages.ts';
+import { usePhones } from '../setup/phone.ts';
+import { storedSession } from '../setup/stored.ts';
+import { answer, callTo, cut, hold, reply, watch } from '../setup/wire.ts';
+
+const phones = usePhones();
+
+/** The colours of the campaign's faces, as red, green and blue. */
+const colours = new Map([
+  [3, [0xfd, 0xe2, 0xa7]],
+  [5, [0xf0, 0x8a, 0x4b]],
+  [10, [0xf6, 0xb9, 0x3b]],
+]);
+
+/** What is seen on the wheel, so many degrees clockwise from 12 o'clock. */
+async function seenAt(page: Page, degrees: number): Promise<number[]> {
+  const box = await wheel(page).canvas.boundingBox();
+  if (!box) throw new Error('The wheel is not on the page.');
+  const angle = (degrees * Math.PI) / 180;
+  const reach = (box.width / 2) * 0.7;
+  const shot = await page.screenshot({
+    clip: {
+      x: Math.round(box.x + box.width / 2 + reach * Math.sin(angle)),
+      y: Math.round(box.y + box.height / 2 - reach * Math.cos(angle)),
+      width: 1,
+      height: 1,
+    },
+  });
+  return page.evaluate(
+    async (bytes) => {
+      const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const context = new OffscreenCanvas(1, 1).getContext('2d');
+      context?.drawImage(picture, 0, 0);
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    },
+    [...shot],
+  );
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('the wheel', () => {
+  test.each([
+    { winType: 3, path: '/tnreward', amount: 3 },
+    { winType: '5', path: '/reward', amount: 5 },
+    { winType: 10, path: '/congrats', amount: 10 },
+  ])(
+    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its face under the pointer, and 1.5 s later $path',
+    async ({ winType, path, amount }) => {
+      const phone = await phones.open({ before: (page) => page.clock.install() });
+      const { page } = phone;
+      await toWheel(phone);
+      // At rest the faces stand where the spec has them.
+      expect(await seenAt(page, 60)).toEqual(colours.get(10));
+      expect(await seenAt(page, 180)).toEqual(colours.get(3));
+      expect(await seenAt(page, 300)).toEqual(colours.get(5));
+
+      await answer(page, 'getReward', { statusCode: 200, winType });
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await spin(page);
+      expect(await seenAt(page, 0)).toEqual(colours.get(amount));
+      expect(await wheel(page).outcome.textContent()).toContain(`Rs. ${amount}.`);
+      await page.clock.runFor(1499);
+      expect(pathOf(page)).toBe('/spin-wheel');
+      await page.clock.runFor(1);
+      await expect.poll(() => pathOf(page)).toBe(path);
+      await page.clock.resume();
+      await won(page, amount).waitFor();
+    },
+  );
+
+  test('[WHL-4] turns clockwise by 20 full turns and less than one more, decelerating for six seconds', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    await answer(page, 'getReward', { statusCode: 200, winType: 10 });
+    await wheel(page).play.click();
+    await page.waitForFunction(() => document.getAnimations().length > 0);
+    const shows = await page.evaluate(() =>
+      document.getAnimations().map((show) => {
+        show.pause();
+        const { effect } = show;
+        if (!(effect instanceof KeyframeEffect)) return null;
+        const degrees = (frame?: ComputedKeyframe) =>
+          Number(/rotate\((-?[\d.]+)deg\)/.exec(String(frame?.['transform']))?.[1]);
+        const at = (share: number) => {
+          show.currentTime = share * 6000;
+          return effect.getComputedTiming().progress ?? 0;
+        };
+        return {
+          ms: effect.getComputedTiming().duration,
+          from: degrees(effect.getKeyframes().at(0)),
+          to: degrees(effect.getKeyframes().at(-1)),
+          steps: [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => at(share + 0.1) - at(share - 0.1)),
+        };
+      }),
+    );
+    expect(shows).toHaveLength(1);
+    const [show] = shows;
+    expect(show?.ms).toBe(6000);
+    expect(show?.from).toBe(0);
+    expect(show?.to).toBe(20 * 360 + 300);
+    const steps = show?.steps ?? [];
+    expect(steps).toEqual(steps.toSorted((one, other) => other - one));
+  });
+});
+
+describe('PLAY', () => {
+  test('[WHL-2] makes one call, however often it is tapped, and is disabled while the wheel turns', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    const { play } = wheel(page);
+    const spins = watch(page, 'getReward');
+    const letGo = await hold(page, 'getReward');
+    // Three taps before the page has had a moment to draw, and two of a nervous thumb.
+    await play.evaluate((element) => {
+      if (!(element instanceof HTMLElement)) throw new Error('PLAY is no element.');
+      element.click();
+      element.click();
+      element.click();
+    });
+    expect(await play.isDisabled()).toBe(true);
+    await play.tap({ force: true });
+    await play.tap({ force: true });
+    letGo();
+    await page.getByRole('button', { name: 'The wheel is spinning' }).waitFor();
+    expect(await page.getByRole('button', { name: 'The wheel is spinning' }).isDisabled()).toBe(
+      true,
+    );
+    await page.getByRole('button', { name: 'The wheel is spinning' }).tap({ force: true });
+    await finishSpin(page);
+    await shownAmount(page);
+    expect(spins).toHaveLength(1);
+    expect(spins[0]?.method()).toBe('POST');
+  });
+
+  test('[WHL-3][WHL-7] stops quietly at an answer that is no outcome, and works again', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    phone.allow(/warning: spin failed: AnswerUnreadable/);
+    await toWheel(phone);
+    const { play, outcome } = wheel(page);
+    const spins = watch(page, 'getReward');
+    const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
+    for (const [index, resp] of wrong.entries()) {
+      await page.route(callTo('getReward'), (route) => reply(route, { statusCode: 200, ...resp }), {
+        times: 1,
+      });
+      await play.click();
+      await expect.poll(() => spins.length).toBe(index + 1);
+      await expect
+        .poll(() => logged.filter((line) => /^spin failed/.test(line)).length)
+        .toBe(index + 1);
+      await expect.poll(() => play.isEnabled()).toBe(true);
+      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      expect(await outcome.count()).toBe(0);
+      expect(await notification(page).count()).toBe(0);
+      expect(await toast(page).count()).toBe(0);
+      expect((await storedSession(page)).winType).toBe(null);
+    }
+    expect(pathOf(page)).toBe('/spin-wheel');
+    await spin(page);
+    await heading(page, 'Congratulations!').waitFor();
+  });
+
+  test('[WHL-7][WHL-2] works again after a call that failed, and the reward is still there', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
+    await toWheel(phone);
+    const { play } = wheel(page);
+    // The worst of it: the server grants, and the answer is lost.
+    let granted: unknown;
+    await page.route(
+      callTo('getReward'),
+      async (route) => {
+        const response = await route.fetch();
+        granted = await response.json();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await play.click();
+    await expect.poll(() => granted).toBeTruthy();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await cut(page, 'getReward', 1);
+    await play.click();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await spin(page);
+    const amount = await shownAmount(page);
+    expect(granted).toMatchObject({ resp: { winType: amount } });
+  });
+});
+
+test('[CAM-2][SES-6] two tabs of one participant that spin at once show the same reward', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = await toWheel(phone);
+  const other = await phone.newTab();
+  // As a tab that was opened from this one has it: the same session.
+  const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
+  await other.addInitScript((text) => sessionStorage.setItem('inaam', text), session);
+  await other.goto('/spin-wheel');
+  const [letOne, letOther] = await Promise.all([hold(page, 'getReward'), hold(other, 'getReward')]);
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await wheel(tab).play.click();
+  }
+  letOne();
+  letOther();
+  const amounts: number[] = [];
+  for (const tab of [other, page]) {
+    await tab.bringToFront();
+    await finishSpin(tab);
+    amounts.push(await shownAmount(tab));
+  }
+  expect(amounts[0]).toBe(amounts[1]);
+  expect((await readVoucher(shopper.mobile)).amount).toBe(amounts[0]);
+});
