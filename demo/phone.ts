@@ -94,10 +94,3 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
-
-/** What the mailbox provider's `onStored` prints in the demo, one line a message: codes on the console. */
-export function watchMailbox(
-  print: (line: string) => void,
-): (mail: { to: string; text: string }) => void {
-  return ({ to, text }) => print(`SMS to ${to}: ${text.replaceAll(/\s*\n\s*/g, ' ')}`);
-}

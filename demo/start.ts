@@ -24,7 +24,7 @@ import { greet, tell, tellLog, tellSms } from './console.ts';
 import { keptOffset, keptSecrets } from './kept.ts';
 import { demoPhone } from './phone.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { stockDemoVouchers } from './vouchers.ts';
+import { keepDemoVouchers } from './vouchers.ts';
 
 const smsHost = 'localhost';
 
@@ -50,7 +50,10 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     clocks,
     onStored: tellSms,
   });
-  await stockDemoVouchers({ database, campaign, keys, clocks });
+  const stock = await keepDemoVouchers({ database, campaign, keys, clocks }, () =>
+    tell('The stock of demonstration vouchers could not be filled up: trying again.'),
+  );
+  closing.add('the voucher stock', () => stock.stop());
   const delivery = await startDelivery({
     database,
     campaign,

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises';
-import { readlink, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -160,7 +160,9 @@ export async function postmasterOf(url: string): Promise<number> {
 
 /** The file of the program behind a URL. */
 export async function programOf(url: string): Promise<string> {
-  return readlink(`/proc/${await postmasterOf(url)}/exe`);
+  // Not by /proc/<pid>/exe: Docker's root may not read that of another user.
+  const command = await readFile(`/proc/${await postmasterOf(url)}/cmdline`, 'utf8');
+  return command.split('\0')[0] ?? '';
 }
 
 export let nodeForOthers = process.execPath;

@@ -30,7 +30,9 @@ async function seenAt(page: Page, degrees: number): Promise<number[]> {
   const box = await wheel(page).canvas.boundingBox();
   if (!box) throw new Error('The wheel is not on the page.');
   const angle = (degrees * Math.PI) / 180;
-  const reach = (box.width / 2) * 0.7;
+  // The box is of the turned canvas, its middle the wheel's; the width is the canvas's own.
+  const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
+  const reach = (width / 2) * 0.7;
   const shot = await page.screenshot({
     clip: {
       x: Math.round(box.x + box.width / 2 + reach * Math.sin(angle)),

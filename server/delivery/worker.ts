@@ -47,7 +47,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const { database, log, concurrency = 4 } = options;
   const times = { ...intervals, ...options.intervals };
   const tools = toolsOf(options, times);
-  watchConnections(options);
   const heartbeat = startHeartbeat(options, times);
   const lane = { database, log, concurrency, heartbeat, pollMs: times.pollMs };
   const starts = await Promise.allSettled([
@@ -68,13 +67,4 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   }
   await sweep();
   return { stop };
-}
-
-const watched = new WeakSet<object>();
-
-/** A connection that breaks while somebody holds it must not end the process; whoever uses it learns of it. */
-function watchConnections({ database }: DeliveryDoor): void {
-  if (watched.has(database)) return;
-  watched.add(database);
-  database.on('connect', (client) => client.on('error', () => undefined));
 }

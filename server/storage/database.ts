@@ -36,6 +36,7 @@ export function openDatabase(url: string, connections = 10): Database {
   // An idle connection that breaks (the server restarts) is dropped by the pool; without a listener Node would
   // end the process over it. The next query says what is wrong to whoever asked.
   pool.on('error', () => undefined);
+  // The same for one that breaks in somebody's hand: jobs are listened for on two that are held for good.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
 }

@@ -63,6 +63,7 @@ create table inaam.challenge (
   primary key (campaign, user_key, number_index),
   check ((code_hash is null) = (code_at is null) and (code_hash is null) = (code_expires_at is null))
 );
+create index challenge_by_registration on inaam.challenge (registered_at) where mobile_sealed is not null;
 create index challenge_by_expiry on inaam.challenge (code_expires_at) where code_sealed is not null;
 
 -- Who was verified. `state` is frozen at the first verification: the reward's rule reads it, nothing edits it.

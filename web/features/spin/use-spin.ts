@@ -4,7 +4,7 @@
 //   still ── press ──> asking ── amount ──> turning ── rest ──> told ── 1.5 s ──> the reward's screen
 //                             ── none, failed ──> still
 import { readWinType } from '@inaam/contract/win-type.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallRefused } from '../../api/call-refused.ts';
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { rewardPath } from '../../session/reward-path.ts';
@@ -21,9 +21,12 @@ type Spin =
 export function useSpin() {
   const { calls, campaign, session, notices, go, report, note } = useApp();
   const [spin, setSpin] = useState<Spin>({ stage: 'still' });
+  // Known at once, where the stage is known only after the next render: taps may come in between.
+  const isAsked = useRef(false);
 
   const ask = async () => {
-    if (spin.stage !== 'still') return;
+    if (isAsked.current) return;
+    isAsked.current = true;
     setSpin({ stage: 'asking' });
     try {
       const answer = await calls.reward();
@@ -34,6 +37,7 @@ export function useSpin() {
       session.setState({ winType: amount });
       setSpin({ stage: 'turning', amount });
     } catch (error) {
+      isAsked.current = false;
       setSpin({ stage: 'still' });
       note('spin', error);
       tell(error);
