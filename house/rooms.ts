@@ -101,9 +101,16 @@ const around: readonly Room[] = [
   {
     name: 'bench',
     holds: ['bench/*', 'bench/*/*'],
-    rooms: ['contract', 'campaigns', 'demo', 'ground', 'server', 'server/programs'],
+    rooms: ['contract', 'campaigns', 'demo', 'ground', 'server', 'server/programs', 'web/build'],
     packages: ['playwright-core'],
-    node: [...fileSystem, 'node:child_process', 'node:http', 'node:os', 'node:perf_hooks'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:http',
+      'node:os',
+      'node:perf_hooks',
+      'node:zlib',
+    ],
   },
 ];
 

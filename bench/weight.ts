@@ -1,0 +1,47 @@
+// What a phone downloads before HOME shows, and behind it: brotli bytes of each built file. `npm run bench:weight`
+// prints the table and writes it to bench/results/. Asserts nothing: the limit stands in web/build.ts.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { buildWeb } from '@inaam/web/build.ts';
+
+type Row = { file: string; bytes: number; brotli: number; first: boolean };
+
+const site = await buildWeb();
+const index = await readFile(path.join(site.folder, 'index.html'), 'utf8');
+const files = (await readdir(site.folder, { recursive: true }))
+  .filter((file) => /\.(js|css|html|svg|woff2)$/.test(file))
+  .toSorted();
+const rows = await Promise.all(
+  files.map(async (file): Promise<Row> => {
+    const content = await readFile(path.join(site.folder, file));
+    const packed = brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    });
+    const first = file === 'index.html' || index.includes(path.basename(file));
+    return { file: withoutHash(file), bytes: content.length, brotli: packed.length, first };
+  }),
+);
+const sum = (some: readonly Row[]) => some.reduce((total, row) => total + row.brotli, 0);
+const first = rows.filter((row) => row.first);
+const totals = {
+  firstLoadScripts: sum(first.filter((row) => row.file.endsWith('.js'))),
+  firstLoad: sum(first),
+  everything: sum(rows),
+};
+process.stdout.write(
+  [...rows, ...Object.entries(totals).map(([file, brotli]) => ({ file, brotli }))]
+    .map(({ file, brotli }) => `${String(brotli).padStart(8)}  ${file}\n`)
+    .join(''),
+);
+const date = new Date().toISOString().slice(0, 10);
+const result = path.join(import.meta.dirname, 'results', `weight-${date}.json`);
+await writeFile(
+  result,
+  `${JSON.stringify({ date, unit: 'bytes of brotli', totals, rows }, null, 2)}\n`,
+);
+
+/** The hash in a file's name changes with every build and tells nothing. */
+function withoutHash(file: string): string {
+  return file.replace(/-[\w-]{8}(\.\w+)$/, '$1');
+}
