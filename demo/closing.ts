@@ -1,6 +1,8 @@
 // Stops what was started, the last first, once, on Ctrl-C or when the start failed. Leaves nothing running.
 
 const patienceMs = 15_000;
+/** npm hands on the Ctrl-C that the terminal has sent us already: so soon after the first it is the same one. */
+const echoMs = 1000;
 
 type Part = { name: string; stop: () => Promise<void> };
 
@@ -8,6 +10,7 @@ export class Closing {
   readonly #tell: (line: string) => void;
   readonly #parts: Part[] = [];
   #closing: Promise<void> | undefined;
+  #closingSince = 0;
 
   constructor(tell: (line: string) => void) {
     this.#tell = tell;
@@ -22,7 +25,8 @@ export class Closing {
   onSignals(): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (this.#closing && signal === 'SIGINT') process.exit(130);
+        const isEcho = performance.now() - this.#closingSince < echoMs;
+        if (this.#closing && signal === 'SIGINT' && !isEcho) process.exit(130);
         void this.close(0);
       });
     }
@@ -30,6 +34,7 @@ export class Closing {
 
   /** Stops everything and ends the process. */
   async close(exitCode: number): Promise<void> {
+    if (!this.#closing) this.#closingSince = performance.now();
     this.#closing ??= this.#stopAll(exitCode);
     await this.#closing;
   }

@@ -55,6 +55,8 @@ export async function startDemo(options: Options): Promise<Trial> {
     origin: /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
     said: () => said,
     interrupt: () => {
+      // Twice, as it comes by way of npm.
+      child.kill('SIGINT');
       child.kill('SIGINT');
       return exited;
     },
