@@ -8,6 +8,7 @@ import { isCode, isTest, type Source } from './repository.ts';
 export const readers: ReadonlyMap<string, string> = new Map([
   ['server/config.ts', 'the settings of the server'],
   ['demo/settings.ts', 'PORT and CAMPAIGN of the demo'],
+  ['web/build.ts', 'the bundler goes by it'],
   ['ground/chromium.ts', 'another Chromium, and what its loader is told'],
   ['ground/trial.ts', 'programs of the trials start with a changed one'],
   ['demo/trial.ts', 'so do those of the demo'],

@@ -44,6 +44,8 @@ async function buildAnew(wanted: string): Promise<void> {
   const [fresh, old] = [path.join(workshop, 'fresh'), path.join(workshop, 'old')];
   await mkdir(workshop, { recursive: true });
   try {
+    // The bundler takes React's development half where the shell, or a test runner, says anything else.
+    process.env['NODE_ENV'] = 'production';
     await build({
       configFile: path.join(import.meta.dirname, 'vite.config.ts'),
       logLevel: 'warn',
