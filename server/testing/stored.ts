@@ -98,3 +98,29 @@ export async function enrolled(
   );
   return rows.map((row) => row.pseudonym);
 }
+
+const stored = [
+  'consent',
+  'device',
+  'number',
+  'challenge',
+  'participant',
+  'person',
+  'token',
+  'reward',
+  'ledger',
+  'message',
+];
+
+/** Every stored fact as one hash each table: what is refused must leave it as it was. */
+export async function fingerprint(database: Database): Promise<Record<string, string>> {
+  const hashes = await Promise.all(
+    stored.map(async (table) => {
+      const { rows } = await database.query<{ hash: string | null }>(
+        `select md5(string_agg(fact::text, ',' order by fact::text)) as hash from inaam.${table} as fact`,
+      );
+      return [table, rows[0]?.hash ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(hashes);
+}

@@ -1,0 +1,195 @@
+// The matrix of bad input: every signed call, broken in every way that a client, a proxy or a person with a keyboard
+// can break it. Each answer is of the protocol, none is a 5xx, and nothing is stored. A shopper who is in the middle of
+// the road is asked, so that every call would otherwise be answered.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { bodyBytesMax, freshnessMs } from '@inaam/contract/limits.ts';
+import { newMobile, Shopper, type Answered } from '../testing/shopper.ts';
+import { fingerprint } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let shopper: Shopper;
+let other: Shopper;
+beforeAll(async () => {
+  server = await testServer();
+  [shopper, other] = [new Shopper(server), new Shopper(server)];
+  await shopper.verify(newMobile(), 'Kerala');
+  server.time.wall += 61_000;
+  await shopper.register(newMobile(), 'Goa');
+  await other.verify(newMobile());
+});
+afterAll(() => server.close());
+
+const signedNames = callNames.filter((name) => calls[name].travel === 'signed');
+const good: Partial<Record<CallName, Record<string, unknown>>> = {
+  recordConsent: { agree: 'YES' },
+  register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true, limit: '' },
+  verifyOtp: { otp: '123456' },
+  getCities: { state: 'Goa' },
+  editDetails: {
+    name: 'Asha',
+    state: 'Goa',
+    city: 'Panaji',
+    email: '',
+    gender: 'female',
+    age: '30',
+  },
+};
+const goodOf = (name: CallName) => good[name] ?? {};
+
+async function refused(
+  ask: () => Promise<Answered>,
+  statuses: readonly number[],
+): Promise<Answered> {
+  const before = await fingerprint(server.database);
+  const answer = await ask();
+  expect(statuses).toContain(answer.status);
+  expect(answer.resp).toMatchObject({
+    statusCode: answer.status,
+    message: expect.stringMatching(/^[A-Z*].*[.!]?$/s),
+  });
+  expect(await fingerprint(server.database)).toEqual(before);
+  return answer;
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+const flip = (text: string, at: number) =>
+  text.slice(0, at) + (text.charAt(at) === 'A' ? 'B' : 'A') + text.slice(at + 1);
+
+/** Ways to break the envelope: what is sent as `data`, made from the call's good fields. */
+const envelopes: Record<string, (name: CallName) => string> = {
+  nothing: () => '',
+  'no dots': () => 'abc',
+  'one part too many': (name) => `${shopper.signed(goodOf(name))}.x`,
+  'a changed time': (name) => flip(shopper.signed(goodOf(name)), 2),
+  'a changed payload': (name) => flip(shopper.signed(goodOf(name)), 30),
+  'a cut signature': (name) => shopper.signed(goodOf(name)).slice(0, -3),
+  'no signature': (name) => `${shopper.signed(goodOf(name)).split('.').slice(0, 2).join('.')}.`,
+  'a foreign key': (name) => shopper.signed(goodOf(name), { dataKey: other.dataKey }),
+  'another shopper’s call': (name) => other.signed(goodOf(name)),
+  'a time long ago': (name) =>
+    shopper.signed(goodOf(name), { t: server.time.wall - freshnessMs - 1 }),
+  'a time to come': (name) =>
+    shopper.signed(goodOf(name), { t: server.time.wall + freshnessMs + 1 }),
+  'a time that is none': (name) => shopper.signed(goodOf(name), { t: Number.NaN }),
+  'a negative time': (name) => shopper.signed(goodOf(name), { t: -1 }),
+  'spaces in base64': (name) => ` ${shopper.signed(goodOf(name))}`,
+};
+
+describe.each(Object.entries(envelopes))('[SGN-3] %s', (_, dataOf) => {
+  test.each(signedNames)('%s is refused as a session that is none', async (name) => {
+    await refused(() => shopper.post(name, dataOf(name)), [401]);
+  });
+});
+
+describe('[VAL-10] signed, and wrong inside', () => {
+  test.each(signedNames)('%s with a field that nobody asked for', async (name) => {
+    await refused(() => shopper.call(name, { ...goodOf(name), winType: 10 }), [400]);
+  });
+  test.each(signedNames)('%s with a deep nest', async (name) => {
+    await refused(() => shopper.call(name, { ...goodOf(name), limit: nested(500) }), [400]);
+  });
+  test.each(signedNames)('%s with too much', async (name) => {
+    await refused(
+      () => shopper.call(name, { ...goodOf(name), limit: 'x'.repeat(bodyBytesMax) }),
+      [413],
+    );
+  });
+
+  const fielded = signedNames.flatMap((name) =>
+    Object.keys(goodOf(name)).map((field) => [name, field] as const),
+  );
+  const junk: readonly unknown[] = [
+    null,
+    7,
+    true,
+    [],
+    {},
+    '',
+    ' ',
+    '\u0000',
+    '😀',
+    'x'.repeat(10_000),
+    '<b>x</b>',
+    "' or 1=1--",
+    '../../etc',
+    '\ud800',
+  ];
+  test.each(fielded)('%s with %s as anything but what it should be', async (name, field) => {
+    for (const value of junk) {
+      const answer = await shopper.call(name, { ...goodOf(name), [field]: value });
+      const isFine = answer.status === 200 || (name === 'register' && answer.status === 429);
+      // Some of the junk is good for some fields: an empty e-mail, any `limit`, true for a consent.
+      if (isFine)
+        expect([
+          ['register', 'limit'],
+          ['register', 'agree1'],
+          ['editDetails', 'email'],
+        ]).toContainEqual([name, field]);
+      else expect([400, 413]).toContain(answer.status);
+    }
+  });
+});
+
+describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
+  test.each([
+    ['register', { mobile: '+919876543210' }, 'invalidMobile'],
+    ['register', { mobile: '98765 43210' }, 'invalidMobile'],
+    ['register', { mobile: '987654321' }, 'invalidMobile'],
+    ['register', { mobile: '98765432101' }, 'invalidMobile'],
+    ['register', { mobile: '98765abcde' }, 'invalidMobile'],
+    ['register', { mobile: '९८७६५४३२१०' }, 'invalidMobile'],
+    ['register', { name: 'ab' }, 'invalidName'],
+    ['register', { name: 'a'.repeat(36) }, 'invalidName'],
+    ['register', { name: 'Asha 🎉 Rao' }, 'invalidName'],
+    ['register', { name: 'Asha\u0000Rao' }, 'invalidName'],
+    ['register', { name: 'Asha\nRao' }, 'invalidName'],
+    ['register', { state: 'Puducherry' }, 'invalidData'],
+    ['register', { state: 'goa' }, 'invalidData'],
+    ['verifyOtp', { otp: '12345' }, 'invalidOtp'],
+    ['verifyOtp', { otp: '1234567' }, 'invalidOtp'],
+    ['verifyOtp', { otp: '12 456' }, 'invalidOtp'],
+    ['getCities', { state: 'Atlantis' }, 'invalidData'],
+    ['editDetails', { city: 'Atlantis' }, 'emptyCity'],
+    ['editDetails', { email: `${'a'.repeat(80)}@b.in` }, 'format'],
+    ['editDetails', { age: '17' }, 'invalidAge'],
+    ['editDetails', { age: '121' }, 'invalidAge'],
+    ['editDetails', { gender: 'Male' }, 'invalidGender'],
+  ] as const)('%s with %j is %s', async (name, change, messageId) => {
+    const answer = await refused(() => shopper.call(name, { ...goodOf(name), ...change }), [400]);
+    expect(answer.resp).toMatchObject({ messageId });
+  });
+
+  test.each(['रवि कुमार', 'ரவி குமார்', 'রবি', 'محمد علی', 'Zoë', 'Ò Brien', 'A b', '𝒜𝒷𝒸'])(
+    'the name %j is taken',
+    async (name) => {
+      const device = new Shopper(server);
+      const mobile = newMobile();
+      expect(await device.register(mobile, 'Goa', name)).toMatchObject({ status: 200 });
+      await device.verifyWith(await device.code(mobile));
+      expect((await device.read('getDetails')).resp['name']).toBe(name.normalize('NFC'));
+    },
+  );
+});
+
+test('[API-2] methods, types and addresses that are none', async () => {
+  const before = await fingerprint(server.database);
+  for (const name of callNames) {
+    const url = addressOf(name, shopper.userKey);
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      for (const type of [
+        'text/html',
+        'application/json; x',
+        'multipart/form-data',
+        'application/x-www-form-urlencoded\t',
+        '',
+      ]) {
+        const headers = { 'content-type': type, authorization: 'Bearer x' };
+        const response = await server.app.inject({ method, url, headers, payload: 'x=%00&=&&' });
+        expect(response.statusCode).toBeLessThan(500);
+      }
+    }
+  }
+  expect(await fingerprint(server.database)).toEqual(before);
+});
