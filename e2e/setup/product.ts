@@ -74,6 +74,10 @@ function start(port: number): Running {
     child.on('error', () => resolve(null));
     child.on('close', resolve);
   });
+  // A run that ends without its teardown must not leave it behind.
+  const endWithUs = () => child.kill('SIGINT');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
   return { child, said: () => output, ended };
 }
 

@@ -19,7 +19,7 @@ describe('a phone that forbids', () => {
           };
           Object.defineProperty(window, 'sessionStorage', { get: forbid });
           Object.defineProperty(window, 'localStorage', { get: forbid });
-          Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+          Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
         }),
     });
     const shopper = newShopper();

@@ -25,12 +25,11 @@ const phones = usePhones();
 const network = 'Please check your network and try again';
 const offline = 'You are offline';
 const generic = 'Something went wrong, try again after some time';
-const handled = [
-  ...['invalidName', 'invalidMobile', 'invalidCode', 'emptyCity', 'fileSize'],
-  ...['participationLimit', 'format', 'invalidOtp', 'expiredOtp', 'invalidData', 'invalidUser'],
-  ...['invalidFormat', 'invalidAge', 'invalidGender', 'alreadyRegistered', 'tamilNadu'],
-  ...['tryAgain', 'alreadyAnswered', 'invalidQuestion', 'invalidOption'],
-];
+const handled = (
+  'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
+  'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +
+  'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
+).split(' ');
 
 /** A phone with the form filled in, on which a call may fail. */
 async function filled(options: PhoneOptions = {}): Promise<Phone> {

@@ -115,7 +115,7 @@ describe('what goes wrong', () => {
       '/REWARD',
       '//',
       '/a/b/c',
-      '/%E0%B0',
+      '/%E0%AE%86',
       '/index.php',
     ];
     for (const path of unknown) {

@@ -24,7 +24,7 @@ import {
   won,
 } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
-import { storedPerson, storedSession } from '../setup/stored.ts';
+import { changeSession, storedPerson, storedSession } from '../setup/stored.ts';
 import { bodyOf, hold, watch } from '../setup/wire.ts';
 
 const phones = usePhones();
@@ -84,12 +84,15 @@ describe("the browser's Back", () => {
     const phone = await phones.open();
     const { page } = phone;
     await toWheel(phone);
+    const { accessToken } = await storedSession(page);
     await menuIcon(page).click();
     await profile(page).edit.click();
     await heading(page, 'Edit Profile').waitFor();
     await backHome(page);
     await privacyNotice(page).dialog.waitFor();
-    for (const path of ['/profile', '/spin-wheel', '/notallowed']) {
+    // Each loaded anew, logged in as before: Back must not lead to the page before, logged in.
+    for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
+      await changeSession(page, { accessToken, fromTN: 0 });
       await page.goto(path);
       await menuIcon(page).waitFor();
       await backHome(page);

@@ -38,8 +38,8 @@ test('[ENT-2] neither an empty, nor another, nor a wrongly written utm_source op
   const { page } = await phones.open();
   const sessions = watch(page, 'startSession');
   const wrong = ['', 'facebook', 'QRCODE', 'QrCode', 'qrcode%20', 'qrcodes'];
-  for (const source of wrong) {
-    await page.goto(`/?utm_source=${source}`);
+  for (const [index, source] of wrong.entries()) {
+    await page.goto(`${nine[index]}?utm_source=${source}`);
     await heading(page, scanText).waitFor();
   }
   await page.goto('/?UTM_SOURCE=qrcode');
@@ -68,7 +68,7 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
   });
   await page.goto(entry);
   await heading(page, scanText).waitFor();
-  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(keys).toHaveLength(2);
   for (const key of keys) expect(stored).not.toContain(key);
   expect(await page.context().cookies()).toEqual([]);
