@@ -7,7 +7,7 @@ const base64url = /^[A-Za-z0-9_-]+$/;
 const shortText = z.string().check(z.maxLength(500));
 
 /** A user key as it may arrive: the shape only, the keyed check in it is the server's to make. */
-export const userKeySchema = z
+const userKeySchema = z
   .string()
   .check(z.regex(base64url), z.minLength(16), z.maxLength(128));
 
@@ -188,6 +188,6 @@ export function addressOf(name: CallName, userKey?: string): string {
 }
 
 /** Spec 7: which paths the user key is appended to. */
-export function carriesUserKey(path: string): boolean {
+function carriesUserKey(path: string): boolean {
   return /users|video\/|outlet\//.test(path);
 }

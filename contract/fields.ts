@@ -16,7 +16,7 @@ export type AgeFault = 'required' | 'notDigits' | 'outOfRange';
 export type Gender = (typeof genders)[number];
 
 /** Spec 3: `others` is shown as 'Prefer not to say'. */
-export const genders = ['male', 'female', 'others'] as const;
+const genders = ['male', 'female', 'others'] as const;
 
 // Indian scripts spell some letters with a joiner (U+200C, U+200D): it counts as a mark.
 const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;

@@ -85,7 +85,7 @@ test('[API-2][SGN-3] a signed call comes as a form with each key once', async ()
     `${good}&userKey=x`,
     `data=${data}`,
     '',
-    `${good.slice(0, -3)}`,
+    good.slice(0, -3),
   ]) {
     expect((await send({ url, type: form, payload })).status).toBe(401);
   }

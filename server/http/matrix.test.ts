@@ -2,7 +2,13 @@
 // can break it. Each answer is of the protocol, none is a 5xx, and nothing is stored. A shopper who is in the middle of
 // the road is asked, so that every call would otherwise be answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import {
+  addressOf,
+  callNames,
+  calls,
+  type CallName,
+  type CallsThat,
+} from '@inaam/contract/calls.ts';
 import { bodyBytesMax, freshnessMs } from '@inaam/contract/limits.ts';
 import { newMobile, Shopper, type Answered } from '../testing/shopper.ts';
 import { fingerprint } from '../testing/stored.ts';
@@ -21,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signedNames = callNames.filter((name) => calls[name].travel === 'signed');
+const isSigned = (name: CallName): name is CallsThat<'signed'> => calls[name].travel === 'signed';
+const signedNames = callNames.filter(isSigned);
 const good: Partial<Record<CallName, Record<string, unknown>>> = {
   recordConsent: { agree: 'YES' },
   register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true, limit: '' },

@@ -37,6 +37,11 @@ export function keysOf(secrets: Secrets, campaign: string): Keys {
   };
 }
 
+/** What the delivery needs and nothing more: it can forge no token, know no code before its SMS, draw no card. */
+export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
+  return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
+}
+
 function identityKeys(secret: Uint8Array, campaign: string) {
   const check = (random: string) =>
     createHmac('sha256', secret)

@@ -164,7 +164,10 @@ test.each([
 
 test('[ERR-5] a server fault with a sentence is rejected with that sentence', async () => {
   const { call } = clientWith([answerOf({ statusCode: 503, message: 'Many people' }, 503)]);
-  await expect(call('getReward', {})).rejects.toMatchObject({ statusCode: 503, message: 'Many people' });
+  await expect(call('getReward', {})).rejects.toMatchObject({
+    statusCode: 503,
+    message: 'Many people',
+  });
 });
 
 test('[WHL-3] a success without its fields is told apart from no answer', async () => {

@@ -24,10 +24,13 @@ test('[ENT-4] the six values of a QR link are taken, others are not', () => {
   });
 });
 
-test.each(['', '?utm_source=', '?utm_source=QRCODE', '?utm_source=qrcode%20', '?utm_medium=qrcode'])(
-  '[ENT-2] %j is no QR link',
-  (search) => expect(entryValues(search, tab())).toBeUndefined(),
-);
+test.each([
+  '',
+  '?utm_source=',
+  '?utm_source=QRCODE',
+  '?utm_source=qrcode%20',
+  '?utm_medium=qrcode',
+])('[ENT-2] %j is no QR link', (search) => expect(entryValues(search, tab())).toBeUndefined());
 
 test('[SES-7] a tab remembers the link it was entered with', () => {
   const storage = tab();
