@@ -3,13 +3,7 @@
 // no limit of rate: those are the server's.
 import * as z from 'zod/mini';
 
-const base64url = /^[A-Za-z0-9_-]+$/;
 const shortText = z.string().check(z.maxLength(500));
-
-/** A user key as it may arrive: the shape only, the keyed check in it is the server's to make. */
-const userKeySchema = z
-  .string()
-  .check(z.regex(base64url), z.minLength(16), z.maxLength(128));
 
 const token = z.object({
   userKey: z.string(),

@@ -1,5 +1,6 @@
 // What has reached the demonstration's phone, read as JSON. Never looks into the database.
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
+import { productUrl } from './product-url.ts';
 import * as z from 'zod';
 
 const messagesSchema = z.array(
@@ -9,7 +10,7 @@ const patience = { timeout: 10_000, interval: 100 };
 
 /** The texts that a number has got, newest first. */
 export async function textsTo(mobile: string): Promise<string[]> {
-  const response = await fetch(`${inject('productUrl')}/demo/messages?to=${mobile}`);
+  const response = await fetch(`${productUrl()}/demo/messages?to=${mobile}`);
   return messagesSchema.parse(await response.json()).map(({ text }) => text);
 }
 

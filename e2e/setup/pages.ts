@@ -60,7 +60,37 @@ export const profile = (page: Page) => ({
   logout: button(page, 'Logout'),
   back: button(page, 'Back'),
   edit: button(page, 'Edit Profile'),
+  terms: button(page, 'Terms & Conditions'),
+  contact: button(page, 'Contact Us'),
+  /** Name and number, as shown. */
+  facts: page.getByRole('definition'),
 });
+
+export const detailsForm = (page: Page) => ({
+  title: heading(page, 'Edit Profile'),
+  name: page.getByRole('textbox', { name: 'Name' }),
+  email: page.getByRole('textbox', { name: 'Email (optional)' }),
+  gender: (name: string) => page.getByRole('radio', { name, exact: true }),
+  age: page.getByRole('textbox', { name: 'Age' }),
+  state: page.getByRole('combobox', { name: 'State' }),
+  city: page.getByRole('combobox', { name: 'City' }),
+  save: button(page, 'Save'),
+  back: button(page, 'Back'),
+});
+
+/** A dialog that the shopper has opened, by its title. */
+export const dialogOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name, exact: true });
+export const sideMenuTitle = 'Help and information';
+export const sideMenu = (page: Page) => {
+  const dialog = dialogOf(page, sideMenuTitle);
+  return {
+    dialog,
+    terms: button(dialog, 'Terms & Conditions'),
+    contact: button(dialog, 'Contact Us'),
+    close: button(dialog, 'Close'),
+  };
+};
 
 export const won = (page: Page, amount: number) => sentence(page, `You have won Rs. ${amount}`);
 
@@ -138,6 +168,22 @@ export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Sho
   await toCode(phone, shopper);
   await typeCode(phone.page, await readCode(shopper.mobile));
   await wheel(phone.page).play.waitFor();
+  return shopper;
+}
+
+/** From nothing to the profile, opened from the wheel. */
+export async function toProfile(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toWheel(phone, shopper);
+  await menuIcon(phone.page).click();
+  await profile(phone.page).title.waitFor();
+  return shopper;
+}
+
+/** From nothing to the form for the participant's details, filled with what the server has. */
+export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toProfile(phone, shopper);
+  await profile(phone.page).edit.click();
+  await detailsForm(phone.page).save.waitFor();
   return shopper;
 }
 

@@ -3,7 +3,8 @@
 import { randomInt } from 'node:crypto';
 import { launchChromium } from '@inaam/ground/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { productUrl } from './product-url.ts';
 
 export type PhoneOptions = BrowserContextOptions & {
   /** Origin of the product as this phone reaches it. */
@@ -38,7 +39,7 @@ export class Phone {
   }
 
   static async open(browser: Browser, options: PhoneOptions): Promise<Phone> {
-    const { origin = inject('productUrl'), before, ...others } = options;
+    const { origin = productUrl(), before, ...others } = options;
     const context = await browser.newContext({ ...handset, baseURL: origin, ...others });
     context.setDefaultTimeout(patienceMs);
     await context.addInitScript(sayViolations);

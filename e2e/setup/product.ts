@@ -7,14 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPlace } from '@inaam/ground/postgres-place.ts';
 import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  // Merged into vitest's own interface, so it must be one.
-  export interface ProvidedContext {
-    /** Origin of the running demonstration, without a slash at its end. */
-    productUrl: string;
-  }
-}
+import type { ProductUrl } from './product-url.ts';
 
 type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
@@ -84,7 +77,7 @@ function start(port: number): Running {
   return { child, said: () => output, ended };
 }
 
-function addressOf({ child, said, ended }: Running): Promise<string> {
+function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
   const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${said()}`);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('no address in time')), startPatienceMs);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { productUrl } from '../setup/product-url.ts';
 import { chromiumPath } from '@inaam/ground/chromium.ts';
 import { readVoucher } from '../setup/messages.ts';
 import { newShopper, shownAmount, spin, toReward, toWheel, wheel, won } from '../setup/pages.ts';
@@ -82,7 +83,7 @@ describe('plain http from another device', () => {
     }));
 
   test('has no secure context, and goes the whole way', async () => {
-    const { port } = new URL(inject('productUrl'));
+    const { port } = new URL(productUrl());
     const phone = await phones.open({ origin: `http://${host}:${port}` });
     const shopper = newShopper();
     await toWheel(phone, shopper);
