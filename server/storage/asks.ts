@@ -1,10 +1,10 @@
 // Asking for a one-time code: register and resend. One short transaction for many callers: lock device, number
 // and challenge in that order, let the rule decide on what is locked, write, enqueue the SMS. Decides nothing.
 import type { AskFacts, AskVerdict } from '../rules/ask-code.ts';
-import { deviceMemoryMs } from '../rules/ceilings.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { many, type Many } from './many.ts';
 import { byKey, column, keyed, milliseconds, moment } from './rows.ts';
+import { lockDevices, lockNumbers, noteEvents } from './windows.ts';
 
 export type Ask = {
   call: 'register' | 'resend';
@@ -73,53 +73,6 @@ async function lockFacts(connection: Connection, campaign: string, asks: readonl
         .map((row) => row.registered_at.getTime()),
     };
   };
-}
-
-/** Locks devices in the order of their keys, making those that are new. */
-export async function lockDevices(
-  connection: Connection,
-  campaign: string,
-  userKeys: readonly string[],
-) {
-  await connection.query(
-    `insert into inaam.device (campaign, user_key)
-     select $1, user_key from unnest($2::text[]) as asked (user_key) order by user_key
-     on conflict do nothing`,
-    [campaign, userKeys],
-  );
-  const { rows } = await connection.query<{ user_key: string; sends: Date[]; tries: Date[] }>(
-    `select user_key, sends, tries from inaam.device
-     where campaign = $1 and user_key = any ($2::text[])
-     order by user_key for update`,
-    [campaign, userKeys],
-  );
-  return byKey(rows, (row) => row.user_key);
-}
-
-/** Locks numbers in the order of their indexes, making those that are new. */
-export async function lockNumbers(
-  connection: Connection,
-  campaign: string,
-  numbers: readonly Buffer[],
-) {
-  await connection.query(
-    `insert into inaam.number (campaign, number_index)
-     select $1, number_index from unnest($2::bytea[]) as asked (number_index) order by number_index
-     on conflict do nothing`,
-    [campaign, numbers],
-  );
-  const { rows } = await connection.query<{
-    number_index: Buffer;
-    sends: Date[];
-    tries: Date[];
-    blocked: boolean;
-  }>(
-    `select number_index, sends, tries, blocked from inaam.number
-     where campaign = $1 and number_index = any ($2::bytea[])
-     order by number_index for update`,
-    [campaign, numbers],
-  );
-  return byKey(rows, (row) => keyed(row.number_index));
 }
 
 type ChallengeRow = {
@@ -224,19 +177,7 @@ async function sendCodes(connection: Connection, campaign: string, decided: read
   const userKeys = column(sent, (ask) => ask.userKey);
   const numbers = column(sent, (ask) => ask.numberIndex);
   const times = column(sent, (ask) => moment(ask.now));
-  await connection.query(
-    `update inaam.number set sends = sends || asked.at
-     from unnest($2::bytea[], $3::timestamptz[]) as asked (number_index, at)
-     where campaign = $1 and number.number_index = asked.number_index`,
-    [campaign, numbers, times],
-  );
-  await connection.query(
-    `update inaam.device
-     set sends = array(select sent from unnest(sends) as sent where sent > asked.at - $4 * interval '1 ms') || asked.at
-     from unnest($2::text[], $3::timestamptz[]) as asked (user_key, at)
-     where campaign = $1 and device.user_key = asked.user_key`,
-    [campaign, userKeys, times, deviceMemoryMs],
-  );
+  await noteEvents(connection, campaign, 'sends', sent);
   await setCodes(connection, campaign, sent);
   await connection.query(
     `with owed as (

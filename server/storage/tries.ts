@@ -1,11 +1,10 @@
 // Counting a try of a code before it is compared (OTP-5, OTP-6). The count is committed when the answer comes
 // back: whoever compares afterwards has paid for it. Compares nothing.
-import { deviceMemoryMs } from '../rules/ceilings.ts';
 import type { TryFacts, TryVerdict } from '../rules/try-code.ts';
-import { lockDevices, lockNumbers } from './asks.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { many, type Many } from './many.ts';
-import { byKey, column, keyed, milliseconds, moment } from './rows.ts';
+import { byKey, column, keyed, milliseconds } from './rows.ts';
+import { lockDevices, lockNumbers, noteEvents } from './windows.ts';
 
 export type Try = { userKey: string; numberIndex: Buffer; now: number };
 
@@ -103,20 +102,7 @@ async function count(connection: Connection, campaign: string, tries: readonly T
   if (tries.length === 0) return;
   const userKeys = column(tries, (item) => item.userKey);
   const numbers = column(tries, (item) => item.numberIndex);
-  const times = column(tries, (item) => moment(item.now));
-  await connection.query(
-    `update inaam.number set tries = tries || asked.at
-     from unnest($2::bytea[], $3::timestamptz[]) as asked (number_index, at)
-     where campaign = $1 and number.number_index = asked.number_index`,
-    [campaign, numbers, times],
-  );
-  await connection.query(
-    `update inaam.device
-     set tries = array(select tried from unnest(tries) as tried where tried > asked.at - $4 * interval '1 ms') || asked.at
-     from unnest($2::text[], $3::timestamptz[]) as asked (user_key, at)
-     where campaign = $1 and device.user_key = asked.user_key`,
-    [campaign, userKeys, times, deviceMemoryMs],
-  );
+  await noteEvents(connection, campaign, 'tries', tries);
   await connection.query(
     `update inaam.challenge set tries = tries + 1
      from unnest($2::text[], $3::bytea[]) as asked (user_key, number_index)
