@@ -29,10 +29,12 @@ describe('order', () => {
     const refusal = { status: 400, resp: { messageId: 'invalidData' } };
     expect(await shopper.call('register', registration)).toMatchObject(refusal);
     await shopper.call('recordConsent', { agree: 'YES' });
+    server.time.wall += 10;
     const captured = shopper.signed({ agree: 'YES' });
     server.time.wall += 10;
     await shopper.call('recordConsent', { agree: 'NO' });
     expect(await shopper.call('register', registration)).toMatchObject(refusal);
+    server.time.wall += 10;
     await shopper.post('recordConsent', captured);
     expect(await shopper.call('register', registration)).toMatchObject(refusal);
     server.time.wall += 10;

@@ -118,6 +118,15 @@ test('asks, tries and verifications', async () => {
   expect(pending.every((row) => row !== 'none' && row.code?.isUsed)).toBe(true);
 });
 
+test('asks of several devices for one number, in one batch: one code', async () => {
+  const mobile = newMobile();
+  const asks = (await consented(4)).map((userKey) => askOf(userKey, mobile));
+  const ask = askCodes(server.database, server.campaign.id, (facts) => askCode(facts, ceilings));
+  const asked = values(await ask(asks));
+  expect(asked.map((verdict) => verdict.kind)).toEqual(['send', 'wait', 'wait', 'wait']);
+  expect(await sentCodes(server, mobile)).toBe(1);
+});
+
 test('edits: the newest t stands, whatever the order of the batch', async () => {
   const { database, campaign, keys } = server;
   const shopper = new Shopper(server);
