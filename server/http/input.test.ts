@@ -83,6 +83,7 @@ test('[API-2][SGN-3] a signed call comes as a form with each key once', async ()
   for (const payload of [
     `${good}&data=${data}`,
     `${good}&userKey=x`,
+    `userKey=${server.keys.newUserKey()}&data=${data}`,
     `data=${data}`,
     '',
     good.slice(0, -3),
