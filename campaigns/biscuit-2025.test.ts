@@ -64,30 +64,3 @@ test('the SMS of code and voucher read well and fit one segment', () => {
     'Congratulations! Your Rs. 10 gift voucher from Inaam Biscuit Rewards is K7QM-2XWP-91TD. Valid until 12 July 2026.',
   );
 });
-
-test('text can be read on its colour: 4.5 to 1 or more (WCAG 2.2, 1.4.3)', () => {
-  const { colours } = campaign.theme;
-  const pairs = [
-    [colours.ink, colours.paper],
-    [colours.quiet, colours.paper],
-    [colours.fault, colours.paper],
-    [colours.brandInk, colours.brand],
-    [colours.accentInk, colours.accent],
-    ...colours.wheel.map((face) => [colours.wheelInk, face] as const),
-  ] as const;
-  for (const [ink, paper] of pairs) expect(contrast(ink, paper)).toBeGreaterThanOrEqual(4.5);
-});
-
-/** Contrast of two colours by WCAG. */
-function contrast(left: string, right: string): number {
-  const [light = 0, dark = 0] = [luminance(left), luminance(right)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

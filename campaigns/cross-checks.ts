@@ -14,12 +14,12 @@ import {
 
 /** Every fault that shows only when files are held side by side; what is absent is not judged. */
 export function crossFaults(id: string, files: Files): FileFault[] {
-  const { campaign, states, cities, rewards, draw, sms } = files;
+  const { campaign, states, places, rewards, draw, sms } = files;
   return [
     ...(campaign ? campaignFaults(id, campaign) : []),
     ...(campaign && rewards ? wheelColourFaults(campaign, rewards) : []),
     ...(states ? repeats('states.json', [], states) : []),
-    ...(states && cities ? cityFaults(states, cities) : []),
+    ...(states && places ? cityFaults(states, places) : []),
     ...(rewards ? outcomeFaults(rewards) : []),
     ...(states && rewards ? fixedFaults(states, rewards) : []),
     ...(draw ? budgetFaults(draw) : []),
@@ -73,25 +73,21 @@ function wheelColourFaults(
   ];
 }
 
+/** The states of this campaign have their cities; a file of places may hold more states than one campaign takes. */
 function cityFaults(states: readonly string[], cities: Record<string, string[]>): FileFault[] {
   return [
     ...states
       .filter((state) => !Object.hasOwn(cities, state))
       .map((state) =>
-        faultAt('cities.json', [state], 'is missing', 'Write the cities of this state.'),
-      ),
-    ...Object.keys(cities)
-      .filter((state) => !states.includes(state))
-      .map((state) =>
         faultAt(
-          'cities.json',
+          'places.json',
           [state],
-          'is no state of states.json',
-          'Take it out or mend its spelling.',
+          'is missing, but states.json has that state',
+          'Write the cities of this state, or mend the spelling in one of the two.',
         ),
       ),
     ...Object.entries(cities).flatMap(([state, names]) => [
-      ...repeats('cities.json', [state], names),
+      ...repeats('places.json', [state], names),
       ...unsorted(state, names),
     ]),
   ];
@@ -102,7 +98,7 @@ function unsorted(state: string, names: readonly string[]): FileFault[] {
   if (at === -1) return [];
   return [
     faultAt(
-      'cities.json',
+      'places.json',
       [state, at],
       `must be sorted, but ${shown(names[at])} stands after ${shown(names[at - 1])}`,
       'Write the cities from A to Z.',

@@ -15,7 +15,8 @@ import type {
 export type Files = {
   campaign?: z.infer<typeof campaignSchema> | undefined;
   states?: z.infer<typeof statesSchema> | undefined;
-  cities?: z.infer<typeof citiesSchema> | undefined;
+  /** `places/<name>.json`, the one of these that campaigns share. */
+  places?: z.infer<typeof citiesSchema> | undefined;
   rewards?: z.infer<typeof rewardsSchema> | undefined;
   draw?: z.infer<typeof drawSchema> | undefined;
   sms?: z.infer<typeof smsSchema> | undefined;

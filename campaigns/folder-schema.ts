@@ -73,6 +73,11 @@ export const campaignSchema = fields({
     from: day('Write the first day, Indian time.'),
     to: day('Write the last day, Indian time.'),
   }),
+  places: text(
+    'Write the name of a file of campaigns/places/, such as "india".',
+    kebab,
+    'lower-case letters, digits and hyphens',
+  ),
   packPrice: whole(1, any, 'Write the price of the pack in rupees.'),
   contacts: fields({
     email: field(
@@ -129,7 +134,7 @@ const place = text('Write a name as it is shown.', /^\p{L}[\p{L}\p{M}\p{N}.'()&/
 /** `states.json`. */
 export const statesSchema = list(place, 'Write the names of the states in the order shown.');
 
-/** `cities.json`. */
+/** `places/<name>.json`: facts that campaigns share. */
 export const citiesSchema = map(
   list(place, 'Write the cities of this state.'),
   'Write each state with the list of its cities.',

@@ -15,19 +15,21 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** A copy of the real campaign in a `campaigns` folder of its own. */
+/** A copy of the real campaign, with what it shares, in a `campaigns` folder of its own. */
 async function copy(name = id): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
   const folder = join(root, 'campaigns');
   await mkdir(folder);
-  await cp(join(import.meta.dirname, id), join(folder, name), { recursive: true });
+  const take = (from: string, to: string) =>
+    cp(join(import.meta.dirname, from), join(folder, to), { recursive: true });
+  await Promise.all([take(id, name), take('places', 'places'), take('product', 'product')]);
   return folder;
 }
 
 /** Replaces one piece of text in one file; a piece that is not there once is a fault of the test. */
 async function replace(folder: string, file: string, from: string, to: string): Promise<void> {
-  const path = join(folder, id, file);
+  const path = join(folder, file);
   const text = await readFile(path, 'utf8');
   expect(text.split(from)).toHaveLength(2);
   await writeFile(
@@ -41,6 +43,8 @@ async function faultsOf(folder: string, name = id): Promise<readonly string[]> {
   if (cause instanceof CampaignError) return cause.faults;
   throw new Error('The campaign has loaded, or failed in another way.', { cause });
 }
+
+const isShared = (file: string) => /^(?:places|product)\//.test(file);
 
 type Breakage = [what: string, file: string, from: string, to: string, fault: string];
 
@@ -152,24 +156,31 @@ const breakages: Breakage[] = [
   ],
   [
     'a state without cities',
-    'cities.json',
+    'places/india.json',
     '"Assam": [',
     '"Asom": [',
-    'cities.json: Assam is missing. Write the cities of this state.',
-  ],
-  [
-    'cities of no state',
-    'cities.json',
-    '"Assam": [',
-    '"Asom": [',
-    'cities.json: Asom is no state of states.json. Take it out or mend its spelling.',
+    'places/india.json: Assam is missing, but states.json has that state. Write the cities of this state, or mend the spelling in one of the two.',
   ],
   [
     'cities out of order',
-    'cities.json',
+    'places/india.json',
     '"Agatti"',
     '"Zagatti"',
-    'cities.json: Lakshadweep[1] must be sorted, but "Amini" stands after "Zagatti". Write the cities from A to Z.',
+    'places/india.json: Lakshadweep[1] must be sorted, but "Amini" stands after "Zagatti". Write the cities from A to Z.',
+  ],
+  [
+    'places that are not there',
+    'campaign.json',
+    '"india"',
+    '"indya"',
+    'places/indya.json: the file cannot be read (ENOENT). Write it; README.md says what is in it.',
+  ],
+  [
+    'places from elsewhere',
+    'campaign.json',
+    '"india"',
+    '"../india"',
+    'campaign.json: places must be lower-case letters, digits and hyphens, it is "../india". Write the name of a file of campaigns/places/, such as "india".',
   ],
   [
     'a day that is none',
@@ -278,21 +289,21 @@ const breakages: Breakage[] = [
   ],
   [
     'a missing word',
-    'words/en/menu.ts',
+    'product/words/en/menu.ts',
     "open: 'Menu',",
     '',
     'words/en/menu.ts: menu.open is missing. Write the sentence; it may carry {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
   ],
   [
     'a word with a placeholder that nobody fills',
-    'words/en/otp.ts',
+    'product/words/en/otp.ts',
     '{seconds} s',
     '{second} s',
     'words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {second} s". Write the sentence; it may carry {seconds}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
   ],
   [
     'an empty word',
-    'words/en/edit-profile.ts',
+    'product/words/en/edit-profile.ts',
     "save: 'Save'",
     "save: ' '",
     'words/en/edit-profile.ts: editProfile.save must be text',
@@ -300,8 +311,8 @@ const breakages: Breakage[] = [
   [
     'an unknown word',
     'words/en/home.ts',
-    'nameRefused:',
-    "tooYoung: 'No', nameRefused:",
+    'faults: registrationFaults',
+    "faults: { ...registrationFaults, tooYoung: 'No' }",
     'words/en/home.ts: home.faults.tooYoung is not known. Take it out or mend its spelling',
   ],
   [
@@ -324,17 +335,17 @@ test.each(breakages)(
   '[CAM-5] a campaign with %s does not start and says file, field and mend',
   async (_, file, from, to, fault) => {
     const folder = await copy();
-    await replace(folder, file, from, to);
+    await replace(folder, isShared(file) ? file : `${id}/${file}`, from, to);
     expect(await faultsOf(folder)).toContainEqual(
-      expect.stringContaining(`campaigns/${id}/${fault}`),
+      expect.stringContaining(isShared(fault) ? `campaigns/${fault}` : `campaigns/${id}/${fault}`),
     );
   },
 );
 
 test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
   const folder = await copy();
-  await replace(folder, 'rewards.json', '"angle": 60', '"angle": 5');
-  await replace(folder, 'rewards.json', '"angle": 300', '"angle": 350');
+  await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
+  await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
   expect(await faultsOf(folder)).toEqual([
     expect.stringContaining('it is 5 and another is 350. Write the middle of its own face.'),
   ]);
@@ -342,9 +353,9 @@ test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
 
 test('[CAM-5] all faults of all files are told at once, in one error', async () => {
   const folder = await copy();
-  await replace(folder, 'draw.json', '"5": 250', '"5": 0');
-  await replace(folder, 'rewards.json', '300', '-1');
-  await replace(folder, 'words/en/menu.ts', "open: 'Menu',", '');
+  await replace(folder, `${id}/draw.json`, '"5": 250', '"5": 0');
+  await replace(folder, `${id}/rewards.json`, '300', '-1');
+  await replace(folder, 'product/words/en/menu.ts', "open: 'Menu',", '');
   const error: unknown = await loadCampaign(id, folder).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(CampaignError);
   expect(error).toHaveProperty('faults.length', 3);
@@ -358,9 +369,9 @@ test('[CAM-5] all faults of all files are told at once, in one error', async () 
 
 test('[CAM-5] a missing file is named', async () => {
   const folder = await copy();
-  await rm(join(folder, id, 'cities.json'));
+  await rm(join(folder, id, 'states.json'));
   expect(await faultsOf(folder)).toEqual([
-    'campaigns/biscuit-2025/cities.json: the file cannot be read (ENOENT). Write it; README.md says what is in it.',
+    'campaigns/biscuit-2025/states.json: the file cannot be read (ENOENT). Write it; README.md says what is in it.',
   ]);
 });
 

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { crossFaults } from './cross-checks.ts';
 import type { Fault } from './fault.ts';
 import { CampaignError, faultSentence, read } from './fault.ts';
-import type { Files } from './file-fault.ts';
+import type { FileFault, Files } from './file-fault.ts';
 import {
   campaignSchema,
   citiesSchema,
@@ -37,7 +37,7 @@ export async function loadCampaign(
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
-  const { files, faults } = await readFiles(join(folder, id), shownFolder);
+  const { files, faults } = await readFiles(folder, id);
   const words = new Map<string, Words>();
   for (const language of files.campaign?.languages ?? []) {
     const result = await readWords(join(folder, id), shownFolder, language);
@@ -45,10 +45,17 @@ export async function loadCampaign(
     else words.set(language, result.words);
   }
   faults.push(
-    ...crossFaults(id, files).map((fault) => faultSentence(`${shownFolder}/${fault.file}`, fault)),
+    ...crossFaults(id, files).map((fault) =>
+      faultSentence(`${basename(folder)}/${fileOf(fault.file, id, files)}`, fault),
+    ),
   );
   if (faults.length > 0 || !isComplete(files)) throw new CampaignError(id, faults);
   return assemble(files, words);
+}
+
+/** Where a file of a campaign lies, from the folder of the campaigns. */
+function fileOf(file: FileFault['file'], id: string, { campaign }: Pick<Files, 'campaign'>) {
+  return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
 }
 
 /** The ids of the campaigns in a folder: the folders that have a `campaign.json`. */
@@ -61,25 +68,25 @@ export async function campaignIds(folder: string = import.meta.dirname): Promise
   return names.filter((_, at) => found[at]).toSorted();
 }
 
-async function readFiles(
-  path: string,
-  shownFolder: string,
-): Promise<{ files: Files; faults: string[] }> {
+async function readFiles(folder: string, id: string): Promise<{ files: Files; faults: string[] }> {
   const faults: string[] = [];
   async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const json = await readJson(join(path, name));
+    const json = await readJson(join(folder, name));
     const result = 'faults' in json ? json : read(schema, json.value);
     if ('value' in result) return result.value;
-    faults.push(...result.faults.map((fault) => faultSentence(`${shownFolder}/${name}`, fault)));
+    faults.push(
+      ...result.faults.map((fault) => faultSentence(`${basename(folder)}/${name}`, fault)),
+    );
     return undefined;
   }
+  const campaign = await one(`${id}/campaign.json`, campaignSchema);
   const files = {
-    campaign: await one('campaign.json', campaignSchema),
-    states: await one('states.json', statesSchema),
-    cities: await one('cities.json', citiesSchema),
-    rewards: await one('rewards.json', rewardsSchema),
-    draw: await one('draw.json', drawSchema),
-    sms: await one('sms.json', smsSchema),
+    campaign,
+    states: await one(`${id}/states.json`, statesSchema),
+    places: campaign && (await one(fileOf('places.json', id, { campaign }), citiesSchema)),
+    rewards: await one(`${id}/rewards.json`, rewardsSchema),
+    draw: await one(`${id}/draw.json`, drawSchema),
+    sms: await one(`${id}/sms.json`, smsSchema),
   };
   return { files, faults };
 }
@@ -118,10 +125,11 @@ function isComplete(files: Files): files is CompleteFiles {
 type CompleteFiles = { [Name in keyof Files]-?: Exclude<Files[Name], undefined> };
 
 function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): ServerCampaign {
-  const { campaign, states, cities, rewards, draw, sms } = files;
-  const { programme } = campaign;
+  const { campaign, states, places, rewards, draw, sms } = files;
+  const { places: _, ...told } = campaign;
+  const { programme } = told;
   const facts: CampaignFacts = {
-    ...campaign,
+    ...told,
     states,
     outcomes: rewards.outcomes,
     fixedRewardStates: rewards.fixed
@@ -144,7 +152,7 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
     ...facts,
     words: (language) => languageFor(language).words,
     publicPart: (language) => ({ ...facts, ...languageFor(language) }),
-    cities,
+    cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,
     draw,
     sms,

@@ -37,7 +37,7 @@ export type Theme = {
 };
 
 /** Ids of the tags that may load after consent; one that is absent never loads (Requirement ANA-2). */
-export type Tags = { gtag?: string; metaPixel?: string; customerData?: string };
+type Tags = { gtag?: string; metaPixel?: string; customerData?: string };
 
 /** What is the same in every language. */
 export type CampaignFacts = {

@@ -4,7 +4,7 @@ import type { CampaignFacts, PublicCampaign } from './public.ts';
 import type { Words } from './words.ts';
 
 /** A reward that is granted without chance, by law, to everyone of a state. */
-export type FixedReward = {
+type FixedReward = {
   state: string;
   /** Whole rupees. */
   amount: number;
@@ -16,7 +16,7 @@ export type FixedReward = {
 };
 
 /** The deck of the chance draw (Design 5). */
-export type Draw = {
+type Draw = {
   deck: {
     /** Cards of one block: amount in rupees, as text, to how many. */
     cards: Readonly<Record<string, number>>;

@@ -20,7 +20,7 @@ export const errors = fields({
 });
 
 /** The ids of `contract/message-ids.ts` that this server sends. */
-export type SentMessageId = Exclude<
+type SentMessageId = Exclude<
   MessageId,
   | 'invalidCode'
   | 'fileSize'

@@ -7,8 +7,6 @@ import { documentSchema, sentence } from './sentence.ts';
 export const entry = fields({
   /** Title of the browser's tab. */
   pageTitle: sentence(),
-  /** The page's description for search engines and link previews. */
-  pageDescription: sentence(),
   /** Where scripts are switched off. */
   scriptsNeeded: sentence(),
   /** Name of the link that jumps over the header, for keyboards and screen readers. */

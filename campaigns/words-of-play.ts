@@ -16,8 +16,8 @@ export const wheel = fields({
   description: sentence('amounts'),
   /** Announced when the wheel has stopped. `{amount}`. */
   outcome: sentence('amount'),
-  soundOff: sentence(),
-  soundOn: sentence(),
+  /** Name of the switch that takes the sound away; pressed, there is none. */
+  mute: sentence(),
   /** Instead of a wheel where the reward is fixed, while it is asked for. */
   fixedTitle: sentence(),
   /** The same when asking has failed. */
@@ -72,6 +72,8 @@ export const editProfile = fields({
   back: sentence(),
   /** Toast after Save. */
   saved: sentence(),
+  /** In the form's place when the stored details could not be had. */
+  fetchFailed: sentence(),
   /** Sentences at the fields (Spec 5, Profile edit; Spec 8, Profile edit errors). Verbatim. */
   faults: fields({
     nameInvalid: sentence(),

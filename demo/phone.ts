@@ -17,7 +17,7 @@ export type PhoneDoor = {
 };
 
 /** One message on the phone; `at` is an ISO time. */
-export type PhoneMessage = { to: string; text: string; at: string };
+type PhoneMessage = { to: string; text: string; at: string };
 
 const policy = [
   "default-src 'none'",

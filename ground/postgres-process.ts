@@ -48,7 +48,7 @@ function isZombie(pid: number): boolean {
 }
 
 /** Whether process `pid` is a postmaster at work on `cluster`. */
-export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const command = await commandOf(pid);
   if (!/(^|\/)postgres(\0| |$)/.test(command)) return false;
   if (command.split('\0').includes(cluster) || command.includes(` -D ${cluster} `)) return true;

@@ -17,7 +17,7 @@ import {
 } from './postgres-process.ts';
 import { run, spawning } from './run-as.ts';
 
-export type Running = { stop(): Promise<void> };
+type Running = { stop(): Promise<void> };
 export type Starting = {
   readonly durable: boolean;
   readonly settings: Readonly<Record<string, string>>;

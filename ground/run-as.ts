@@ -15,7 +15,7 @@ export type RunAs = {
 export type Ended = { code: number | null; stdout: string; stderr: string };
 
 /** The bare environment: a foreign LANG, PG* or LD_LIBRARY_PATH breaks PostgreSQL in ways hard to see. */
-export const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** As whom to run. `ownerOfData` is whom the data of an earlier start belong to, where there are any. */
 export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {

@@ -49,7 +49,7 @@ export async function clearTrials(): Promise<void> {
 }
 
 /** Has a folder outside of the trial folders cleared with them. */
-export function alsoClear(folder: string): void {
+function alsoClear(folder: string): void {
   folders.push(folder);
 }
 
@@ -78,7 +78,7 @@ const Line = z.object({
   log: z.string().optional(),
   heard: z.string().optional(),
 });
-export type Line = z.infer<typeof Line>;
+type Line = z.infer<typeof Line>;
 
 /** Starts the stand-in app, in a process group of its own, from the files of `house`. */
 export function startApp(
@@ -196,7 +196,7 @@ export async function isInstalled(file: string): Promise<boolean> {
 }
 
 /** Gives a folder and all in it to `owner`. */
-export async function give(folder: string, owner: Who): Promise<void> {
+async function give(folder: string, owner: Who): Promise<void> {
   await chown(folder, owner.uid, owner.gid);
   const names = await readdir(folder, { recursive: true });
   await Promise.all(names.map((name) => chown(path.join(folder, name), owner.uid, owner.gid)));

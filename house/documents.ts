@@ -1,4 +1,4 @@
-// What the documents name must be there: scripts, files, links. Pure. A document that quotes others' text (the
+// What the documents name must be there: scripts, files, settings, links. Pure. A document that quotes others' text (the
 // requirements) is not held to it.
 import path from 'node:path';
 import { lineOf } from './imports.ts';
@@ -9,11 +9,15 @@ export type There = {
   readonly files: readonly string[];
   /** Scripts of package.json. */
   readonly scripts: readonly string[];
+  /** Names of variables of the environment that the programs read. */
+  readonly settings: readonly string[];
 };
 
 const quoting = new Set(['docs/requirements.md']);
 /** npm's own words for `npm run x`. */
 const shorthands = new Set(['start', 'test', 'stop', 'restart']);
+/** Variables of others: the system's, PostgreSQL's, Node's. */
+const foreign = new Set(['LANG', 'HOME', 'LD_LIBRARY_PATH', 'NODE_ENV', 'PGPORT', 'PGSSLMODE']);
 /** Made by running, so never in the repository. */
 const made = /^(?:node_modules|\.data|\.cache|\.reports|dist)\b|\/dist\b/;
 
@@ -31,6 +35,11 @@ export function documentFaults({ path: file, text }: Source, there: There): stri
     for (const name of pathsIn(value, there)) {
       if (!isThere(name, file, there)) found.push([index, `names ${name}, which is not there`]);
     }
+    for (const name of settingsIn(value)) {
+      if (!there.settings.includes(name) && !foreign.has(name)) {
+        found.push([index, `names the setting ${name}, which no program reads`]);
+      }
+    }
   }
   for (const { value, index } of linksOf(text)) {
     if (!isThere(value, file, there)) found.push([index, `links to ${value}, which is not there`]);
@@ -42,11 +51,15 @@ export function documentFaults({ path: file, text }: Source, there: There): stri
 
 type Piece = { value: string; index: number };
 
-/** Fenced blocks and `spans`. */
+const blank = (block: string) => block.replaceAll(/[^\n]/g, ' ');
+
+/** Fenced blocks, indented blocks and `spans`. */
 function codeOf(text: string): Piece[] {
   const fences = /^```[^\n]*\n([\s\S]*?)^```/gm;
-  const rest = text.replaceAll(fences, (block) => block.replaceAll(/[^\n]/g, ' '));
-  const blocks = [...text.matchAll(fences)];
+  const indented = /(?<=\n\n)((?: {4}[^\n]*\n)+)/g;
+  const unfenced = text.replaceAll(fences, blank);
+  const rest = unfenced.replaceAll(indented, blank);
+  const blocks = [...text.matchAll(fences), ...unfenced.matchAll(indented)];
   const spans = [...rest.matchAll(/`([^`\n]+(?:\n[^`\n]+)?)`/g)];
   return [...blocks, ...spans].map(({ 1: value = '', index }) => ({ value, index }));
 }
@@ -63,6 +76,13 @@ function scriptsIn(code: string): string[] {
   return runs.flatMap(([, script, word = '']) => script ?? (shorthands.has(word) ? word : []));
 }
 
+/** A variable given a value, a name of several words, or a lone word in capitals that a program reads. */
+function settingsIn(code: string): string[] {
+  const given = [...code.matchAll(/(?<![\w<])([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => name);
+  const several = [...code.matchAll(/(?<![\w<./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w>])/g)];
+  return [...new Set([...given, ...several.map(([, name = '']) => name)])];
+}
+
 /** Words of code that look like a path from the root, from here, or of another workspace. */
 function pathsIn(code: string, there: There): string[] {
   const tops = new Set(there.files.map((file) => file.split('/')[0]));
@@ -70,15 +90,46 @@ function pathsIn(code: string, there: There): string[] {
     .split(/[\s"'(),;|=]+/)
     .map((word) => word.replace(/[.:]+$/, '').replace(/^@inaam\//, ''))
     .filter((word) => /^[\w./-]+$/.test(word) && !made.test(word))
-    .filter((word) => /^\.{1,2}\//.test(word) || tops.has(word.split('/')[0]))
+    .filter(
+      (word) =>
+        /^\.{1,2}\//.test(word) ||
+        tops.has(word.split('/')[0]) ||
+        /^[\w.-]+\.(?:[cm]?tsx?|mjs|css|md)$/.test(word),
+    )
     .filter((word) => word.includes('/') || /\.[a-z]+$/.test(word));
 }
 
 function isThere(name: string, document: string, { files }: There): boolean {
   const folder = path.posix.dirname(document);
   const places = [path.posix.normalize(name), path.posix.join(folder, name)];
+  // A file by its name alone, or by the end of its name, as one speaks of it in its room.
+  if (!name.includes('/') && files.some((one) => one.endsWith(name))) return true;
   return places.some((place) => {
     const plain = place.replace(/\/$/, '');
     return plain === '.' || files.some((one) => one === plain || one.startsWith(`${plain}/`));
   });
+}
+
+/** The names that a program's settings are read by: keys and strings in capitals in the files that read them. */
+export function settingsOf(readers: readonly Source[]): string[] {
+  return readers.flatMap(
+    ({ text }) => text.match(/(?<=['"]|^\s*)[A-Z][A-Z0-9_]{2,}(?=['"]|:)/gm) ?? [],
+  );
+}
+
+const linesMost = 45;
+
+/** A workspace has a README of half a page: what is in it, what it never does, how to try it. */
+export function readmeFaults(workspace: string, text: string | undefined): string[] {
+  const file = `${workspace}/README.md`;
+  if (text === undefined) return [`${file} is missing. Say what is in the room.`];
+  return [
+    ...(text.trimEnd().split('\n').length > linesMost
+      ? [`${file} has more than ${linesMost} lines. Shorten it.`]
+      : []),
+    ...(/\bnever\b/i.test(text) ? [] : [`${file} does not say what the room never does. Say it.`]),
+    ...(/\b(?:npm (?:run|test|start)|npx vitest|npm ci)\b/.test(text)
+      ? []
+      : [`${file} does not say how to try the room. Name a command.`]),
+  ];
 }

@@ -6,7 +6,7 @@ import { importsOf, type Import } from './imports.ts';
 import { isTest, type Source } from './repository.ts';
 
 /** What may be imported besides the own room. */
-export type Door = {
+type Door = {
   /** Names of rows. */
   readonly rooms?: readonly string[];
   /** Packages with all their parts (`zod`), or one part only (`zod/mini`). */

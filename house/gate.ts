@@ -16,6 +16,7 @@ const checks: readonly Step[] = [
   { name: 'format', program: tool('prettier'), args: ['--check', '.'] },
   { name: 'build', program: 'web/build.ts', args: [] },
   { name: 'lint', program: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'dead', program: tool('knip'), args: ['--no-progress'] },
 ];
 /** The projects of vitest.config.ts. One after the other: each takes all cores, and the walks want them quiet. */
 const projects = ['house', 'unit', 'api', 'walks'] as const;

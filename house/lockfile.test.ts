@@ -16,7 +16,15 @@ test.each([
   [
     'a package of another platform',
     { 'node_modules/a': { ...locked, optionalDependencies: { '@a/mac': '1' } } },
-    'asks for @a/mac, which is not locked',
+    'asks for @a/mac 1, which is not locked',
+  ],
+  [
+    'a package of another platform whose older version another one has',
+    {
+      'node_modules/a': { ...locked, optionalDependencies: { '@a/mac': '1.1.0' } },
+      'node_modules/@a/mac': locked,
+    },
+    'asks for @a/mac 1.1.0, which is not locked',
   ],
   [
     'one that only a neighbour has',

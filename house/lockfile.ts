@@ -21,13 +21,13 @@ const lockSchema = z.object({
 export function lockfileFaults(text: string): string[] {
   const { packages } = lockSchema.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([place, entry]) => {
-    const asked = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies });
-    const missing = asked.filter((name) => !isFound(name, place, packages));
+    const asked = Object.entries({ ...entry.dependencies, ...entry.optionalDependencies });
+    const missing = asked.filter(([name, range]) => !isFound(name, range, place, packages));
     const isOurs = entry.link || !place.includes('node_modules/');
     return [
       ...missing.map(
-        (name) =>
-          `${place} asks for ${name}, which is not locked. Take a version that is there for every platform.`,
+        ([name, range]) =>
+          `${place} asks for ${name} ${range}, which is not locked. Take a version that is there for every platform.`,
       ),
       ...(isOurs || (entry.version && entry.integrity)
         ? []
@@ -41,10 +41,19 @@ export function lockfileFaults(text: string): string[] {
   });
 }
 
-/** Looks where Node would: beside the asker, then in each node_modules above. */
-function isFound(name: string, place: string, packages: Readonly<Record<string, unknown>>) {
+/** Looks where Node would: beside the asker, then in each node_modules above. What is there must be what was asked for. */
+function isFound(
+  name: string,
+  range: string,
+  place: string,
+  packages: Readonly<Record<string, { version?: string | undefined }>>,
+): boolean {
   for (let folder = place; ; folder = folder.replace(/\/?[^/]*$/, '')) {
-    if (`${folder === '' ? '' : `${folder}/`}node_modules/${name}` in packages) return true;
+    const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
+    // A platform's package is asked for by its exact version; another one above it would hide that it is missing.
+    if (found) return !exact.test(range) || found.version === range;
     if (folder === '') return false;
   }
 }
+
+const exact = /^\d+\.\d+\.\d+/;

@@ -17,16 +17,15 @@ export const below = [
   'server/sms',
   'server/delivery',
 ];
-const tests = { rooms: [...below, 'ground', 'server', 'server/testing'] };
+const tests = { rooms: [...below, 'ground', 'server', 'server/operations', 'server/testing'] };
 
 export const serverRooms: readonly Room[] = [
   {
     // The programs. Only demo and e2e start them; nothing else imports them.
     name: 'server/programs',
     holds: ['server/serve.ts', 'server/deliver.ts', 'server/migrate.ts'],
-    rooms: [...below, 'server'],
-    packages: ['pino'],
-    node: fileSystem,
+    rooms: [...below, 'server', 'server/operations'],
+    node: [...fileSystem, 'node:timers/promises'],
   },
   {
     // Who has the time: it comes in by the door (design: two clocks).
@@ -37,17 +36,19 @@ export const serverRooms: readonly Room[] = [
   {
     name: 'server',
     holds: ['server/*.ts'],
-    rooms: below,
-    packages: [
-      'fastify',
-      '@fastify/formbody',
-      '@fastify/helmet',
-      '@fastify/static',
-      '@fastify/under-pressure',
-      'pino',
-      'zod',
-    ],
-    node: [...fileSystem, 'node:os'],
+    rooms: [...below, 'server/operations'],
+    packages: ['fastify', '@fastify/under-pressure', 'zod'],
+    node: [...fileSystem, 'node:net', 'node:os'],
+    tests,
+  },
+  {
+    // What an operator looks at: the log by allow list, the meters, the health. The calls know nothing of it.
+    name: 'server/operations',
+    holds: ['server/operations/*'],
+    rooms: ['contract', 'server/storage'],
+    types: { rooms: ['server/http'] },
+    packages: ['fastify', 'pino', 'prom-client'],
+    node: [...fileSystem, 'node:crypto', 'node:http', 'node:net'],
     tests,
   },
   {
@@ -159,8 +160,15 @@ export const serverRooms: readonly Room[] = [
     // What the tests of the server share. Production never imports it: no row lists it.
     name: 'server/testing',
     holds: ['server/testing/*'],
-    rooms: [...below, 'ground', 'house/setup', 'server'],
+    rooms: [...below, 'ground', 'house/setup', 'server', 'server/operations'],
     packages: ['fastify', 'vitest'],
-    node: [...fileSystem, 'node:crypto', 'node:http', 'node:net', 'node:timers/promises'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:crypto',
+      'node:http',
+      'node:net',
+      'node:timers/promises',
+    ],
   },
 ];

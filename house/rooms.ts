@@ -21,10 +21,17 @@ const ground: readonly Room[] = [
     types: { rooms: ['campaigns: server side'], packages: ['zod'] },
   },
   {
+    // Sentences that are the product's own: every campaign may take them, and says so in a file of its folder.
+    name: 'campaigns: product words',
+    holds: ['campaigns/product/words/*/*.ts'],
+    among: 'folder',
+    rooms: ['campaigns'],
+  },
+  {
     name: 'campaigns: words',
     holds: ['campaigns/*/words/*/*.ts'],
     among: 'folder',
-    rooms: ['campaigns'],
+    rooms: ['campaigns', 'campaigns: product words'],
   },
   {
     // Reading and checking a folder: its deck and SMS never reach the browser.
@@ -84,6 +91,8 @@ const around: readonly Room[] = [
     rooms: [...below, 'demo', 'ground', 'house/setup', 'server', 'server/programs'],
     packages: ['playwright-core', 'vitest', 'zod'],
     node: [...fileSystem, 'node:child_process', 'node:crypto', 'node:http', 'node:net', 'node:os'],
+    // A server whose clocks a walk moves, for what can't be waited for.
+    tests: { rooms: ['server/testing'] },
   },
   {
     name: 'house/setup',
@@ -97,6 +106,8 @@ const around: readonly Room[] = [
     holds: ['house/*', 'vitest.config.ts'],
     packages: ['oxc-parser', 'vitest', 'zod'],
     node: [...fileSystem, 'node:child_process', 'node:module', 'node:os', 'node:util'],
+    // What is held against the code: the sentences there are, and the registry of ids.
+    tests: { rooms: ['campaigns: server side', 'contract'] },
   },
   {
     name: 'bench',

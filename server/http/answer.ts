@@ -11,6 +11,7 @@ import {
 import { isStoreFailure } from '../storage/failures.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, unavailable } from './refusal.ts';
+import { noteBroken, noteRefused } from './watch.ts';
 
 /** Sends `resp` with its own statusCode as the HTTP status (Protocol: Answers). */
 export function send(
@@ -38,10 +39,33 @@ export function answerErrors(
   };
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.statusCode >= 500) request.log.error({ kind: kindOf(error) }, 'a call failed');
+    noteRefused(request, refusal, error);
     return answer(refusal, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => answer(new Refusal(404, 'notFound'), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new Refusal(404, 'notFound');
+    noteRefused(request, refusal, refusal);
+    return answer(refusal, request, reply);
+  });
+}
+
+/** What is said outside of the API when something broke: as little as possible, and never an error's own words. */
+export function answerPlainly(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    noteBroken(request, error);
+    const { statusCode = 500 } = error;
+    if (isStoreFailure(error) || statusCode === 503) {
+      void reply.header('retry-after', String(unavailable().details.retryAfterSeconds));
+      return plain(reply, 503, 'Not available just now. Please try again.');
+    }
+    if (statusCode >= 400 && statusCode < 500) return plain(reply, statusCode, 'Not understood.');
+    return plain(reply, 500, 'Something went wrong. Please try again.');
+  });
+}
+
+/** A short text as the whole answer. */
+export function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }
 
 function answered(refusal: Refusal, campaign: ServerCampaign, language: string): Answered {
@@ -67,9 +91,4 @@ function refusalOf(error: FastifyError): Refusal {
   if (status === 503) return unavailable();
   if (status === 400) return refuse('invalidData');
   return new Refusal(500, 'serverError');
-}
-
-/** What may be logged of an error: its kind, never its message, which may quote what a participant sent. */
-function kindOf(error: FastifyError): string {
-  return error.code ?? error.name;
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { plain } from './answer.ts';
 import { languageOf } from './language.ts';
 
 const markers = { campaign: '<!--campaign-->', scriptsNeeded: '<!--scripts-needed-->' } as const;
@@ -18,7 +19,15 @@ export type PageOptions = {
   extras: Readonly<Record<string, unknown>>;
 };
 
-/** Serves the built site; any address that is no file and no call is the page. */
+/** The site was not built, or not by this version's build; `message` says what to do. */
+export class SiteUnbuilt extends Error {
+  override name = 'SiteUnbuilt';
+}
+
+/**
+ * Serves the built site; any address that is no file and no call is the page.
+ * @throws SiteUnbuilt where there is none
+ */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pages = await renderPages(options);
   await app.register(serveStatic, {
@@ -40,7 +49,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(assets|demo|api)\//.test(request.url)) {
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+      return plain(reply, 404, 'Not found');
     }
     return reply
       .code(200)
@@ -52,11 +61,16 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
 }
 
 async function renderPages({ site, campaign, extras }: PageOptions): Promise<Map<string, string>> {
-  const template = await readFile(path.join(site, 'index.html'), 'utf8');
+  const template = await readFile(path.join(site, 'index.html'), 'utf8').catch(() => '');
+  if (template === '') {
+    throw new SiteUnbuilt(
+      'The site is not built: web/dist/index.html is missing. Run `npm run build`.',
+    );
+  }
   for (const marker of Object.values(markers)) {
     if (template.split(marker).length !== 2) {
-      throw new Error(
-        `Failed to read the built page: it must hold ${marker} once. Run \`npm run build\`.`,
+      throw new SiteUnbuilt(
+        `The built page must hold ${marker} once: another version built it. Run \`npm run build\`.`,
       );
     }
   }

@@ -51,6 +51,7 @@ function routeTravel(
     app.route({
       method,
       url,
+      config: { call: name },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const call = await checkedCall(name, request, tools);
@@ -63,6 +64,7 @@ function routeTravel(
         (other) => other !== method,
       ),
       url,
+      config: { call: name },
       handler: (_request, reply) => {
         void reply.header('allow', method);
         throw new Refusal(405, 'wrongMethod');

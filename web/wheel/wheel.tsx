@@ -7,7 +7,7 @@ import { backingSize, cssSize, watchScale } from './scale.ts';
 import { startSpin } from './spin.ts';
 import './wheel.css';
 
-export type { Face, Trim } from './paint.ts';
+export type { Face } from './paint.ts';
 
 export interface WheelProps {
   /** Two or more, each at its own angle. */

@@ -1,9 +1,2 @@
-// Contact Us.
-import type { ContactWords } from '../../../words.ts';
-
-export const contact: ContactWords = {
-  title: 'Contact Us',
-  intro: 'A question about your reward? Write to us or call us.',
-  emailLabel: 'Email',
-  phoneLabel: 'Phone',
-};
+// The product's own.
+export { contact } from '../../../product/words/en/contact.ts';

@@ -1,5 +1,8 @@
-// HOME with the registration form. The faults are the spec's, word for word; 'City' for the state is its own.
+// HOME with the registration form.
+import { fieldNames } from '../../../product/words/en/field-names.ts';
+import { registrationFaults } from '../../../product/words/en/registration-faults.ts';
 import type { HomeWords } from '../../../words.ts';
+import { otp } from './otp.ts';
 
 export const home: HomeWords = {
   headline: 'Every pack has a little reward inside',
@@ -7,28 +10,18 @@ export const home: HomeWords = {
   stepsTitle: 'How it works',
   steps: [
     { title: 'Sign up', text: 'Tell us your name, mobile number and state.' },
-    { title: 'Enter your OTP', text: 'We send a 6-digit code to your phone.' },
+    { title: otp.title, text: 'We send a 6-digit code to your phone.' },
     { title: 'Get your reward', text: 'Your voucher comes by SMS within 10 days.' },
   ],
   formTitle: 'Claim your reward',
-  name: 'Name',
-  mobile: 'Mobile Number',
+  name: fieldNames.name,
+  mobile: fieldNames.mobile,
   mobileHint: '10 digits. Your OTP and your voucher come to this number.',
-  state: 'State',
-  stateChoose: 'Choose your state',
+  state: fieldNames.state,
+  stateChoose: fieldNames.stateChoose,
   agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
   getOtp: 'Get OTP',
   smallPrint:
     'For buyers of the Rs.{packPrice} promotional pack, {from} to {to}. One claim per mobile number.',
-  faults: {
-    nameRequired: '*Please enter your name',
-    nameTooShort: '*Name must be at least 3 characters long',
-    stateRequired: '*Please select a City',
-    mobileRequired: '*Please enter a 10-digit number',
-    mobileInvalid: '*Please enter a valid 10-digit number',
-    ageConsent: '*Please agree to the age consent',
-    termsConsent: '*Please agree to the Terms & Conditions',
-    mobileRefused: 'Invalid mobile number',
-    nameRefused: 'Invalid name',
-  },
+  faults: registrationFaults,
 };

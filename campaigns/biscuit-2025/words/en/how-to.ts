@@ -1,8 +1,9 @@
 // How To Participate.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
 import type { DocumentWords } from '../../../words.ts';
 
 export const howTo: DocumentWords = {
-  title: 'How To Participate',
+  title: verbatim.howTo,
   sections: [
     {
       heading: '1. Buy and scan',

@@ -1,12 +1,2 @@
-// The full-screen loader. The spec's texts, word for word.
-import type { LoaderWords } from '../../../words.ts';
-
-export const loader: LoaderWords = {
-  startingSession: 'Starting session...',
-  loading: 'Loading...',
-  verifyingOtp: 'Verifying OTP...',
-  resendingOtp: 'Resending OTP...',
-  gettingStates: 'Getting State list',
-  savingDetails: 'Saving details...',
-  fetchingDetails: 'Fetching details...',
-};
+// The product's own.
+export { loader } from '../../../product/words/en/loader.ts';

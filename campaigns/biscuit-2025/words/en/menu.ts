@@ -1,8 +1,2 @@
-// The menu icon and the side menu.
-import type { MenuWords } from '../../../words.ts';
-
-export const menu: MenuWords = {
-  open: 'Menu',
-  close: 'Close',
-  label: 'Help and information',
-};
+// The product's own.
+export { menu } from '../../../product/words/en/menu.ts';

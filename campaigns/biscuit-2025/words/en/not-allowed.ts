@@ -1,7 +1,8 @@
-// NOTALLOWED. The message is the spec's, word for word.
+// NOTALLOWED.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
 import type { NotAllowedWords } from '../../../words.ts';
 
 export const notAllowed: NotAllowedWords = {
-  message: 'Please scan the QR Code to Participate',
+  message: verbatim.scanFirst,
   hint: 'You find it on the Rs.{packPrice} promotional pack. Open the camera of your phone and point it at the code.',
 };

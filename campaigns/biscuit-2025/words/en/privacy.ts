@@ -1,4 +1,5 @@
-// The privacy notice that opens over HOME. Statement and refusal are the spec's, word for word.
+// The privacy notice that opens over HOME. The statement is the spec's, word for word.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
 import type { PrivacyWords } from '../../../words.ts';
 
 export const privacy: PrivacyWords = {
@@ -8,6 +9,5 @@ export const privacy: PrivacyWords = {
   yes: 'Yes',
   no: 'No',
   submit: 'Submit',
-  refused:
-    'Thank you! As per our campaign Terms and Conditions, you are not allowed to participate.',
+  refused: verbatim.refused,
 };

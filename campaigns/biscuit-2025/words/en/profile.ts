@@ -1,11 +1,2 @@
-// PROFILE.
-import type { ProfileWords } from '../../../words.ts';
-
-export const profile: ProfileWords = {
-  title: 'My profile',
-  name: 'Name',
-  mobile: 'Mobile Number',
-  notGiven: 'Not given yet',
-  back: 'Back',
-  logout: 'Logout',
-};
+// The product's own.
+export { profile } from '../../../product/words/en/profile.ts';

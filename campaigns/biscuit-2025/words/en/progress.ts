@@ -1,11 +1,2 @@
-// Where the shopper stands on the road.
-import type { ProgressWords } from '../../../words.ts';
-
-export const progress: ProgressWords = {
-  label: 'Your way to the reward',
-  details: 'Details',
-  code: 'OTP',
-  spin: 'Spin',
-  reward: 'Reward',
-  current: 'Step {step} of {steps}: {name}',
-};
+// The product's own.
+export { progress } from '../../../product/words/en/progress.ts';

@@ -1,8 +1,9 @@
 // Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
 import type { DocumentWords } from '../../../words.ts';
 
 export const terms: DocumentWords = {
-  title: 'Terms & Conditions',
+  title: verbatim.terms,
   sections: [
     {
       heading: '1. Overview',

@@ -1,17 +1,2 @@
-// The wheel, and what stands in its place where the reward is fixed.
-import type { WheelWords } from '../../../words.ts';
-
-export const wheel: WheelWords = {
-  title: 'Spin for your reward',
-  hint: 'Every spin wins. Press PLAY.',
-  play: 'PLAY',
-  spinning: 'The wheel is spinning',
-  face: 'Rs. {amount}',
-  description: 'A reward wheel with a voucher of Rs. {amounts}.',
-  outcome: 'The wheel has stopped. You have won Rs. {amount}.',
-  soundOff: 'Turn sound off',
-  soundOn: 'Turn sound on',
-  fixedTitle: 'Getting your reward',
-  fixedFailed: 'We could not get your reward just now. It is safe: please try again.',
-  tryAgain: 'Try again',
-};
+// The product's own.
+export { wheel } from '../../../product/words/en/wheel.ts';

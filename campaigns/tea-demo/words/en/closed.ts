@@ -1,0 +1,12 @@
+// The closed page, before the first day and after the last.
+import type { ClosedWords } from '../../../words.ts';
+
+export const closed: ClosedWords = {
+  notStartedTitle: 'The water is still boiling',
+  notStarted:
+    'We open on {from} and pour until {to}. Keep your pack of tea and scan its code again then.',
+  endedTitle: 'The last cup has been poured',
+  ended: 'This programme ran from {from} to {to}. Thank you for sharing a cup with us.',
+  endedVoucher:
+    'Are you waiting for a voucher? It comes by SMS within 10 days of your claim and is valid for 1 year.',
+};

@@ -1,0 +1,2 @@
+// The product's own.
+export { errors } from '../../../product/words/en/errors.ts';

@@ -1,0 +1,34 @@
+// How To Participate.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
+import type { DocumentWords } from '../../../words.ts';
+
+export const howTo: DocumentWords = {
+  title: verbatim.howTo,
+  sections: [
+    {
+      heading: '1. Open the pack',
+      paragraphs: [
+        'Buy the Rs.{packPrice} pack of tea between {from} and {to}. The QR code is printed on the inside of the lid.',
+        'Scan it with the camera of your phone. There is no other way in.',
+      ],
+    },
+    {
+      heading: '2. Sign up',
+      paragraphs: [
+        'Answer the privacy notice, then enter your name, your 10-digit mobile number and your state, and agree to the Terms & Conditions.',
+        'Press Get OTP and enter the 6-digit code that comes by SMS. After 60 seconds you can ask for another. Keep the code to yourself.',
+      ],
+    },
+    {
+      heading: '3. Spin',
+      paragraphs: [
+        'Press PLAY. Each spin wins a gift voucher of Rs. 5, Rs. 10, Rs. 20 or Rs. 50.',
+        'In Tamil Nadu and Nagaland nobody spins: the reward is fixed, Rs. 5 in Tamil Nadu and Rs. 10 in Nagaland.',
+      ],
+    },
+    {
+      heading: '4. Use the voucher',
+      paragraphs: ['It comes by SMS within 10 days and is valid for 1 year.'],
+    },
+  ],
+};

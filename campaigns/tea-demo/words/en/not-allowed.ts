@@ -1,0 +1,8 @@
+// NOTALLOWED.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
+import type { NotAllowedWords } from '../../../words.ts';
+
+export const notAllowed: NotAllowedWords = {
+  message: verbatim.scanFirst,
+  hint: 'It is inside the lid of the Rs.{packPrice} pack of tea. Point the camera of your phone at it.',
+};

@@ -1,0 +1,83 @@
+// Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
+import { verbatim } from '../../../product/words/en/verbatim.ts';
+import type { DocumentWords } from '../../../words.ts';
+
+export const terms: DocumentWords = {
+  title: verbatim.terms,
+  sections: [
+    {
+      heading: '1. Overview',
+      paragraphs: [
+        'These terms are the agreement between the promoter of {campaign} ("we") and the person who takes part ("you"). Who buys the Rs.{packPrice} pack of tea with a QR code inside receives an assured cashback reward as a gift voucher.',
+        'You accept these terms by taking part. What we do with your personal data is told separately, in the Consent Notice.',
+      ],
+    },
+    {
+      heading: '2. Eligibility',
+      paragraphs: [
+        'You may take part if you live in one of the states of India that the form lists, are 18 years of age or older and have bought the pack.',
+        'You need an Indian mobile number of ten digits that receives SMS and that you may use.',
+      ],
+    },
+    {
+      heading: '3. Period',
+      paragraphs: [
+        'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
+        'Whoever has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
+      ],
+    },
+    {
+      heading: '4. How to participate',
+      paragraphs: [
+        'Scan the QR code inside the pack, answer the privacy notice, fill in the form and agree to these terms.',
+        'Enter the 6-digit one-time password (OTP) that we send by SMS, and press PLAY to spin the wheel. In the states of clause 6 there is no wheel.',
+        'Beyond the price of the pack, taking part costs only what your mobile operator charges for data.',
+      ],
+    },
+    {
+      heading: '5. Rewards',
+      paragraphs: [
+        'The reward is assured: each participant with a verified mobile number receives one gift voucher, up to Rs. {highest}. The wheel gives Rs. 5, Rs. 10, Rs. 20 or Rs. 50.',
+        'Which of them is decided by chance on our server when you press PLAY, by a card drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
+        'If the deck is used up before the programme ends, each further participant receives Rs. 5 from a reserve set aside for this.',
+        'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
+      ],
+    },
+    {
+      heading: '6. Tamil Nadu and Nagaland',
+      paragraphs: [
+        'Participants from these two states take part in no game of chance. From Tamil Nadu each receives a fixed reward of Rs. 5, out of regard for the Tamil Nadu Prize Schemes (Prohibition) Act, 1979. From Nagaland each receives a fixed reward of Rs. 10, by our own choice.',
+        'What counts is the state given when the mobile number was first verified. Editing the profile does not change the reward.',
+      ],
+    },
+    {
+      heading: '7. Delivery and redemption',
+      paragraphs: [
+        'The voucher is sent by SMS to the verified mobile number within 10 days. If it does not come, write to {email} or call {phone}.',
+        'Redeem it within 1 year: the SMS names the last day, after which it has no value. It can be used once and cannot be exchanged.',
+      ],
+    },
+    {
+      heading: '8. One claim per number',
+      paragraphs: [
+        'A mobile number can claim one reward in the whole programme, however many packs were bought.',
+        'Claims made by automatic means, with false details or with a number that is not yours to use may be refused or blocked.',
+      ],
+    },
+    {
+      heading: '9. Privacy',
+      paragraphs: [
+        'Your personal data serves this programme only. The Consent Notice says what we ask for and why, how you withdraw, and where you can complain.',
+      ],
+    },
+    {
+      heading: '10. General terms',
+      paragraphs: [
+        'Delays and failures of mobile networks, and numbers entered wrongly, are not our liability. No right that the law gives you as a consumer is limited by these terms.',
+        'Where events beyond our control require it, we may change or end the programme and say so here. Rewards granted by then are honoured.',
+        'The programme is void where a law prohibits it. The laws of India govern these terms, and the courts of India have jurisdiction.',
+        'Questions and complaints: {email}, {phone}.',
+      ],
+    },
+  ],
+};

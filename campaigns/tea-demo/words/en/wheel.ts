@@ -1,0 +1,9 @@
+// The wheel: the product's own words under a title of the campaign's.
+import { wheel as own } from '../../../product/words/en/wheel.ts';
+import type { WheelWords } from '../../../words.ts';
+
+export const wheel: WheelWords = {
+  ...own,
+  title: 'Stir and spin',
+  hint: 'Each spin wins. Press PLAY.',
+};

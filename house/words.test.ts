@@ -1,0 +1,117 @@
+import { wordsSchema } from '@inaam/campaigns/words-schema.ts';
+import { expect, test } from 'vitest';
+import { isCode, isWords, readSources, repositoryFiles } from './repository.ts';
+import { allowed, repeatedSentences, sentenceFaults } from './sentences.ts';
+import { pathsOfWords, unusedWords } from './words.ts';
+
+const sources = readSources(isCode);
+
+test('every sentence of the words is used', () => {
+  const paths = pathsOfWords(wordsSchema);
+  expect(paths.length).toBeGreaterThan(150);
+  expect(unusedWords(paths, sources)).toEqual([]);
+});
+
+test('no sentence for a shopper stands in code', () => {
+  expect(sources.flatMap(sentenceFaults)).toEqual([]);
+});
+
+test('each sentence that may stand in code still does', () => {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
+  for (const [file, sentences] of allowed) {
+    for (const sentence of Object.keys(sentences)) expect(texts.get(file)).toContain(sentence);
+  }
+});
+
+const campaigns = repositoryFiles().flatMap(
+  (file) => /^campaigns\/([^/]+)\/campaign\.json$/.exec(file)?.[1] ?? [],
+);
+
+test.each(campaigns)('%s says no sentence twice', (campaign) => {
+  expect(
+    repeatedSentences(
+      campaign,
+      sources.filter(({ path }) => isWords(path)),
+    ),
+  ).toEqual([]);
+});
+
+const shape = (fields: Record<string, unknown>) => ({ shape: fields });
+const schema = shape({
+  home: shape({ title: 0, faults: shape({ tooShort: 0 }) }),
+  terms: shape({ title: 0, sections: 0 }),
+  messages: shape({ wait: 0 }),
+});
+
+test('the paths of the words go down to the sentences', () => {
+  expect(pathsOfWords(schema)).toEqual([
+    'home.title',
+    'home.faults.tooShort',
+    'terms.title',
+    'terms.sections',
+    'messages.wait',
+  ]);
+});
+
+test.each([
+  ['home.title', 'web/a.ts', 'const { title } = words.home;', []],
+  ['home.title', 'web/a.tsx', 'const a = ({ home }) => <p>{home.title}</p>;', []],
+  ['home.faults.tooShort', 'web/a.ts', 'const a = (b: HomeWords["faults"]) => b.tooShort;', []],
+  ['terms.sections', 'web/a.ts', 'show(words.terms);', []],
+  ['messages.wait', 'server/a.ts', "throw refuse('wait');", []],
+  ['home.title', 'web/a.ts', 'const { title } = words.menu;', ['home.title is used nowhere']],
+  ['home.title', 'web/a.ts', 'const { formTitle } = words.home;', ['home.title is used nowhere']],
+  ['home.title', 'web/a.test.ts', 'const { title } = words.home;', ['home.title']],
+  ['home.title', 'web/a.ts', 'const a = { home: { title: 1 } };', ['home.title']],
+  ['messages.wait', 'server/a.ts', "throw refuse('other');", ['messages.wait']],
+])('%s in %s: %s', (path, file, text, faults) => {
+  const found = unusedWords([path], [{ path: file, text }]);
+  expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+});
+
+test.each([
+  ['web/a.tsx', '<p>Hello</p>', 'Hello'],
+  ['web/a.tsx', '<p title="Hello" />', 'Hello'],
+  ['web/a.tsx', "<p>{isLate ? 'Please wait' : null}</p>", 'Please wait'],
+  ['web/ui/a.ts', 'const a = `Please wait ${seconds} s`;', 'Please wait {} s'],
+  ['web/a.ts', "const fault = '*Please enter your name';", '*Please enter your name'],
+  ['server/calls/a.ts', "return { message: 'OTP expired already' };", 'OTP expired already'],
+  ['server/http/a.ts', "reply.send('Not found');", 'Not found'],
+  ['server/calls/a.ts', "throw new Refusal(400, 'Please wait');", 'Please wait'],
+])('a sentence in %s is refused: %s', (path, text, sentence) => {
+  expect(sentenceFaults({ path, text })).toEqual([
+    expect.stringContaining(`${path}:1 holds the sentence "${sentence}"`),
+  ]);
+});
+
+test.each([
+  ['web/a.tsx', '<p className="Big Red">{words.hint}</p>'],
+  ['web/a.tsx', '<p>{a} · {b}</p>'],
+  ['web/a.ts', "throw new Error('Failed to read the page: it is empty.');"],
+  ['web/a.ts', "throw new SiteUnbuilt('The site is not built.');"],
+  ['web/a.ts', 'const bearer = `Bearer ${token}`;'],
+  ['web/a.ts', "log.warn({ task }, 'The workers ended.');"],
+  ['web/a.ts', "const path = 'M9 3 H55 A6 6';"],
+  ['web/a.ts', "import a from 'react';"],
+  ['server/storage/a.ts', "const text = 'Select All';"],
+  ['web/a.test.ts', "screen.getByText('Please wait');"],
+])('%s is fine: %s', (path, text) => {
+  expect(sentenceFaults({ path, text })).toEqual([]);
+});
+
+test('a campaign that says a sentence twice is refused, also when the product says it', () => {
+  const words = (path: string, text: string) => ({ path: `campaigns/${path}.ts`, text });
+  const twice = [
+    words('tea/words/en/a', "const a = { hint: 'Please wait', name: 'Name' };"),
+    words('product/words/en/b', "\nconst b = { hint: 'Please wait', name: 'Name' };"),
+  ];
+  expect(repeatedSentences('tea', twice)).toEqual([
+    'campaigns/tea/words/en/a.ts:1 and campaigns/product/words/en/b.ts:2 both say "Please wait". Write it once and refer to it.',
+  ]);
+  const elsewhere = [
+    words('tea/words/hi/a', "const a = 'Please wait';"),
+    words('milk/words/en/a', "const a = 'Please wait';"),
+    words('product/words/en/b', "const b = 'Please wait';"),
+  ];
+  expect(repeatedSentences('tea', elsewhere)).toEqual([]);
+});
