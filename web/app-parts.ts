@@ -11,7 +11,7 @@ import { loaderTexts } from './loader-texts.ts';
 import { createOverlay, type OverlayStore } from './overlay.ts';
 import { createGate, type Gate } from './session/entry.ts';
 import { entryValues } from './session/entry-values.ts';
-import { errorVerdict } from './session/error-verdict.ts';
+import { errorVerdict, sentenceOf } from './session/error-verdict.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from './session/master-key.ts';
 import { paths, type Path } from './session/paths.ts';
 import { safeStorage, type SafeStorage } from './session/safe-storage.ts';
@@ -35,6 +35,8 @@ export type AppParts = {
   origin: () => string | undefined;
   /** The shared handling of an error (Spec 8): tells what screens don't, and ends an expired session. */
   report: (error: unknown) => void;
+  /** The same where the screen has no place for what it is left to tell: the error popup tells that. */
+  explain: (error: unknown) => void;
   /** The same for what is worth a log line only: an expired session and a closed programme still take effect. */
   note: (what: Parameters<typeof logFailure>[0], error: unknown) => void;
   /** Drops the session and goes HOME, where a new one starts. */
@@ -63,6 +65,12 @@ export async function createApp(): Promise<AppParts> {
     if (verdict.kind === 'expired') leave();
     if (verdict.kind === 'closed') gate.store.setState({ programme: verdict.programme });
   };
+  const explain = (error: unknown) => {
+    report(error);
+    if (verdictOn(error).kind !== 'silent') return;
+    const message = sentenceOf(error, navigator.onLine, campaign.words.errors);
+    overlay.setState({ open: { message } });
+  };
   const note: AppParts['note'] = (what, error) => {
     const { kind } = verdictOn(error);
     if (kind === 'expired' || kind === 'closed') report(error);
@@ -74,7 +82,7 @@ export async function createApp(): Promise<AppParts> {
   if (entryValues(location.search, tab) !== undefined || session.getState().accessToken !== null) {
     watchBackButton({ history, onMove: onPopState }, leave);
   }
-  return { ...parts, go, origin, report, note, leave };
+  return { ...parts, go, origin, report, explain, note, leave };
 }
 
 function createBrowserClient(campaign: PageCampaign, session: SessionStore): Call {

@@ -14,7 +14,8 @@ import { Loader, Waiting } from './ui/loader.tsx';
 import { NoticeStack } from './ui/notice-stack.tsx';
 import { useApp, useEntry, useSession } from './use-app.ts';
 
-const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
+const loadOverlays = () => import('./overlays.tsx');
+const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
 
 export function App() {
   const { campaign, loading, notices, overlay } = useApp();
@@ -53,6 +54,8 @@ function Guarded({ isAdmitted }: { isAdmitted: boolean }) {
   const standing = { programme, isAdmitted, hasToken, isFixedReward, ownReward };
   const verdict = guard(usePathname(), standing);
   useEffect(() => {
+    // One that does not come now is asked for again when it is opened.
+    loadOverlays().catch(() => undefined);
     if (isAdmitted) fetchNextScreens();
   }, [isAdmitted]);
   if (verdict.kind === 'notAllowed') return <NotAllowedScreen />;

@@ -2,7 +2,7 @@
 // one line. Writes a `.br` and a `.gz` beside each text of 1 kB or more, for a server that sends them as they are.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,7 +10,8 @@ import { build } from 'vite';
 
 const project = path.resolve(import.meta.dirname, '..');
 const dist = path.join(import.meta.dirname, 'dist');
-const inputsFile = '.inputs';
+/** What a build notes of itself: the hash of its inputs, then the files that are its own, one a line. */
+const noteFile = '.build';
 
 /** Bytes of brotli that the first load's JavaScript may have (Issue 2). */
 const firstLoadMax = 100_000;
@@ -33,7 +34,7 @@ export type WebBuild = {
 /** Builds if need be. A build that fails leaves the old one as it was. */
 export async function buildWeb(): Promise<WebBuild> {
   const wanted = await hashOfInputs();
-  const isNew = (await builtFrom()) !== wanted;
+  const isNew = (await noteOf(dist)).inputs !== wanted;
   if (isNew) await buildAnew(wanted);
   return { folder: dist, isNew, firstLoad: await firstLoadOf(dist) };
 }
@@ -58,7 +59,9 @@ async function buildAnew(wanted: string): Promise<void> {
         `Failed to build the web app: the first load's JavaScript is ${firstLoad} bytes of brotli, more than ${firstLoadMax}. Load less before HOME shows.`,
       );
     }
-    await writeFile(path.join(fresh, inputsFile), wanted);
+    const files = await Array.fromAsync(glob('assets/*', { cwd: fresh }));
+    await keepAssets(fresh);
+    await writeFile(path.join(fresh, noteFile), [wanted, ...files].join('\n'));
     if (existsSync(dist)) await rename(dist, old);
     await rename(fresh, dist);
   } finally {
@@ -76,9 +79,19 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function builtFrom(): Promise<string | undefined> {
-  const file = path.join(dist, inputsFile);
-  return existsSync(file) ? readFile(file, 'utf8') : undefined;
+async function noteOf(folder: string): Promise<{ inputs: string | undefined; files: string[] }> {
+  const file = path.join(folder, noteFile);
+  if (!existsSync(file)) return { inputs: undefined, files: [] };
+  const [inputs, ...files] = (await readFile(file, 'utf8')).split('\n');
+  return { inputs, files };
+}
+
+/** Keeps the last build's own files for pages that are open now: they still fetch their later screens by those names. */
+async function keepAssets(fresh: string): Promise<void> {
+  for (const file of (await noteOf(dist)).files) {
+    const [from, to] = [path.join(dist, file), path.join(fresh, file)];
+    if (existsSync(from) && !existsSync(to)) await copyFile(from, to);
+  }
 }
 
 async function compress(folder: string): Promise<void> {

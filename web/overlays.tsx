@@ -1,6 +1,7 @@
 // Shows what `overlay.ts` says lies over the screen. Loaded when the first one is opened.
 import { ContactDialog } from './features/contact/contact-dialog.tsx';
 import { DocumentDialog } from './features/documents/document-dialog.tsx';
+import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
 import type { Overlay } from './overlay.ts';
 import { useApp } from './use-app.ts';
@@ -9,6 +10,7 @@ export function Overlays({ open }: { open: Overlay }) {
   const { campaign, overlay } = useApp();
   const { words } = campaign;
   const onClose = () => overlay.setState({ open: null });
+  if (typeof open === 'object') return <ErrorPopup message={open.message} onClose={onClose} />;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
   return (

@@ -27,7 +27,8 @@ export const screens: Record<Path, ComponentType> = {
 
 /** Fetches the screens that come after HOME while the shopper types: the network may be gone later. */
 export function fetchNextScreens(): void {
-  for (const load of [loadSpinWheel, loadRewardFive, loadRewardThree, loadCongrats]) {
+  const next = [loadSpinWheel, loadRewardFive, loadRewardThree, loadCongrats];
+  for (const load of [...next, loadProfile, loadEditProfile]) {
     // One that does not come now is asked for again when it is needed.
     load().catch(() => undefined);
   }

@@ -21,7 +21,9 @@ export function HomeScreen() {
   }
   return (
     <Frame key={pending ? 'code' : 'details'} at={pending ? 'code' : 'details'}>
-      <Welcome>{pending ? <CodeForm resendAt={pending.resendAt} /> : <RegistrationForm />}</Welcome>
+      <Welcome isBrief={pending !== null}>
+        {pending ? <CodeForm resendAt={pending.resendAt} /> : <RegistrationForm />}
+      </Welcome>
       {!isConsentGiven && <PrivacyNotice />}
     </Frame>
   );

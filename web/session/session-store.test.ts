@@ -2,7 +2,7 @@ import { rehydrateMs } from '@inaam/contract/limits.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptySession, type Session } from './session-state.ts';
-import { clearSession, openSession, sessionKey } from './session-store.ts';
+import { clearSession, openSession, sessionKey, type SessionStore } from './session-store.ts';
 
 const full: Session = {
   userKey: 'uk',
@@ -73,10 +73,30 @@ test('[SES-2] a token alone is a session, its other parts empty', async () => {
 
 test('[SES-2] rehydration gives up after five seconds and starts empty', async () => {
   vi.useFakeTimers();
-  const opening = openSession({ ...tabWith(null), getItem: () => new Promise(() => undefined) });
-  await vi.advanceTimersByTimeAsync(rehydrateMs);
-  expect((await opening).getState()).toEqual(emptySession);
+  const late = Promise.withResolvers<string>();
+  const opened = vi.fn<(store: SessionStore) => void>();
+  const opening = openSession({ ...tabWith(null), getItem: () => late.promise }).then(opened);
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(opened).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await opening;
+  const store = opened.mock.calls[0]?.[0];
+  expect(store?.getState()).toEqual(emptySession);
+  // What comes after all is nobody's any more.
+  late.resolve(JSON.stringify(full));
+  await vi.runAllTimersAsync();
+  expect(store?.getState()).toEqual(emptySession);
   expect(rehydrateMs).toBe(5000);
+});
+
+test('[SES-2] a storage that answers in time is waited for', async () => {
+  vi.useFakeTimers();
+  const slow = () =>
+    new Promise<string>((answer) => setTimeout(() => answer(JSON.stringify(full)), 4999));
+  const opening = openSession({ ...tabWith(null), getItem: slow });
+  await vi.advanceTimersByTimeAsync(4999);
+  expect((await opening).getState()).toEqual(full);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('[SES-2] a storage that throws starts empty', async () => {

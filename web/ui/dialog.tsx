@@ -1,25 +1,34 @@
-// A dialog over the page: focus goes in, stays in and comes back, which the browser's own element does. Holds no
-// text of its own; who closes it decides when.
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+// A dialog over the page: focus goes in, stays in and comes back, most of which the browser's own element does. Holds
+// no text of its own; who closes it decides when.
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { dialogOpened } from './top-layer.ts';
 import './dialog.css';
 
 type DialogProps = {
   label: string;
+  /** Id of what is read out after the label, where that is not the first thing to be reached. */
+  describedBy?: string;
   /** Left out: neither Escape nor a tap beside it closes the dialog. */
   onClose?: (() => void) | undefined;
   look?: 'card' | 'drawer' | 'loader';
   children: ReactNode;
 };
 
-export function Dialog({ label, onClose, look = 'card', children }: DialogProps) {
+export function Dialog({ label, describedBy, onClose, look = 'card', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
     dialogOpened();
-    // Closed by hand before it goes: only so does the browser give the focus back.
-    return () => dialog?.close();
+    return () => {
+      // Closed by hand before it goes: only so does the browser give the focus back.
+      dialog?.close();
+      // Nobody opened it, or who did is gone: the page's content is next.
+      const { activeElement, body } = document;
+      if (activeElement === body || dialog?.contains(activeElement)) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
+    };
   }, []);
   useStubbornness(element, onClose === undefined);
   return (
@@ -28,12 +37,16 @@ export function Dialog({ label, onClose, look = 'card', children }: DialogProps)
       ref={element}
       className={`dialog dialog-${look}`}
       aria-label={label}
+      aria-describedby={describedBy}
       // A wait is read out at once, and is no dialog that anybody opened.
       role={look === 'loader' ? 'alertdialog' : undefined}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Tab') keepWithin(event);
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.();
@@ -42,6 +55,20 @@ export function Dialog({ label, onClose, look = 'card', children }: DialogProps)
       <div className="dialog-body">{children}</div>
     </dialog>
   );
+}
+
+const reachable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+/** From the last thing on to the first, not out into the browser's own bars. */
+function keepWithin(event: KeyboardEvent<HTMLDialogElement>): void {
+  const dialog = event.currentTarget;
+  const stops = [...dialog.querySelectorAll<HTMLElement>(reachable)];
+  const [first, last] = [stops.at(0), stops.at(-1)];
+  const here = document.activeElement;
+  const isAtEnd = event.shiftKey ? here === first || here === dialog : here === last;
+  if (!isAtEnd && stops.length > 0) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
 }
 
 /** Older browsers close a dialog at the second Escape whatever is said: it opens again at once. */

@@ -35,3 +35,21 @@ export function CloseIcon() {
     </Icon>
   );
 }
+
+export function SoundIcon() {
+  return (
+    <Icon>
+      <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" fill="currentColor" />
+      <path d="M15.5 9a4.2 4.2 0 0 1 0 6M18.25 6.25a8.1 8.1 0 0 1 0 11.5" />
+    </Icon>
+  );
+}
+
+export function MutedIcon() {
+  return (
+    <Icon>
+      <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5z" fill="currentColor" />
+      <path d="M16 9.5l5 5M21 9.5l-5 5" />
+    </Icon>
+  );
+}

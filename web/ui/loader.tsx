@@ -1,5 +1,6 @@
 // The full-screen loader: says what the app waits for, and takes no taps meanwhile.
 import { useStore } from 'zustand/react';
+import { Seal } from './seal.tsx';
 import { Dialog } from './dialog.tsx';
 import type { Loading } from './loading.ts';
 import './loader.css';
@@ -14,7 +15,7 @@ export function Waiting({ text }: { text: string }) {
   return (
     <Dialog label={text} look="loader">
       <div className="loader">
-        <span className="loader-biscuit" />
+        <Seal />
         <p>{text}</p>
       </div>
     </Dialog>

@@ -1,6 +1,7 @@
 // The frame of every screen: header with brand and menu icon, where the shopper stands, the content. Focus moves
 // to the content when a screen comes, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Seal } from './seal.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';
@@ -33,7 +34,10 @@ export function Page({ brand, menu, skip, notice, steps, onMenu, children }: Pag
       </button>
       {notice !== undefined && <p className="page-notice">{notice}</p>}
       <header className="page-header">
-        <span className="page-brand">{brand}</span>
+        <span className="page-brand">
+          <Seal />
+          {brand}
+        </span>
         <IconButton label={menu} onClick={onMenu}>
           <MenuIcon />
         </IconButton>

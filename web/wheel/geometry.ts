@@ -55,6 +55,14 @@ export function sectors<Face extends Placed>(faces: readonly Face[]): Sector<Fac
   });
 }
 
+/** Where the pegs stand on the wheel at rest: one between each two faces, and about every 15° on them, evenly. */
+export function pegAngles(parts: readonly Sector<Placed>[]): number[] {
+  return parts.flatMap(({ start, end }) => {
+    const pegs = Math.max(1, Math.round((end - start) / 15));
+    return Array.from({ length: pegs }, (_, peg) => start + ((end - start) * peg) / pegs);
+  });
+}
+
 /** The face that a pointer at 12 o'clock shows when the wheel has turned by `rotation`. */
 export function faceUnderPointer<Face extends Placed>(
   rotation: number,

@@ -1,7 +1,8 @@
 // The spin's curve as properties: it starts, it only slows down, it ends exactly where it must.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { progressAt, rotationAt, spinEasing, spinMs } from './motion.ts';
+import { normalise, pegAngles, restAngle, sectors } from './geometry.ts';
+import { progressAt, rotationAt, spaced, spinEasing, spinMs, tickTimes } from './motion.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -46,4 +47,50 @@ test('[WHL-4] the browser plays the very same curve', () => {
       expect(bezier(y1, y2, at)).toBeCloseTo(progressAt(at), 9);
     }),
   );
+});
+
+const faces = [{ angle: 60 }, { angle: 180 }, { angle: 300 }];
+const pegs = pegAngles(sectors(faces));
+const spin = fc.record({
+  from: fc.double({ min: 0, max: 20_000, noNaN: true }),
+  angle: fc.constantFrom(60, 180, 300),
+  pegs: fc.uniqueArray(fc.double({ min: -360, max: 720, noNaN: true }), { maxLength: 30 }),
+});
+
+test('[WHL-5] a spin ticks once for each peg that passes the pointer', () => {
+  // 24 pegs, 15° apart, on 20 turns and 300° more: one stands there at the start, one in the end.
+  expect(pegs).toHaveLength(24);
+  expect(tickTimes(0, restAngle(60), pegs)).toHaveLength(20 * 24 + 20 - 1);
+  expect(tickTimes(0, restAngle(180), pegs)).toHaveLength(20 * 24 + 12 - 1);
+  expect(tickTimes(0, 90, [0, 90, 180, 270])).toEqual([]);
+  expect(tickTimes(0, 91, [270])).toHaveLength(1);
+  expect(tickTimes(0, 7500, [])).toEqual([]);
+  expect(tickTimes(7500, 7500, pegs)).toEqual([]);
+});
+
+test('[WHL-5] at each tick a peg stands under the pointer, and all ticks are inside the spin, in order', () => {
+  fc.assert(
+    fc.property(spin, ({ from, angle, pegs: own }) => {
+      const to = restAngle(angle, 20, from);
+      const times = tickTimes(from, to, own);
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      for (const time of times) {
+        expect(time).toBeGreaterThan(0);
+        expect(time).toBeLessThanOrEqual(spinMs);
+        const away = own.map((peg) => {
+          const past = normalise(peg + rotationAt(time, from, to));
+          return Math.min(past, 360 - past);
+        });
+        expect(Math.min(...away)).toBeLessThan(0.001);
+      }
+      expect(times.length).toBeGreaterThanOrEqual(own.length * 20);
+      expect(times.length).toBeLessThanOrEqual(own.length * 21);
+    }),
+  );
+});
+
+test('[WHL-5] ticks that come too close after one that is kept are left out, and no other', () => {
+  expect(spaced([3, 20, 28, 52, 53, 100], 25)).toEqual([3, 28, 53, 100]);
+  expect(spaced([0, 25, 50], 25)).toEqual([0, 25, 50]);
+  expect(spaced([], 25)).toEqual([]);
 });

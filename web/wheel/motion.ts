@@ -1,5 +1,6 @@
 // How a spin runs: fast at once, slower all the way, still at the end.
 // Pure: never reads a clock. The browser's compositor plays the same curve from `spinEasing`.
+import { normalise } from './geometry.ts';
 
 /** How long the wheel turns. */
 export const spinMs = 6000;
@@ -27,4 +28,41 @@ export const spinEasing = `cubic-bezier(${1 / 3}, ${5 / 6}, ${2 / 3}, 1)`;
 export function rotationAt(elapsedMs: number, from: number, to: number): number {
   if (elapsedMs >= spinMs) return to;
   return from + (to - from) * progressAt(elapsedMs / spinMs);
+}
+
+/** Halvings of a spin's length until a moment is known to far less than a microsecond. */
+const halvings = 40;
+
+/** The ms after the start of a spin at which it comes to a rotation between the two: `rotationAt` read backwards. */
+function momentOf(rotation: number, from: number, to: number): number {
+  let [before, after] = [0, spinMs];
+  for (let step = 0; step < halvings; step += 1) {
+    const middle = (before + after) / 2;
+    if (rotationAt(middle, from, to) < rotation) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/**
+ * When each peg passes the pointer at 12 o'clock, rising, in ms after the start of a spin. A peg that stands there at
+ * the start or in the end does not pass.
+ * @param pegs where they stand on the wheel at rest, in degrees
+ */
+export function tickTimes(from: number, to: number, pegs: readonly number[]): number[] {
+  const passes = pegs.flatMap((peg) => {
+    const first = from + (normalise(-peg - from) || 360);
+    const turns = Math.max(0, Math.ceil((to - first) / 360));
+    return Array.from({ length: turns }, (_, turn) => first + turn * 360);
+  });
+  return passes
+    .toSorted((one, other) => one - other)
+    .map((rotation) => momentOf(rotation, from, to));
+}
+
+/** Leaves out of rising times whatever comes less than `gapMs` after one that stays. */
+export function spaced(times: readonly number[], gapMs: number): number[] {
+  const kept: number[] = [];
+  for (const time of times) if (time - (kept.at(-1) ?? -Infinity) >= gapMs) kept.push(time);
+  return kept;
 }

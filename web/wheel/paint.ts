@@ -1,6 +1,6 @@
 // Draws the whole wheel once, upright; the compositor turns the finished picture.
 // Everything here looks the same from every side, for the light must not turn with the wheel: that is in wheel.css.
-import { sectors, type Sector } from './geometry.ts';
+import { pegAngles, sectors, type Sector } from './geometry.ts';
 
 /** One outcome on the wheel: the text as it is to be drawn, its centre in degrees, its colours. */
 export interface Face {
@@ -147,17 +147,14 @@ function paintSeams(
     context.lineTo(...at(start, faceEdge * radius));
     context.stroke();
   }
-  for (const { start, end } of parts) {
-    const pegs = Math.max(1, Math.round((end - start) / 15));
-    for (let peg = 0; peg < pegs; peg += 1) {
-      const centre = at(start + ((end - start) * peg) / pegs, pegRing * radius);
-      context.fillStyle = trim.crust;
-      disc(context, centre, 0.023 * radius);
-      context.fill();
-      context.fillStyle = trim.line;
-      disc(context, centre, 0.016 * radius);
-      context.fill();
-    }
+  for (const angle of pegAngles(parts)) {
+    const centre = at(angle, pegRing * radius);
+    context.fillStyle = trim.crust;
+    disc(context, centre, 0.023 * radius);
+    context.fill();
+    context.fillStyle = trim.line;
+    disc(context, centre, 0.016 * radius);
+    context.fill();
   }
 }
 

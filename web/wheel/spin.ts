@@ -5,6 +5,15 @@ import { calmMs, rotationAt, spinEasing, spinMs } from './motion.ts';
 /** A turn under way. `stop` drops it where it stands and says at which rotation; after the rest it changes nothing. */
 export interface Spin {
   stop(): number;
+  /** How far the turn has come, in ms. */
+  elapsedMs(): number;
+}
+
+/** What is heard of a spin, each once at most, and never before `startSpin` returns. */
+export interface SpinEvents {
+  /** The wheel begins to turn; never of a calm one. */
+  onTurn: () => void;
+  onRest: () => void;
 }
 
 /** One turn of the wheel: rotations in degrees; a calm one changes the position without turning. */
@@ -19,8 +28,8 @@ const graceMs = 1000;
 
 const turned = (rotation: number): string => `rotate(${rotation}deg)`;
 
-/** Starts a turn and calls `onRest` once, never before this function returns. */
-export function startSpin(canvas: HTMLCanvasElement, turn: Turn, onRest: () => void): Spin {
+/** Starts a turn, which comes to rest once. */
+export function startSpin(canvas: HTMLCanvasElement, turn: Turn, events: SpinEvents): Spin {
   const { from, to, calm } = turn;
   canvas.style.transform = turned(to);
   const show = calm ? fade(canvas, from) : roll(canvas, from, to);
@@ -34,17 +43,25 @@ export function startSpin(canvas: HTMLCanvasElement, turn: Turn, onRest: () => v
   const rest = (): void => {
     if (over) return;
     end();
-    onRest();
+    events.onRest();
   };
   const durationMs = calm ? calmMs : spinMs;
   const timer = setTimeout(rest, show ? durationMs + graceMs : 0);
   if (show) show.animation.onfinish = rest;
+  if (!calm) {
+    show?.animation.ready.then(
+      () => over || events.onTurn(),
+      // Dropped before it began.
+      () => undefined,
+    );
+  }
+  const elapsedMs = (): number => Number(show?.animation.currentTime ?? 0);
   return {
+    elapsedMs,
     stop: () => {
       if (over) return to;
-      const elapsedMs = Number(show?.animation.currentTime ?? 0);
+      const standing = calm ? from : rotationAt(elapsedMs(), from, to);
       end();
-      const standing = calm ? from : rotationAt(elapsedMs, from, to);
       canvas.style.transform = turned(standing);
       return standing;
     },

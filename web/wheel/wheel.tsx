@@ -1,9 +1,10 @@
 // The reward wheel on the page: a canvas painted once, turned by the compositor, under a pointer that stands still.
 // Never decides an outcome, never makes a call, never knows what a face is worth.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { restAngle } from './geometry.ts';
+import { pegAngles, restAngle, sectors } from './geometry.ts';
 import { biscuitTrim, paintWheel, type Face, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
+import type { SoundingTurn, WheelSound } from './sound.ts';
 import { startSpin } from './spin.ts';
 import './wheel.css';
 
@@ -24,6 +25,8 @@ export interface WheelProps {
   label: string;
   /** Overrides what the device says of reduced motion. */
   reducedMotion?: boolean | undefined;
+  /** What is heard of a spin; nothing without it. The caller wakes it in a press, and closes it. */
+  sound?: WheelSound | undefined;
   trim?: Trim;
 }
 
@@ -34,11 +37,12 @@ export function Wheel({
   onRest,
   label,
   reducedMotion,
+  sound,
   trim = biscuitTrim,
 }: WheelProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   usePaint(canvas, faces, trim);
-  useSpin(canvas, { faces, spinTo, onRest, reducedMotion });
+  useSpin(canvas, { faces, spinTo, onRest, reducedMotion, sound });
   return (
     <figure className="wheel">
       <div className="wheel-disc">
@@ -88,11 +92,16 @@ function usePaint(
 
 function useSpin(
   canvas: RefObject<HTMLCanvasElement | null>,
-  props: Pick<WheelProps, 'faces' | 'spinTo' | 'onRest' | 'reducedMotion'>,
+  props: Pick<WheelProps, 'faces' | 'spinTo' | 'onRest' | 'reducedMotion' | 'sound'>,
 ): void {
   const { spinTo } = props;
   const rotation = useRef(0);
-  const rested = useEffectEvent(() => props.onRest());
+  const rested = useEffectEvent(() => {
+    props.sound?.land();
+    props.onRest();
+  });
+  const turning = useEffectEvent((turn: SoundingTurn) => props.sound?.begin(turn));
+  const withdrawn = useEffectEvent(() => props.sound?.stop());
   const start = useEffectEvent((id: string) => {
     const face = props.faces.find((known) => known.id === id);
     if (!canvas.current) return undefined;
@@ -100,7 +109,18 @@ function useSpin(
     const to = face ? restAngle(face.angle, 20, from) : from;
     const calm =
       !face || (props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches);
-    return startSpin(canvas.current, { from, to, calm }, () => rested());
+    const spin = startSpin(
+      canvas.current,
+      { from, to, calm },
+      {
+        onTurn: () => {
+          const pegs = pegAngles(sectors(props.faces));
+          turning({ from, to, pegs, elapsedMs: () => spin.elapsedMs() });
+        },
+        onRest: () => rested(),
+      },
+    );
+    return spin;
   });
   useEffect(() => {
     if (spinTo === undefined) return undefined;
@@ -108,6 +128,7 @@ function useSpin(
     return () => {
       // Also what makes a double-run effect one spin: the first run leaves the wheel where it stood.
       if (spin) rotation.current = spin.stop();
+      withdrawn();
     };
   }, [spinTo]);
 }

@@ -1,27 +1,16 @@
-// Contact Us: the campaign's address and number, as links that write and call (Requirement MOD-2).
+// Contact Us over the page.
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHead } from '../../ui/dialog-head.tsx';
-import { useApp } from '../../use-app.ts';
-import './contact-dialog.css';
+import { useWords } from '../../use-app.ts';
+import { ContactWays } from './contact-ways.tsx';
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
-  const { campaign } = useApp();
-  const { contact, menu } = campaign.words;
-  const { email, phone } = campaign.contacts;
+  const { contact, menu } = useWords();
   return (
     <Dialog label={contact.title} onClose={onClose}>
       <DialogHead title={contact.title} close={menu.close} onClose={onClose} />
       <p>{contact.intro}</p>
-      <dl className="contact">
-        <dt>{contact.emailLabel}</dt>
-        <dd>
-          <a href={`mailto:${email}`}>{email}</a>
-        </dd>
-        <dt>{contact.phoneLabel}</dt>
-        <dd>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
-        </dd>
-      </dl>
+      <ContactWays />
     </Dialog>
   );
 }

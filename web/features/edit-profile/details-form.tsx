@@ -23,7 +23,12 @@ export function DetailsForm() {
   return (
     <form ref={element} className="details card" onSubmit={details.submit} noValidate>
       <h1>{editProfile.title}</h1>
-      {hasFailed && <Button onClick={details.fetchAgain}>{wheel.tryAgain}</Button>}
+      {hasFailed && (
+        <>
+          <p>{editProfile.fetchFailed}</p>
+          <Button onClick={details.fetchAgain}>{wheel.tryAgain}</Button>
+        </>
+      )}
       {form && (
         <>
           <Person form={form} details={details} />
@@ -93,8 +98,9 @@ function Person({ form, details: { faults, change } }: PartProps) {
   );
 }
 
-function Place({ form, details: { faults, cities, change, changeState } }: PartProps) {
-  const { editProfile } = useWords();
+function Place({ form, details }: PartProps) {
+  const { faults, cities, change, changeState } = details;
+  const { editProfile, wheel } = useWords();
   const states = useStates();
   return (
     <>
@@ -116,6 +122,11 @@ function Place({ form, details: { faults, cities, change, changeState } }: PartP
         onText={(city) => change({ city }, 'city')}
         faults={faults.city}
       />
+      {details.fetchCitiesAgain && (
+        <Button look="secondary" onClick={details.fetchCitiesAgain}>
+          {wheel.tryAgain}
+        </Button>
+      )}
     </>
   );
 }

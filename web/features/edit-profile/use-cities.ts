@@ -3,12 +3,19 @@ import { useState } from 'react';
 import { useApp } from '../../use-app.ts';
 
 export function useCities() {
-  const { calls, report } = useApp();
+  const { calls, explain } = useApp();
   const [cities, setCities] = useState<readonly string[]>([]);
+  const [hasFailed, setHasFailed] = useState(false);
   const fetchCities = (state: string) => {
     setCities([]);
+    setHasFailed(false);
+    if (state === '') return;
+    const fail = (error: unknown) => {
+      setHasFailed(true);
+      explain(error);
+    };
     // The loader lies over the form meanwhile: no second state is chosen before the first one's cities are here.
-    if (state !== '') calls.cities(state).then(setCities).catch(report);
+    calls.cities(state).then(setCities).catch(fail);
   };
-  return { cities, fetchCities };
+  return { cities, hasFailed, fetchCities };
 }

@@ -16,11 +16,11 @@ import { useCities } from './use-cities.ts';
 
 export function useDetails() {
   const app = useApp();
-  const { calls, session, report } = app;
+  const { calls, session, report, explain } = app;
   const words = useWords().editProfile;
   const [form, setForm] = useState<Details | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  const { cities, fetchCities } = useCities();
+  const { cities, hasFailed: hasNoCities, fetchCities } = useCities();
   const [faults, setFaults] = useState(noFaults);
   const [findings, setFindings] = useState(0);
 
@@ -40,7 +40,7 @@ export function useDetails() {
   };
   const fail = (error: unknown) => {
     setHasFailed(true);
-    report(error);
+    explain(error);
   };
   const fetchDetails = () => {
     calls.details().then(show).catch(fail);
@@ -79,6 +79,7 @@ export function useDetails() {
       change({ state, city: '' }, 'state');
       fetchCities(state);
     },
+    fetchCitiesAgain: hasNoCities ? () => fetchCities(form?.state ?? '') : undefined,
     fetchAgain: () => {
       setHasFailed(false);
       fetchDetails();

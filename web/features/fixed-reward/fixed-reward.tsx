@@ -4,6 +4,7 @@ import { readWinType } from '@inaam/contract/win-type.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
+import { Seal } from '../../ui/seal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../use-app.ts';
 import './fixed-reward.css';
@@ -41,7 +42,7 @@ export function FixedReward() {
     <section className="fixed-reward card" aria-live="polite">
       <h1>{wheel.fixedTitle}</h1>
       {failure === null ? (
-        <span className="loader-biscuit" />
+        <Seal />
       ) : (
         <>
           <p>{failure}</p>

@@ -8,7 +8,7 @@ import { useApp, useWords } from '../../use-app.ts';
 import './privacy-notice.css';
 
 export function PrivacyNotice() {
-  const { calls, session, overlay, report, note } = useApp();
+  const { calls, session, overlay, explain, note } = useApp();
   const { privacy, consentNotice } = useWords();
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
 
@@ -24,7 +24,7 @@ export function PrivacyNotice() {
     calls
       .recordConsent(true)
       .then(() => session.setState({ isConsentGiven: true }))
-      .catch(report);
+      .catch(explain);
   };
 
   return (

@@ -15,6 +15,10 @@ export function ProfileCard() {
   const { user } = session.getState();
   const from = pathOf(origin() ?? paths.home) ?? paths.home;
 
+  /** An empty value counts as none. */
+  const shown = (...known: (string | null)[]) =>
+    known.find((value) => value !== null && value.trim() !== '') ?? profile.notGiven;
+
   const logOut = () => {
     forgetPerson(local);
     leave();
@@ -25,9 +29,9 @@ export function ProfileCard() {
       <h1>{profile.title}</h1>
       <dl>
         <dt>{profile.name}</dt>
-        <dd>{stored.name ?? user.name ?? profile.notGiven}</dd>
+        <dd>{shown(stored.name, user.name)}</dd>
         <dt>{profile.mobile}</dt>
-        <dd>{stored.mobile ?? user.mobile ?? profile.notGiven}</dd>
+        <dd>{shown(stored.mobile, user.mobile)}</dd>
       </dl>
       <div className="profile-ways">
         {from !== paths.home && (

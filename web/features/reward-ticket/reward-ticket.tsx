@@ -2,6 +2,7 @@
 // REW-3).
 import { fill } from '@inaam/campaigns/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
+import { Seal } from '../../ui/seal.tsx';
 import { useApp, useSession } from '../../use-app.ts';
 import { fixedState } from './fixed-state.ts';
 import './reward-ticket.css';
@@ -17,6 +18,7 @@ export function RewardTicket() {
   if (amount === null) return null;
   return (
     <section className="reward">
+      <Seal />
       <h1>{reward.congratulations}</h1>
       <div className="ticket">
         <p className="ticket-won">{fill(reward.won, { amount })}</p>

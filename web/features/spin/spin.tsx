@@ -1,10 +1,13 @@
-// The wheel with its PLAY button (Requirements WHL-1, WHL-2, WHL-8), drawn.
+// The wheel with its PLAY button and the switch of its sound (Requirements WHL-1, WHL-2, WHL-5, WHL-8), drawn.
 import { fill } from '@inaam/campaigns/fill.ts';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../use-app.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
+import { useSound } from './use-sound.ts';
 import { useSpin } from './use-spin.ts';
 import './spin.css';
 
@@ -12,6 +15,7 @@ export function Spin() {
   const { campaign } = useApp();
   const { wheel } = campaign.words;
   const { spin, press, rest } = useSpin();
+  const { sound, isMuted, toggle } = useSound();
   const faces = useMemo(() => wheelFaces(campaign), [campaign]);
   const amounts = spelledAmounts(campaign);
   const isTurning = spin.stage === 'turning' || spin.stage === 'told';
@@ -25,13 +29,20 @@ export function Spin() {
           spinTo={isTurning ? String(spin.amount) : undefined}
           onRest={rest}
           label={fill(wheel.description, { amounts })}
+          sound={sound}
         />
+        <IconButton label={wheel.mute} isPressed={isMuted} onClick={toggle}>
+          {isMuted ? <MutedIcon /> : <SoundIcon />}
+        </IconButton>
       </div>
       <Button
         className="spin-play"
         disabled={spin.stage !== 'still'}
         aria-label={spin.stage === 'turning' ? wheel.spinning : undefined}
-        onClick={press}
+        onClick={() => {
+          sound.wake();
+          press();
+        }}
       >
         {wheel.play}
       </Button>

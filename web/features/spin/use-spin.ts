@@ -19,7 +19,7 @@ type Spin =
   | { stage: 'turning' | 'told'; amount: number };
 
 export function useSpin() {
-  const { calls, campaign, session, notices, go, report, note } = useApp();
+  const { calls, campaign, session, go, explain, note } = useApp();
   const [spin, setSpin] = useState<Spin>({ stage: 'still' });
   // Known at once, where the stage is known only after the next render: taps may come in between.
   const isAsked = useRef(false);
@@ -45,11 +45,12 @@ export function useSpin() {
   };
 
   const tell = (error: unknown) => {
-    // An answer without an outcome stops quietly (Spec 4); 401 has been told by `note` already.
+    // An answer without an outcome stops quietly (Spec 4).
     if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
-    if (!(error instanceof CallRefused)) report(error);
-    else if (error.messageId !== undefined) notices.toast(error.message);
-    else if (error.statusCode !== 401) report(error);
+    const isRefused = error instanceof CallRefused && error.messageId === undefined;
+    // `note` has told it already.
+    if (isRefused && error.statusCode === 401) return;
+    explain(error);
   };
 
   useEffect(() => {

@@ -1,17 +1,25 @@
 // HOME's welcome: what there is to win and how it works, around the form of the moment.
 import type { ReactNode } from 'react';
+import { Seal } from '../../ui/seal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../use-app.ts';
 import './welcome.css';
 
-export function Welcome({ children }: { children: ReactNode }) {
+type WelcomeProps = {
+  /** Leaves more of a small screen to the form. */
+  isBrief: boolean;
+  children: ReactNode;
+};
+
+export function Welcome({ isBrief, children }: WelcomeProps) {
   const { overlay } = useApp();
   const { home, howTo, consentNotice } = useWords();
   return (
-    <div className="welcome">
+    <div className={isBrief ? 'welcome welcome-brief' : 'welcome'}>
       <div className="welcome-promise">
         <h1>{home.headline}</h1>
         <p>{home.promise}</p>
+        <Seal />
       </div>
       <div className="welcome-form">{children}</div>
       <section className="welcome-steps">

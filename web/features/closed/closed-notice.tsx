@@ -1,0 +1,27 @@
+// Why nobody can take part now, before the first day and after the last: the dates, what becomes of a voucher on its
+// way, and whom to ask (Requirement ENT-7).
+import type { ReactNode } from 'react';
+import { Seal } from '../../ui/seal.tsx';
+import { useEntry, useWords } from '../../use-app.ts';
+import './closed-notice.css';
+
+/** @param props.children how to reach somebody */
+export function ClosedNotice({ children }: { children: ReactNode }) {
+  const { closed, contact } = useWords();
+  const isEarly = useEntry(({ programme }) => programme === 'notStarted');
+  return (
+    <div className="closed">
+      <section className="closed-why">
+        <Seal />
+        <h1>{isEarly ? closed.notStartedTitle : closed.endedTitle}</h1>
+        <p>{isEarly ? closed.notStarted : closed.ended}</p>
+      </section>
+      <section className="closed-help card">
+        {!isEarly && <p>{closed.endedVoucher}</p>}
+        <h2>{contact.title}</h2>
+        <p>{contact.intro}</p>
+        {children}
+      </section>
+    </div>
+  );
+}

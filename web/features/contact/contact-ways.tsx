@@ -1,0 +1,25 @@
+// The campaign's address and number, as links that write and call (Requirement MOD-2).
+import { useApp } from '../../use-app.ts';
+import './contact-ways.css';
+
+export function ContactWays() {
+  const { campaign } = useApp();
+  const { contact } = campaign.words;
+  const { email, phone } = campaign.contacts;
+  return (
+    <dl className="contact">
+      <div>
+        <dt>{contact.emailLabel}</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>{contact.phoneLabel}</dt>
+        <dd>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+        </dd>
+      </div>
+    </dl>
+  );
+}

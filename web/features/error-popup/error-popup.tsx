@@ -1,0 +1,18 @@
+// The error popup (Requirement MOD-3): a message that has to be read before anything else is done. What it says and
+// when is told by who opens it (docs/decisions/0010-what-the-error-popup-is-for.md).
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useWords } from '../../use-app.ts';
+
+export function ErrorPopup({ message, onClose }: { message: string; onClose: () => void }) {
+  const { errors, menu } = useWords();
+  const id = useId();
+  return (
+    <Dialog label={errors.popupTitle} describedBy={id} onClose={onClose}>
+      <h2>{errors.popupTitle}</h2>
+      <p id={id}>{message}</p>
+      <Button onClick={onClose}>{menu.close}</Button>
+    </Dialog>
+  );
+}
