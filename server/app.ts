@@ -1,16 +1,24 @@
 // Builds the server: calls, page, headers, limits. Does not listen and does not read the environment: the
 // programs do.
 import underPressure from '@fastify/under-pressure';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
 import type { Clocks } from './clocks.ts';
+import { answerPlainly, plain } from './http/answer.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
 import { routeCalls } from './http/routes.ts';
+import type { Tools } from './http/tools.ts';
+import { closeConnections, watchRequests } from './http/watch.ts';
 import type { Keys } from './keys/keys.ts';
+import { countedStorage, countedVisits } from './operations/funnel.ts';
+import { frameworkLog, type Log } from './operations/log.ts';
+import type { Meters } from './operations/metrics.ts';
+import { requestIdOf, trustIn } from './operations/request-id.ts';
+import { watchWith } from './operations/watch.ts';
 import { askCode } from './rules/ask-code.ts';
 import type { Ceilings } from './rules/ceilings.ts';
 import { decideRewards } from './rules/reward.ts';
@@ -34,8 +42,12 @@ export type AppOptions = {
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
   /** More for the page's data. */
   pageExtras?: Readonly<Record<string, unknown>>;
-  trustedProxies?: string[];
-  logger?: FastifyServerOptions['logger'];
+  /** Addresses and ranges of the proxies that are believed. */
+  trustedProxies?: readonly string[];
+  /** Where it is told and counted what is done; without it nothing is, as in the demonstration. */
+  operations?: { log: Log; meters: Meters };
+  /** Whether the process has been asked to stop: connections are then closed after their answer. */
+  isStopping?: () => boolean;
 };
 
 const requestMs = 10_000;
@@ -43,38 +55,61 @@ const eventLoopDelayMsMost = 1000;
 
 /** The server, ready to listen. Closing it waits for what is under way. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { campaign, database } = options;
-  const app = fastify({
-    bodyLimit: bodyBytesMax,
-    requestTimeout: requestMs,
-    trustProxy: options.trustedProxies ?? [],
-    routerOptions: { maxParamLength: 128 },
-    logger: options.logger ?? false,
-    // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
-    logController: new LogController({ disableRequestLogging: true }),
-  });
-  const alarm = (sentence: string) => app.log.error({ alarm: true }, sentence);
-  const visits = visitLog(database, campaign.id, () => app.log.warn('visits could not be written'));
-  app.addHook('onClose', () => visits.flush());
+  const { campaign, operations } = options;
+  const app = bareServer(options);
+  watchRequests(app, operations && watchWith(operations.log, operations.meters));
+  closeConnections(app, options.isStopping ?? (() => false));
+  answerPlainly(app);
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
   await setHeaders(app, options.isSecure);
-  const tools = {
-    campaign,
-    clocks: options.clocks,
-    keys: options.keys,
-    visits,
-    alarm,
-    storage: storageOf(database, campaign.id, decisionsOf(options)),
-  };
-  await routeCalls(app, handlers, tools, options.answerEncoding);
+  await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
   await options.addRoutes?.(app);
   if (options.site !== undefined) {
     await servePage(app, { site: options.site, campaign, extras: options.pageExtras ?? {} });
   }
   return app;
+}
+
+function bareServer({ trustedProxies = [], operations }: AppOptions): FastifyInstance {
+  const isTrusted = trustIn(trustedProxies);
+  return fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestMs,
+    trustProxy: isTrusted,
+    genReqId: (request) => requestIdOf(request, isTrusted),
+    routerOptions: { maxParamLength: 128 },
+    // Requests that come while it closes are answered, and their connections closed: nobody is sent away.
+    return503OnClosing: false,
+    // Fastify's own answers would quote the address.
+    frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'Not understood.'),
+    // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
+    logController: new LogController({ disableRequestLogging: true }),
+    ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
+  });
+}
+
+function toolsOf(app: FastifyInstance, options: AppOptions): Tools {
+  const { campaign, database, clocks, keys, operations } = options;
+  const visits = visitLog(database, campaign.id, () =>
+    operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
+  );
+  app.addHook('onClose', () => visits.flush());
+  const storage = storageOf(database, campaign.id, decisionsOf(options));
+  const tools = { campaign, clocks, keys };
+  if (!operations) return { ...tools, visits, storage, alarm: () => undefined };
+  const { log, meters } = operations;
+  return {
+    ...tools,
+    visits: countedVisits(visits, meters),
+    storage: countedStorage(storage, meters),
+    alarm: (sentence) => {
+      meters.alarms.inc();
+      log.error({ alarm: true }, sentence);
+    },
+  };
 }
 
 function decisionsOf({ campaign, ceilings, keys }: AppOptions) {

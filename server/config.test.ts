@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import {
+  ConfigError,
+  type environments,
+  readDeliverConfig,
+  readMigrateConfig,
+  readServeConfig,
+} from './config.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const complete = {
@@ -12,10 +18,13 @@ const complete = {
   DRAW_SECRET: secret(),
   SEAL_KEYS: `2:${secret()},1:${secret()}`,
 };
+const forDelivery = { ...complete, SMS_PROVIDER: 'mailbox' };
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+type Read = (env: Record<string, string>) => unknown;
+
+function faultsOf(env: Record<string, string>, read: Read = readServeConfig): readonly string[] {
   try {
-    readConfig(env);
+    read(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.faults;
     throw error;
@@ -24,35 +33,96 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 test('a complete environment is read, with its defaults', () => {
-  expect(readConfig(complete)).toMatchObject({
+  const config = readServeConfig(complete);
+  expect(config).toMatchObject({
     campaign: 'biscuit-2025',
+    host: '0.0.0.0',
     port: 3000,
     answerEncoding: 'object',
+    metrics: { host: '127.0.0.1', port: 9464 },
+    trustedProxies: [],
   });
-  expect(readConfig(complete).secrets.seal.map(({ id }) => id)).toEqual([2, 1]);
+  expect(config.secrets.seal.map(({ id }) => id)).toEqual([2, 1]);
 });
 
-test('an empty environment is refused with everything that is missing, at once', () => {
-  const faults = faultsOf({ DATABASE_URL: '' });
-  for (const name of Object.keys(complete)) {
-    expect(faults.some((fault) => fault.startsWith(`${name} is missing.`))).toBe(true);
-  }
+test.each<[keyof typeof environments, Read, string[]]>([
+  ['serve', readServeConfig, Object.keys(complete)],
+  [
+    'deliver',
+    readDeliverConfig,
+    ['DATABASE_URL', 'PUBLIC_ORIGIN', 'INDEX_SECRET', 'SEAL_KEYS', 'SMS_PROVIDER'],
+  ],
+  ['migrate', readMigrateConfig, ['DATABASE_URL']],
+])('%s names everything that it lacks at once, and nothing more', (_, read, names) => {
+  const faults = faultsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
+  expect(faults.map((fault) => fault.replace(/ is missing\. .*/, '')).toSorted()).toEqual(
+    names.toSorted(),
+  );
+});
+
+test('the delivery is not given what would forge a session or a draw', () => {
+  expect(Object.keys(readDeliverConfig(forDelivery).secrets).toSorted()).toEqual(['index', 'seal']);
 });
 
 test.each([
   ['DATABASE_URL', 'mysql://db'],
+  ['DATABASE_URL', 'postgres://us er:@:x/'],
+  ['DATABASE_CONNECTIONS', '3'],
   ['PUBLIC_ORIGIN', 'shop.test'],
   ['PUBLIC_ORIGIN', 'https://shop.test/path'],
+  ['PUBLIC_ORIGIN', 'https://user@shop.test'],
   ['PORT', '70000'],
   ['PORT', '3000x'],
+  ['METRICS_PORT', '-1'],
+  ['STOP_SECONDS', '999'],
+  ['DRAIN_SECONDS', '1e1'],
   ['ANSWER_ENCODING', 'xml'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '::1/129'],
   ['INDEX_SECRET', 'c2hvcnQ='],
+  ['INDEX_SECRET', Buffer.alloc(32).toString('base64')],
+  ['INDEX_SECRET', Buffer.alloc(48, 'secret').toString('base64')],
+  ['INDEX_SECRET', `correct horse battery staple, ${'and so on and on '.repeat(4)}`],
   ['SEAL_KEYS', 'no-id'],
   ['SEAL_KEYS', `1:${secret()},1:${secret()}`],
   ['SEAL_KEYS', `256:${secret()}`],
+  ['SEAL_KEYS', `:${secret()}`],
+  ['SEAL_KEYS', `1:${Buffer.alloc(32).toString('base64')}`],
 ])('%s=%s is refused by name, without its value', (name, value) => {
   const faults = faultsOf({ ...complete, [name]: value });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(new RegExp(`^${name} `));
   expect(faults[0]).not.toContain(value);
+});
+
+test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'SEAL_KEYS'])(
+  '%s may not be what INDEX_SECRET is, in whatever spelling',
+  (name) => {
+    const same = complete.INDEX_SECRET.replace(/=+$/, '');
+    const faults = faultsOf({ ...complete, [name]: name === 'SEAL_KEYS' ? `7:${same}` : same });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/INDEX_SECRET|SEAL_KEYS/);
+    expect(faults[0]).toContain('is the same as');
+    expect(faults[0]).not.toContain(same);
+  },
+);
+
+test('two seal keys may not be the same under two ids', () => {
+  const key = secret();
+  expect(faultsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
+    'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
+  ]);
+});
+
+test('equal secrets are said beside all other faults', () => {
+  const env = { ...complete, DRAW_SECRET: complete.CODE_SECRET, PORT: 'x', PUBLIC_ORIGIN: '' };
+  const names = faultsOf(env).map((fault) => fault.split(' ')[0]);
+  expect(new Set(names)).toEqual(new Set(['DRAW_SECRET', 'PORT', 'PUBLIC_ORIGIN']));
+});
+
+test.each(['', 'twilio'])('the SMS provider must be named, and %j is none', (name) => {
+  const [fault, ...more] = faultsOf({ ...forDelivery, SMS_PROVIDER: name }, readDeliverConfig);
+  expect(more).toEqual([]);
+  expect(fault).toMatch(/^SMS_PROVIDER .*no real phone is sent any/);
 });

@@ -1,21 +1,40 @@
-// The environment of the production programs, read once and checked as a whole. The only reader of
-// process.env in the server. Never prints a value: many are secrets.
+// The environment of the production programs, read once and checked as a whole: each program checks just what it needs.
+// The only reader of process.env in the server. Never prints a value: many are secrets. docs/environment.md lists it.
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import type { Secrets } from './keys/keys.ts';
+import { fields, isProxyRange } from './config-fields.ts';
 
-export type Config = {
-  databaseUrl: string;
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type DatabaseConfig = { databaseUrl: string };
+
+/** What `serve` and `deliver` have in common. */
+type ProductConfig = DatabaseConfig & {
   databaseConnections: number;
   campaign: string;
-  host: string;
-  port: number;
   /** Where shoppers reach the site, such as `https://win.example`: its host binds one-time codes to the site. */
   publicOrigin: string;
+  /** Where Prometheus asks: never where shoppers come in. */
+  metrics: { host: string; port: number };
+  /** How long what is under way may take after a signal to stop. */
+  stopSeconds: number;
+};
+
+export type ServeConfig = ProductConfig & {
+  host: string;
+  port: number;
   answerEncoding: AnswerEncoding;
-  /** Addresses or ranges of the proxies whose X-Forwarded-For is believed; empty: nobody's. */
+  /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are believed; empty: nobody's. */
   trustedProxies: string[];
+  /** How long the site is still served after a signal, `/ready` saying no. */
+  drainSeconds: number;
   secrets: Secrets;
+};
+
+export type DeliverConfig = ProductConfig & {
+  smsProvider: 'mailbox';
+  secrets: Pick<Secrets, 'index' | 'seal'>;
 };
 
 /** Every fault of the environment at once, each with its mend. */
@@ -28,105 +47,54 @@ export class ConfigError extends Error {
   }
 }
 
-const secretBytes = 32;
-const secretMend = 'Make one with: openssl rand -base64 32';
+const database = { DATABASE_URL: fields.databaseUrl };
 
-const secret = z.string(`is missing. ${secretMend}`).transform((text, context) => {
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length < secretBytes) {
-    context.addIssue(`must be base64 of ${secretBytes} bytes or more. ${secretMend}`);
-    return z.NEVER;
-  }
-  return new Uint8Array(bytes);
-});
-
-const sealKeysMend =
-  'Write `<id>:<base64 of 32 bytes>`, ids 0 to 255, several separated by commas; the first one seals';
-
-const sealKeys = z.string(`is missing. ${sealKeysMend}`).transform((text, context) => {
-  const keys = text.split(',').map((part) => {
-    const [id = '', key = ''] = part.trim().split(':');
-    return {
-      id: Number(id === '' ? Number.NaN : id),
-      key: new Uint8Array(Buffer.from(key, 'base64')),
-    };
-  });
-  const ids = new Set(keys.map(({ id }) => id));
-  const good = keys.every(
-    ({ id, key }) => Number.isInteger(id) && id >= 0 && id <= 255 && key.length === 32,
-  );
-  if (!good || ids.size !== keys.length) {
-    context.addIssue(`is not a key ring. ${sealKeysMend}`);
-    return z.NEVER;
-  }
-  return keys;
-});
-
-const wholeNumber = (least: number, most: number, fallback: number) =>
-  z
-    .string()
-    .default(String(fallback))
-    .transform((text, context) => {
-      const value = Number(text);
-      if (!/^\d+$/.test(text) || value < least || value > most) {
-        context.addIssue(`must be a whole number from ${least} to ${most}`);
-        return z.NEVER;
-      }
-      return value;
-    });
-
-const environment = z.object({
-  DATABASE_URL: z
-    .string('is missing. Write postgres://user:password@host:5432/database')
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
-  DATABASE_CONNECTIONS: wholeNumber(1, 200, 10),
+const product = {
+  ...database,
+  DATABASE_CONNECTIONS: fields.wholeNumber(4, 200, 10),
   CAMPAIGN: z.string().default('biscuit-2025'),
-  HOST: z.string().default('0.0.0.0'),
-  PORT: wholeNumber(0, 65_535, 3000),
-  PUBLIC_ORIGIN: z
-    .string('is missing. Write where shoppers reach the site, such as https://win.example')
-    .regex(/^https?:\/\/[^/\s]+$/, 'must be an origin such as https://win.example, without a path'),
-  ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  IDENTITY_SECRET: secret,
-  INDEX_SECRET: secret,
-  CODE_SECRET: secret,
-  DRAW_SECRET: secret,
-  SEAL_KEYS: sealKeys,
-});
+  PUBLIC_ORIGIN: fields.origin,
+  INDEX_SECRET: fields.secret,
+  SEAL_KEYS: fields.sealKeys,
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  STOP_SECONDS: fields.wholeNumber(1, 300, 7),
+};
 
-/**
- * Reads the environment.
- * @throws ConfigError naming every variable that is missing or wrong
- */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): Config {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = environment.safeParse(filled);
-  if (!result.success) {
-    throw new ConfigError(
-      result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`),
-    );
-  }
-  const { data } = result;
+/** The variables of each program, as docs/environment.md lists them. */
+export const environments = {
+  serve: z.object({
+    ...product,
+    HOST: z.string().default('0.0.0.0'),
+    PORT: fields.wholeNumber(0, 65_535, 3000),
+    METRICS_PORT: fields.wholeNumber(0, 65_535, 9464),
+    ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
+    TRUSTED_PROXIES: fields.list(
+      isProxyRange,
+      'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+    ),
+    DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
+    IDENTITY_SECRET: fields.secret,
+    CODE_SECRET: fields.secret,
+    DRAW_SECRET: fields.secret,
+  }),
+  deliver: z.object({
+    ...product,
+    METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
+    SMS_PROVIDER: fields.smsProvider,
+  }),
+  migrate: z.object(database),
+} as const;
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readServeConfig(variables: Variables = process.env): ServeConfig {
+  const data = read(environments.serve, variables);
   return {
-    databaseUrl: data.DATABASE_URL,
-    databaseConnections: data.DATABASE_CONNECTIONS,
-    campaign: data.CAMPAIGN,
+    ...productOf(data),
     host: data.HOST,
     port: data.PORT,
-    publicOrigin: data.PUBLIC_ORIGIN,
     answerEncoding: data.ANSWER_ENCODING,
     trustedProxies: data.TRUSTED_PROXIES,
+    drainSeconds: data.DRAIN_SECONDS,
     secrets: {
       identity: data.IDENTITY_SECRET,
       index: data.INDEX_SECRET,
@@ -136,3 +104,68 @@ export function readConfig(
     },
   };
 }
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readDeliverConfig(variables: Variables = process.env): DeliverConfig {
+  const data = read(environments.deliver, variables);
+  return {
+    ...productOf(data),
+    smsProvider: data.SMS_PROVIDER,
+    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError where the database is not named */
+export function readMigrateConfig(variables: Variables = process.env): DatabaseConfig {
+  return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
+}
+
+type Product = z.infer<z.ZodObject<typeof product>> & { METRICS_PORT: number };
+
+function productOf(data: Product): ProductConfig {
+  return {
+    databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
+    campaign: data.CAMPAIGN,
+    publicOrigin: data.PUBLIC_ORIGIN,
+    metrics: { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    stopSeconds: data.STOP_SECONDS,
+  };
+}
+
+function read<Shape extends z.ZodRawShape>(
+  environment: z.ZodObject<Shape>,
+  variables: Variables,
+): z.infer<z.ZodObject<Shape>> {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(filled);
+  const faults = (result.error?.issues ?? []).map(
+    (issue) => `${issue.path.join('.')} ${issue.message}.`,
+  );
+  faults.push(...equalFaults(Object.keys(environment.shape), filled));
+  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  return result.data;
+}
+
+/** Secrets that are the same: whoever learns one, or is told the draw's after the end, would know another. */
+function equalFaults(names: readonly string[], variables: Variables): string[] {
+  const owners = new Map<string, string>();
+  const keys = names
+    .filter((name) => name === 'SEAL_KEYS' || name.endsWith('_SECRET'))
+    .flatMap((name) =>
+      (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
+    );
+  return keys.flatMap(({ name, key }) => {
+    const owner = owners.get(key);
+    if (key === '' || owner === undefined) {
+      owners.set(key, name);
+      return [];
+    }
+    return owner === name
+      ? [`${name} holds the same key twice. Each id needs a key of its own.`]
+      : [`${name} is the same as ${owner}. Make one for each with: openssl rand -base64 32.`];
+  });
+}
+
+const bytesOf = (part: string) =>
+  Buffer.from(part.trim().replace(/^\d+:/, ''), 'base64').toString('hex');

@@ -1,40 +1,42 @@
 // `npm run deliver`: sends one-time codes and vouchers. Run as many as wanted; each job is done by one of them.
-import pino from 'pino';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { databaseClocks } from './clocks.ts';
-import { readConfig } from './config.ts';
+import { readDeliverConfig } from './config.ts';
 import { startDelivery } from './delivery/worker.ts';
-import { keysOf } from './keys/keys.ts';
+import { deliveryKeysOf } from './keys/keys.ts';
+import { openLog } from './operations/log.ts';
+import { countJob } from './operations/metrics.ts';
 import { runProgram } from './program.ts';
 import { mailboxProvider } from './sms/mailbox.ts';
-import { assertFit, openDatabase } from './storage/database.ts';
-import { assertMigrated } from './storage/migrate.ts';
+import { stand } from './standing.ts';
 
-await runProgram(async () => {
-  const config = readConfig();
-  const campaign = await loadCampaign(config.campaign);
-  const database = openDatabase(config.databaseUrl, config.databaseConnections);
-  await assertFit(database);
-  await assertMigrated(database);
-  const clocks = await databaseClocks(database);
-  const keys = keysOf(config.secrets, campaign.id);
+const log = openLog('deliver');
+
+await runProgram(log, async (running) => {
+  const config = readDeliverConfig();
+  running.patience(config.stopSeconds);
+  const { campaign, database, clocks, health, meters, metricsPort } = await stand(
+    config,
+    running,
+    log,
+  );
+  const keys = deliveryKeysOf(config.secrets, campaign.id);
+  const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   const delivery = await startDelivery({
     database,
     campaign,
     keys,
     clocks,
-    provider: mailboxProvider({
-      database,
-      campaign: campaign.id,
-      keys,
-      clocks,
-    }),
-    log: pino({ level: 'info' }),
+    provider,
+    log,
     host: new URL(config.publicOrigin).hostname,
+    onJob: (job) => countJob(meters, job),
   });
-  return async () => {
-    await delivery.stop();
-    clocks.stop();
-    await database.end();
+  running.add('the delivery', () => delivery.stop());
+  running.add('the readiness', () => health.stop());
+  return () => {
+    log.warn(
+      {},
+      'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are kept in the database.',
+    );
+    log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
   };
 });

@@ -1,33 +1,104 @@
-// What the production programs share: fail with a sentence, stop in order on a signal. Holds no product logic.
+// What the production programs share: fail with a sentence, stop in order on a signal, end when something broke that
+// nobody caught. Holds no product logic.
+import { constants } from 'node:os';
+import { factsOfError } from './operations/line.ts';
+import type { Log } from './operations/log.ts';
 
-/** Errors whose message is written for the operator; anything else is a defect and shows its stack. */
+type Part = { name: string; stop: () => Promise<void> | void };
+
+export type Running = {
+  /** Adds what must stop before everything that was added earlier. */
+  add(name: string, stop: Part['stop']): void;
+  /** How long the work under way may take when it is asked to stop; see `endSeconds`. */
+  patience(seconds: number): void;
+};
+
+/** What a program says when it is up; until then a signal ends it as it ends any process: nothing is under way. */
+export type Greeting = () => void;
+
+/** Errors whose message is written for the operator; of any other the message is never shown, it may quote data. */
 const spoken = new Set([
   'ConfigError',
   'DatabaseUnfit',
   'SchemaUnfit',
   'DeckChanged',
   'CampaignError',
+  'SiteUnbuilt',
+  'CannotListen',
 ]);
 
-/** Runs a program; `main` gives back how to stop it. */
-export async function runProgram(main: () => Promise<() => Promise<void>>): Promise<void> {
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** npm and run.mjs hand on a signal that the terminal has sent us already: so soon after the first it is the same. */
+const echoMs = 250;
+/** For the pools and whatever else ends after the work under way. */
+const endSeconds = 3;
+
+/** Runs a program: `main` starts it, adds what is to be stopped, and gives back what it says then. */
+export async function runProgram(
+  log: Log,
+  main: (running: Running) => Promise<Greeting>,
+): Promise<void> {
+  const parts: Part[] = [];
+  let seconds = 0;
+  const broke = (error: unknown) => {
+    log.error(factsOfError(error), 'The program broke and ends.');
+    process.exit(1);
+  };
+  process.on('uncaughtException', broke);
+  process.on('unhandledRejection', broke);
   try {
-    const stop = await main();
-    const stopOnce = () => {
-      process.removeAllListeners('SIGTERM');
-      process.removeAllListeners('SIGINT');
-      stop().catch(fail);
-    };
-    process.once('SIGTERM', stopOnce);
-    process.once('SIGINT', stopOnce);
+    const greet = await main({
+      add: (name, stop) => void parts.push({ name, stop }),
+      patience: (most) => {
+        seconds = most;
+      },
+    });
+    onSignals((signal) => {
+      log.info({ signal }, 'Stopping: what is under way is finished first.');
+      return stopAll(parts, seconds + endSeconds, log);
+    });
+    greet();
   } catch (error) {
-    fail(error);
+    process.exitCode = 1;
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    await stopAll(parts, endSeconds, log);
   }
 }
 
-function fail(error: unknown): void {
-  const isSpoken = error instanceof Error && spoken.has(error.name);
-  const text = isSpoken ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${text}\n`);
-  process.exitCode = 1;
+function onSignals(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let since: number | undefined;
+  for (const signal of signals) {
+    process.on(signal, () => {
+      const now = performance.now();
+      if (since === undefined) {
+        since = now;
+        void stop(signal);
+      } else if (now - since > echoMs) process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+/** Stops the last first; one that fails does not keep the others. */
+async function stopAll(parts: readonly Part[], seconds: number, log: Log): Promise<void> {
+  const impatience = setTimeout(() => {
+    log.error({ seconds }, 'Something does not stop: ending all the same. Nothing told is lost.');
+    process.exit(1);
+  }, seconds * 1000);
+  for (const { name, stop } of parts.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      log.error(factsOfError(error), `Failed to stop ${name}: going on without.`);
+    }
+  }
+  if (process.exitCode === undefined) log.info({}, 'Stopped.');
+  // Not cleared: were something left open, the process would stay for ever.
+  impatience.unref();
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof Error && spoken.has(error.name)) return error.message;
+  const { kind, code, frames } = factsOfError(error);
+  const places = Array.isArray(frames) && frames.length > 0 ? ` at ${frames.join(', ')}` : '';
+  return `The program could not start: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;
 }

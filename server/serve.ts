@@ -1,43 +1,39 @@
 // `npm run serve`: the site and its calls. Keeps no state: run as many as wanted behind one address.
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { buildApp } from './app.ts';
-import { databaseClocks } from './clocks.ts';
-import { readConfig } from './config.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readServeConfig } from './config.ts';
 import { deckPlanOf } from './deck-plan.ts';
-import { keysOf } from './keys/keys.ts';
+import { listening } from './listening.ts';
+import { openLog } from './operations/log.ts';
+import { buildProduction, closeSite } from './production.ts';
 import { runProgram } from './program.ts';
-import { ceilings } from './rules/ceilings.ts';
+import { stand } from './standing.ts';
 import { prepareCampaign } from './storage/campaigns.ts';
-import { assertFit, openDatabase } from './storage/database.ts';
-import { assertMigrated } from './storage/migrate.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');
+const log = openLog('serve');
 
-await runProgram(async () => {
-  const config = readConfig();
-  const campaign = await loadCampaign(config.campaign);
-  const database = openDatabase(config.databaseUrl, config.databaseConnections);
-  await assertFit(database);
-  await assertMigrated(database);
+await runProgram(log, async (running) => {
+  const config = readServeConfig();
+  running.patience(config.drainSeconds + config.stopSeconds);
+  const standing = await stand(config, running, log);
+  const { campaign, database, health } = standing;
   await prepareCampaign(database, deckPlanOf(campaign));
-  const clocks = await databaseClocks(database);
-  const app = await buildApp({
-    database,
-    campaign,
-    clocks,
-    keys: keysOf(config.secrets, campaign.id),
-    ceilings,
-    answerEncoding: config.answerEncoding,
-    isSecure: config.publicOrigin.startsWith('https:'),
-    trustedProxies: config.trustedProxies,
-    site,
-    logger: { level: 'info' },
+  const app = await buildProduction({ ...standing, config, site, log });
+  running.add('the site', () => closeSite(app, config.stopSeconds, log));
+  const { host, port } = config;
+  const address = await listening({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
+    app.listen({ host, port }),
+  );
+  running.add('the readiness', () => {
+    health.stop();
+    return pause(config.drainSeconds * 1000);
   });
-  await app.listen({ host: config.host, port: config.port });
-  return async () => {
-    await app.close();
-    clocks.stop();
-    await database.end();
+  const places = { host, port: Number(new URL(address).port || 80) };
+  return () => {
+    const { metricsPort } = standing;
+    log.info({ campaign: campaign.id, ...places, metricsPort }, 'Serving.');
+    if (config.publicOrigin.startsWith('https:')) return;
+    log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read on its way.');
   };
 });

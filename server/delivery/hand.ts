@@ -3,23 +3,23 @@
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { Attempt } from '../storage/messages.ts';
 import { DeliveryFault, safeReason, wordOf } from './fault.ts';
-import type { Tools } from './tools.ts';
+import type { JobOutcome, Tools } from './tools.ts';
 
 /**
  * Sends a message once.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function hand(tools: Tools, sms: OutgoingSms): Promise<void> {
+export async function hand(tools: Tools, sms: OutgoingSms): Promise<JobOutcome> {
   const attempt = attemptOf(sms.id, await ask(tools, sms), tools.clocks.wall());
   await tools.storage.recordAttempts.one(attempt);
   const { log } = tools;
-  if (attempt.outcome === 'accepted') return;
+  if (attempt.outcome === 'accepted') return 'sent';
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(
       { message: sms.id, reason: attempt.reason },
       'The SMS provider refused a message for good: it has failed. Look at the reason.',
     );
-    return;
+    return 'failed';
   }
   tools.report(`${attempt.outcome}|${attempt.reason}`, () =>
     log.warn(

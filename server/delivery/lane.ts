@@ -5,14 +5,18 @@ import { Logger, run, type Runner } from 'graphile-worker';
 import { DeliveryFault, wordOf } from './fault.ts';
 import type { Heartbeat } from './heartbeat.ts';
 import { steadyPool } from './steady-pool.ts';
-import type { DeliveryDoor, Intervals } from './tools.ts';
+import type { DeliveryDoor, Intervals, JobOutcome } from './tools.ts';
 
 export type LaneOptions = Pick<DeliveryDoor, 'database' | 'log'> &
   Pick<Intervals, 'pollMs'> & {
     /** The job's name. */
     task: string;
+    /** Id of the campaign whose jobs these are. */
+    campaign: string;
     /** Does the job of one message. */
-    work: (messageId: string) => Promise<void>;
+    work: (messageId: string) => Promise<JobOutcome>;
+    /** Told of each job done, with the seconds it took. */
+    onDone?: (outcome: JobOutcome, seconds: number) => void;
     concurrency: number;
     heartbeat: Heartbeat;
   };
@@ -71,7 +75,7 @@ function tellAway({ log, task }: LaneOptions, error: unknown): undefined {
 }
 
 async function begin(options: LaneOptions): Promise<Running> {
-  const { database, log, pollMs, task, work, concurrency, heartbeat } = options;
+  const { database, log, pollMs, task, campaign, concurrency, heartbeat } = options;
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
   const runner = await run({
@@ -79,7 +83,8 @@ async function begin(options: LaneOptions): Promise<Running> {
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
-    taskList: { [task]: jobOf(work, log) },
+    // Campaigns may share a database: a worker that took another's job would find nothing to send, and end it.
+    taskList: { [`${task}:${campaign}`]: jobOf(options) },
     parsedCronItems: [],
     logger: loggerOf(log),
     preset: {
@@ -115,13 +120,16 @@ function idOf(payload: unknown): string | undefined {
 }
 
 /** A job as graphile-worker calls it. Nothing but a DeliveryFault leaves it. */
-function jobOf(work: LaneOptions['work'], log: DeliveryDoor['log']) {
+function jobOf({ work, log, onDone }: Pick<LaneOptions, 'work' | 'log' | 'onDone'>) {
   return async (payload: unknown): Promise<void> => {
     const id = idOf(payload);
     if (id === undefined) throw new DeliveryFault('The payload of the job is not an id.');
+    const from = performance.now();
+    const done = (outcome: JobOutcome) => onDone?.(outcome, (performance.now() - from) / 1000);
     try {
-      await work(id);
+      done(await work(id));
     } catch (error) {
+      done('again');
       if (error instanceof DeliveryFault) throw error;
       const code = wordOf(error);
       log.error({ message: id, code }, 'A message could not be sent; it is tried again.');
@@ -135,7 +143,8 @@ function loggerOf(log: DeliveryDoor['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);
     if (meta?.['failure'] === true || !isWrong) return;
-    const [sentence = ''] = message.split('\n');
+    // Up to where it begins to quote: what follows is the message of an error, or a value.
+    const [sentence = ''] = message.split(/[\n:'"`(<]/);
     log.warn({ from: 'graphile-worker' }, sentence);
   });
 }

@@ -4,7 +4,7 @@ import { renderSms } from '@inaam/campaigns/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
 import { hand } from './hand.ts';
-import type { Tools } from './tools.ts';
+import type { JobOutcome, Tools } from './tools.ts';
 
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
@@ -28,23 +28,25 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
  * Sends the code of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendOtp(tools: Tools, messageId: string): Promise<void> {
+export async function sendOtp(tools: Tools, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, sms } = tools;
   const message = await storage.readCodeMessages.one(messageId);
-  if (message === 'none') return;
+  if (message === 'none') return 'ended';
   const verdict = verdictOfCode(message, clocks.wall());
   switch (verdict.kind) {
     case 'ended':
-      return;
+      return 'ended';
     case 'lapse':
       await storage.lapseMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
-      return;
+      return 'lapsed';
     case 'send': {
       const { userKey, numberIndex } = message;
       const to = keys.open(verdict.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
       const code = keys.open(verdict.codeSealed, contexts.challengeCode(userKey, numberIndex));
       const text = renderSms(sms.otp, { code });
-      await hand(tools, { id: messageId, to, text, template: sms.otp.dlt });
+      return hand(tools, { id: messageId, to, text, template: sms.otp.dlt });
     }
+    default:
+      return verdict satisfies never;
   }
 }

@@ -5,26 +5,28 @@ import { contexts } from '../keys/contexts.ts';
 import { countOwed } from '../storage/vouchers.ts';
 import { DeliveryFault, wordOf } from './fault.ts';
 import { hand } from './hand.ts';
-import type { Tools } from './tools.ts';
+import type { JobOutcome, Tools } from './tools.ts';
 import { validUntil } from './valid-until.ts';
 
 /**
  * Sends the voucher of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendVoucher(tools: Tools, messageId: string): Promise<void> {
+export async function sendVoucher(tools: Tools, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, log } = tools;
   const message = await storage.readVoucherMessages.one(messageId);
-  if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) return;
+  if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) {
+    return 'ended';
+  }
   const { pseudonym, amount, mobileSealed } = message;
   if (!mobileSealed) {
     await storage.failMessages.one({ messageId, at: clocks.wall(), reason: 'erased' });
     log.warn({ message: messageId }, 'A voucher cannot be sent: its winner has been erased.');
-    return;
+    return 'failed';
   }
   const now = clocks.wall();
   const voucher = await storage.assignVouchers.one({ messageId, now });
-  if (voucher.kind === 'ended') return;
+  if (voucher.kind === 'ended') return 'ended';
   if (voucher.kind === 'noStock') {
     tools.report(`no stock|${amount}`, () => void tellNoStock(tools, amount));
     throw new DeliveryFault(`No voucher code of Rs ${amount} is in stock.`);
@@ -36,7 +38,7 @@ export async function sendVoucher(tools: Tools, messageId: string): Promise<void
   // Of the day the code was bound, not of today: a message that is sent again says the same.
   const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
   const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
-  await hand(tools, { id: messageId, to, text, template: template.dlt });
+  return hand(tools, { id: messageId, to, text, template: template.dlt });
 }
 
 async function tellNoStock({ database, campaign, log }: Tools, amount: number): Promise<void> {

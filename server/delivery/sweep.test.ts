@@ -79,8 +79,8 @@ test('[CAM-6] a debt without a job gets one, once, and that is told', async () =
      join graphile_worker._private_tasks as task on task.id = task_id order by job.id`,
   );
   expect(rows.toSorted((a, b) => (a.task < b.task ? 1 : -1))).toEqual([
-    { id: ids[0], task: 'send_voucher' },
-    { id: ids[1], task: 'send_otp' },
+    { id: ids[0], task: `send_voucher:${world.campaign.id}` },
+    { id: ids[1], task: `send_otp:${world.campaign.id}` },
   ]);
   expect(world.said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
 });

@@ -21,6 +21,14 @@ type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentenc
 /** Where the delivery tells what an operator should know; pino's logger is one. Gets nothing personal. */
 export type DeliveryLog = { info: Line; warn: Line; error: Line };
 
+/**
+ * What became of a job. `ended`: somebody else had finished the message, or there is none; `again`: it is tried again
+ * later.
+ */
+export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again';
+
+type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
+
 export type DeliveryDoor = {
   database: Database;
   campaign: ServerCampaign;
@@ -29,6 +37,8 @@ export type DeliveryDoor = {
   clocks: { wall: () => number; campaign: () => number };
   provider: SmsProvider;
   log: DeliveryLog;
+  /** Told of each job that this process has done; for counting. */
+  onJob?: (job: JobDone) => void;
   /** Host name of the site, without scheme and port: it binds one-time codes to the site (WebOTP). */
   host: string;
 };

@@ -44,14 +44,31 @@ export type Delivery = {
  * @throws where the database cannot be used at the start; later it is waited for
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
-  const { database, log, concurrency = 4 } = options;
+  const { database, log, onJob, concurrency = 4 } = options;
   const times = { ...intervals, ...options.intervals };
   const tools = toolsOf(options, times);
   const heartbeat = startHeartbeat(options, times);
-  const lane = { database, log, concurrency, heartbeat, pollMs: times.pollMs };
+  const lane = {
+    database,
+    log,
+    concurrency,
+    heartbeat,
+    pollMs: times.pollMs,
+    campaign: options.campaign.id,
+  };
   const starts = await Promise.allSettled([
-    startLane({ ...lane, task: 'send_otp', work: (id) => sendOtp(tools, id) }),
-    startLane({ ...lane, task: 'send_voucher', work: (id) => sendVoucher(tools, id) }),
+    startLane({
+      ...lane,
+      task: 'send_otp',
+      work: (id) => sendOtp(tools, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
+    }),
+    startLane({
+      ...lane,
+      task: 'send_voucher',
+      work: (id) => sendVoucher(tools, id),
+      onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
+    }),
   ]);
   const lanes = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const sweep = sweeper(options);

@@ -19,7 +19,7 @@ export type Tools = {
 };
 
 /** A call that has passed its checks: signature, freshness, token, shape of the fields. */
-export type Call<Name extends CallName> = {
+type Call<Name extends CallName> = {
   fields: Fields<Name>;
   /** Words in the language asked for. */
   words: Words;

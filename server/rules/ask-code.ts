@@ -4,7 +4,7 @@ import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { codeReuseMs, codeTriesMost, waitOf, type Ceilings } from './ceilings.ts';
 
 /** A challenge as it stands, times in ms. */
-export type ChallengeFacts = {
+type ChallengeFacts = {
   askedT: number;
   code: { at: number; expiresAt: number; used: boolean; tries: number } | undefined;
 };

@@ -12,7 +12,7 @@ export type CampaignRows = {
 };
 
 /** The campaign folder and the database say different decks; `message` says what to do. */
-export class DeckChanged extends Error {
+class DeckChanged extends Error {
   override name = 'DeckChanged';
 }
 

@@ -14,7 +14,7 @@ const bounds = {
 } as const;
 
 /** A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing query. */
-export class DatabaseUnfit extends Error {
+class DatabaseUnfit extends Error {
   override name = 'DatabaseUnfit';
 }
 

@@ -113,7 +113,7 @@ test('[CAM-3] 40 claims at once from two pools for the last cards: never over, n
 test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
   const [pseudonym] = await enrolled(server, 1, 'Tamil Nadu');
   if (!pseudonym) throw new Error('nobody was enrolled');
-  expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3 });
+  expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3, newKind: 'fixed' });
   expect(await deckOf(server)).toMatchObject({
     nextDraw: 0,
     remaining: [

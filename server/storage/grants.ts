@@ -10,8 +10,12 @@ import { column, keyed, moment } from './rows.ts';
 /** @param today day in India by the campaign's clock, which the law of a fixed reward is dated by */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
-/** The reward for good, or `undefined` where deck and reserve are empty. */
-export type Granted = { amount: number } | { amount: undefined };
+/**
+ * The reward for good, or `undefined` where deck and reserve are empty. `newKind` where this very claim was granted it:
+ * for counting, never for an answer.
+ */
+export type Granted =
+  { amount: number; newKind?: Grant['kind'] } | { amount: undefined; newKind?: undefined };
 
 type Decide = (
   claims: readonly Claim[],
@@ -45,7 +49,7 @@ export function grantRewards(
       const known = await readAmounts(connection, campaign, pseudonymsOf(claims));
       const open = claims.filter((claim) => !known.has(keyOfClaim(claim)));
       const granted = await grant(connection, campaign, head, open, decide);
-      return answers(claims, new Map([...known, ...granted]));
+      return new Map([...answers(claims, known), ...granted]);
     });
   });
 }
@@ -53,7 +57,10 @@ export function grantRewards(
 const keyOfClaim = (claim: RewardClaim) => keyed(claim.pseudonym);
 const pseudonymsOf = (claims: readonly RewardClaim[]) => column(claims, (claim) => claim.pseudonym);
 
-function answers(claims: readonly RewardClaim[], amounts: ReadonlyMap<string, number>) {
+function answers(
+  claims: readonly RewardClaim[],
+  amounts: ReadonlyMap<string, number>,
+): Map<string, Granted> {
   return new Map(
     claims.map((claim) => [keyOfClaim(claim), { amount: amounts.get(keyOfClaim(claim)) }]),
   );
@@ -78,7 +85,7 @@ async function grant(
   head: Head,
   claims: readonly RewardClaim[],
   decide: Decide,
-): Promise<Map<string, number>> {
+): Promise<Map<string, Granted>> {
   const states = await frozenStates(connection, campaign, claims);
   const known = claims.flatMap((claim) => {
     const state = states.get(keyOfClaim(claim));
@@ -104,7 +111,12 @@ async function grant(
       grant,
     })),
   );
-  return new Map(granted.map((claim) => [keyOfClaim(claim), claim.grant.amount]));
+  return new Map(
+    granted.map((claim): [string, Granted] => {
+      const { amount, kind } = claim.grant;
+      return [keyOfClaim(claim), { amount, newKind: kind }];
+    }),
+  );
 }
 
 async function frozenStates(
@@ -191,7 +203,7 @@ async function writeRewards(
        insert into inaam.message (campaign, kind, pseudonym, owed_at)
        select $1, 'voucher', * from unnest($2::bytea[], $3::timestamptz[])
        returning id)
-     select graphile_worker.add_job('send_voucher', json_build_object('id', id), priority := 10, max_attempts := 25)
+     select graphile_worker.add_job('send_voucher:' || $1::text, json_build_object('id', id), priority := 10, max_attempts := 25)
      from owed`,
     [campaign, pseudonyms, times],
   );

@@ -20,7 +20,7 @@ const jobsOfMessages = `
     job.attempts < job.max_attempts as has_attempts
   from graphile_worker._private_jobs as job
   join graphile_worker._private_tasks as task on task.id = job.task_id
-  where task.identifier in ('send_otp', 'send_voucher')`;
+  where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
 
 /**
  * Wakes the jobs of rewards that wait for a voucher, oldest first, as many as there are free codes of their amount.
@@ -75,7 +75,7 @@ export function reviveJobs(
            except select message_id from (${jobsOfMessages}) as jobs)
          order by owed_at limit $2)
        select job.id from lost cross join lateral graphile_worker.add_job(
-         case kind when 'otp' then 'send_otp' else 'send_voucher' end, json_build_object('id', lost.id),
+         case kind when 'otp' then 'send_otp:' else 'send_voucher:' end || $1::text, json_build_object('id', lost.id),
          job_key := lost.id::text, job_key_mode := 'preserve_run_at',
          priority := case kind when 'otp' then 0 else 10 end,
          max_attempts := case kind when 'otp' then 6 else 25 end) as job`,
@@ -103,7 +103,7 @@ export async function boundBackOff(database: Database): Promise<void> {
   await database.query(
     `with far as (
        select id from graphile_worker.jobs
-       where task_identifier = 'send_voucher' and locked_at is null and attempts < max_attempts
+       where split_part(task_identifier, ':', 1) = 'send_voucher' and locked_at is null and attempts < max_attempts
          and run_at > now() + $1 * interval '1 minute'
        limit $2)
      select moved.id from far cross join lateral graphile_worker.reschedule_jobs(

@@ -129,3 +129,17 @@ export async function assertMigrated(database: Database): Promise<void> {
     connection.release();
   }
 }
+
+/**
+ * A look at the schema of a program that runs: whether everything that this code has migrated is there as it is here.
+ * A schema that has moved on is fit: while a new version is rolled out the old one goes on beside it.
+ */
+export function schemaLook(database: Database): () => Promise<boolean> {
+  const known = readMigrations();
+  // Whoever looks hears of it; until then it is nobody's rejection.
+  known.catch(() => undefined);
+  return async () => {
+    const applied = await readApplied(database);
+    return (await known).every(({ number, hash }) => applied.get(number)?.hash === hash);
+  };
+}

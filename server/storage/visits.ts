@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import { column, moment } from './rows.ts';
 
 /** @param query the values of the link, by their names (`utm_source`, …) */
-export type Visit = { userKey: string; now: number; query: Readonly<Record<string, string>> };
+type Visit = { userKey: string; now: number; query: Readonly<Record<string, string>> };
 
 /** Most visits kept back while the database cannot take them; the oldest go first. */
 const waitingMost = 10_000;

@@ -46,7 +46,7 @@ export async function releaseStale(database: Database, lockMs: number): Promise<
     `update graphile_worker._private_jobs as job
      set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
      from graphile_worker._private_tasks as task
-     where task.id = job.task_id and task.identifier in ('send_otp', 'send_voucher')
+     where task.id = job.task_id and split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')
        and locked_at < clock_timestamp() - $1 * interval '1 ms'`,
     [lockMs],
   );

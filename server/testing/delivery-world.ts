@@ -25,10 +25,10 @@ export type World = Awaited<ReturnType<typeof deliveryWorld>>;
 export type Said = { level: 'info' | 'warn' | 'error'; facts: object; sentence: string };
 
 /** @param url a migrated database */
-export async function deliveryWorld(url: string) {
+export async function deliveryWorld(url: string, secrets: Secrets = worldSecrets) {
   const database = openDatabase(url, 12);
   const campaign = await loadCampaign('biscuit-2025');
-  const keys = keysOf(worldSecrets, campaign.id);
+  const keys = keysOf(secrets, campaign.id);
   /** Ahead of the real clock, ms; a test moves it. */
   const ahead = { wall: 0 };
   const wall = () => Date.now() + ahead.wall;
@@ -80,7 +80,7 @@ function debts({ database, campaign, keys, clocks }: Stage) {
          owed as (
            insert into inaam.message (campaign, kind, user_key, number_index, code_hash, owed_at)
            values ($1, 'otp', $2, $3, $7, $4) returning id)
-         select id, graphile_worker.add_job('send_otp', json_build_object('id', id), priority := 0, max_attempts := 6)
+         select id, graphile_worker.add_job('send_otp:' || $1::text, json_build_object('id', id), priority := 0, max_attempts := 6)
          from owed`,
         [
           campaign.id,
@@ -111,7 +111,7 @@ function debts({ database, campaign, keys, clocks }: Stage) {
          owed as (
            insert into inaam.message (campaign, kind, pseudonym, owed_at)
            values ($1, 'voucher', $2, $4) returning id)
-         select id, graphile_worker.add_job('send_voucher', json_build_object('id', id), priority := 10, max_attempts := 25)
+         select id, graphile_worker.add_job('send_voucher:' || $1::text, json_build_object('id', id), priority := 10, max_attempts := 25)
          from owed`,
         [
           campaign.id,

@@ -31,7 +31,7 @@ export type TestServer = {
 };
 
 type Options = Partial<
-  Pick<AppOptions, 'ceilings' | 'answerEncoding' | 'isSecure' | 'site' | 'logger'>
+  Pick<AppOptions, 'ceilings' | 'answerEncoding' | 'isSecure' | 'site' | 'operations'>
 > & {
   /** Changes the campaign before it is prepared: a small deck, say. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
@@ -55,7 +55,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     answerEncoding: options.answerEncoding ?? 'object',
     isSecure: options.isSecure ?? false,
     site: options.site,
-    logger: options.logger ?? false,
+    ...(options.operations ? { operations: options.operations } : {}),
   });
   const close = async () => {
     await app.close();

@@ -1,0 +1,95 @@
+// The database goes away while the site runs, and comes back: everybody is told to come again, nothing needs a restart.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { healthOf } from './operations/health.ts';
+import { openDatabase, type Database } from './storage/database.ts';
+import { cutOff } from './testing/cut-off.ts';
+import { until } from './testing/delivery-world.ts';
+import { newMobile, Shopper } from './testing/shopper.ts';
+import { testServer, type TestServer } from './testing/test-server.ts';
+
+let server: TestServer;
+let aside: Database;
+beforeAll(async () => {
+  server = await testServer();
+  aside = openDatabase(server.databaseUrl, 1);
+});
+afterAll(async () => {
+  await aside.end();
+  await server.close();
+});
+
+/** The health of a process of its own, and what it says. */
+function newHealth() {
+  const said: string[] = [];
+  const say = (_facts: object, sentence: string) => void said.push(sentence);
+  return { said, health: healthOf(aside, { info: say, warn: say }) };
+}
+
+test('[ERR-8] while the database is away calls answer 503 with a time, and readiness says why; then all is well again', async () => {
+  const { health, said } = newHealth();
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const code = await shopper.code(mobile);
+  expect(await health.readiness()).toBe('ready');
+
+  const giveBack = await cutOff(server.databaseUrl);
+  try {
+    const answers = [
+      await shopper.call('recordConsent', { agree: 'NO' }),
+      await shopper.verifyWith(code),
+      await shopper.call('resendOtp'),
+      await shopper.start(),
+      await shopper.read('getDetails', 'x'.repeat(43)),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
+      expect(answer.resp['message']).toMatch(/\w/);
+    }
+    expect((await shopper.read('getStates')).status).toBe(200);
+    await until(async () => (await health.readiness()) === 'database');
+  } finally {
+    await giveBack();
+  }
+
+  await until(async () => (await health.readiness()) === 'ready');
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
+  expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
+  expect(said).toEqual(['Not ready: the database does not answer in time.', 'Ready again.']);
+});
+
+test('readiness says that the schema lacks something of ours, and bears with one that has moved on', async () => {
+  const { database } = server;
+  const ask = () => newHealth().health.readiness();
+  await database.query(`insert into inaam.migration values (999999, '999999-the-next.sql', 'x')`);
+  expect(await ask()).toBe('ready');
+  await database.query(`update inaam.migration set hash = 'x' || hash where number = 1`);
+  expect(await ask()).toBe('schema');
+  await database.query(`update inaam.migration set hash = substr(hash, 2) where number = 1`);
+  await database.query('delete from inaam.migration where number = 999999');
+  expect(await ask()).toBe('ready');
+});
+
+test('readiness does not wait for a database that takes the connection and is silent', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const lost = openDatabase(`postgres://inaam@127.0.0.1:${port}/lost`, 1);
+  const from = performance.now();
+  expect(await healthOf(lost, { info: () => undefined, warn: () => undefined }).readiness()).toBe(
+    'database',
+  );
+  expect(performance.now() - from).toBeLessThan(2000);
+  silent.close();
+  await lost.end();
+});
+
+test('asked to stop, a process that is well is not ready any more', async () => {
+  const { health } = newHealth();
+  expect(await health.readiness()).toBe('ready');
+  health.stop();
+  expect(await health.readiness()).toBe('stopping');
+});

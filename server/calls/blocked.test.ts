@@ -1,0 +1,30 @@
+// A blocked number at every call that asks for it. An operator blocks it in the database.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const refused = { status: 403, resp: { statusCode: 403, messageId: 'invalidUser' } };
+const profile = { name: 'Asha Rao', state: 'Kerala', city: 'Kochi', gender: 'female', age: '30' };
+
+async function block(mobile: string): Promise<void> {
+  await server.database.query('update inaam.number set blocked = true where number_index = $1', [
+    server.keys.numberIndex(mobile),
+  ]);
+}
+
+test('[API-1] a number that was blocked after its verification gets invalidUser at each call', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile, 'Kerala');
+  await block(mobile);
+  expect(await shopper.call('getReward')).toMatchObject(refused);
+  expect(await shopper.call('editDetails', profile)).toMatchObject(refused);
+  const message = (await shopper.call('getReward')).resp['message'];
+  expect(message).toContain('support@inaam.example');
+});

@@ -1,0 +1,112 @@
+// The kinds of values that the environment holds, each with what it must be and the mend. Never says a value.
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+const secretBytes = 32;
+const secretMend = 'Make one with: openssl rand -base64 32';
+/** 32 random bytes have fewer different ones less than once in 10^30. */
+const differentLeast = 8;
+
+/** Base64 as `openssl` writes it; Node would read anything. */
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+function keyFault(text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  if (!base64.test(text) || bytes.length < secretBytes) {
+    return `must be base64 of ${secretBytes} bytes or more`;
+  }
+  if (new Set(bytes).size < differentLeast) return 'is not random';
+  return undefined;
+}
+
+const secret = z.string(`is missing. ${secretMend}`).transform((text, context) => {
+  const fault = keyFault(text);
+  if (fault === undefined) return new Uint8Array(Buffer.from(text, 'base64'));
+  context.addIssue(`${fault}. ${secretMend}`);
+  return z.NEVER;
+});
+
+const sealKeysMend =
+  'Write `<id>:<base64 of 32 bytes>`, ids 0 to 255, several separated by commas; the first one seals';
+
+const sealKeys = z.string(`is missing. ${sealKeysMend}`).transform((text, context) => {
+  const parts = text.split(',').map((part) => /^(\d{1,3}):(.*)$/.exec(part.trim()) ?? []);
+  const keys = parts.map(([, id, key = '']) => ({
+    id: Number(id),
+    key: new Uint8Array(Buffer.from(key, 'base64')),
+  }));
+  const ids = new Set(keys.map(({ id }) => id));
+  const good = keys.every(({ id, key }) => id >= 0 && id <= 255 && key.length === secretBytes);
+  if (!good || ids.size !== keys.length) context.addIssue(`is not a key ring. ${sealKeysMend}`);
+  else if (parts.some(([, , key = '']) => keyFault(key) !== undefined)) {
+    context.addIssue(`holds a key that is not random. ${secretMend}`);
+  } else return keys;
+  return z.NEVER;
+});
+
+const databaseUrl = z
+  .string('is missing. Write postgres://user:password@host:5432/database')
+  .refine(
+    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
+    'must be an address that begins with postgres://',
+  );
+
+const origin = z
+  .string('is missing. Write where shoppers reach the site, such as https://win.example')
+  .refine(
+    (text) => /^https?:\/\/[^/\s?#@]+$/.test(text) && URL.canParse(text),
+    'must be an origin such as https://win.example, without a path',
+  );
+
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .default(String(fallback))
+    .transform((text, context) => {
+      const value = Number(text);
+      if (!/^\d{1,6}$/.test(text) || value < least || value > most) {
+        context.addIssue(`must be a whole number from ${least} to ${most}`);
+        return z.NEVER;
+      }
+      return value;
+    });
+
+const list = (isGood: (part: string) => boolean, fault: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const parts = text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      if (parts.every(isGood)) return parts;
+      context.addIssue(fault);
+      return z.NEVER;
+    });
+
+/** An address, or a range such as `10.0.0.0/8`. */
+export function isProxyRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+const mailbox = 'Write mailbox: messages are kept in the database, and no real phone is sent any';
+
+export const fields = {
+  secret,
+  sealKeys,
+  databaseUrl,
+  origin,
+  wholeNumber,
+  list,
+  /** Required, though there is one only: nobody shall believe that SMS go out. */
+  smsProvider: z.literal('mailbox', {
+    error: ({ input }) =>
+      input === undefined ? `is missing. ${mailbox}` : `names no provider there is. ${mailbox}`,
+  }),
+};

@@ -1,0 +1,39 @@
+// docs/environment.md says what the programs read: each variable, who needs it, and what it is when it is left out.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { environments } from './config.ts';
+
+const programs = ['serve', 'deliver', 'migrate'] as const;
+const file = path.resolve(import.meta.dirname, '../docs/environment.md');
+
+type Row = Record<(typeof programs)[number], string>;
+
+/** What a program's column must say of a variable: what it is when left out, `required`, or nothing. */
+function wordOf(program: (typeof programs)[number], name: string): string {
+  const fields = new Map(Object.entries(environments[program].shape));
+  const field = fields.get(name);
+  if (!field) return '';
+  const { success, data } = field.safeParse(undefined);
+  if (!success) return 'required';
+  return Array.isArray(data) ? 'nobody' : `\`${String(data)}\``;
+}
+
+const names = new Set(programs.flatMap((program) => Object.keys(environments[program].shape)));
+const written = new Map<string, Row>(
+  [...(await readFile(file, 'utf8')).matchAll(/^\| `([A-Z_]+)` (.*)$/gm)].map(
+    ([, name = '', rest = '']) => {
+      const [, serve = '', deliver = '', migrate = ''] = rest.split('|').map((cell) => cell.trim());
+      return [name, { serve, deliver, migrate }];
+    },
+  ),
+);
+
+test('the document lists every variable of the programs, and no other', () => {
+  expect([...written.keys()].toSorted()).toEqual([...names].toSorted());
+});
+
+test.each([...names])('%s is listed as the programs take it', (name) => {
+  const taken = programs.map((program): [string, string] => [program, wordOf(program, name)]);
+  expect(written.get(name)).toEqual(Object.fromEntries(taken));
+});

@@ -1,0 +1,55 @@
+// What this process counts, for Prometheus: the funnel, the calls, the jobs. Every label comes from a list that is
+// known beforehand (names of calls, states, amounts of the campaign): never a key, a number or anything sent.
+import { Counter, Histogram, Registry } from 'prom-client';
+
+export type Meters = ReturnType<typeof openMeters>;
+
+const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** New meters, each at nothing, with their own registry. */
+export function openMeters() {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[] = [],
+  ) => new Counter<Label>({ name: `inaam_${name}_total`, help, labelNames, registers });
+  return {
+    registry,
+    visits: counter('visits', 'Sessions asked for with the QR code.'),
+    consents: counter('consents', 'Answers to the privacy notice.', ['answer']),
+    codesAsked: counter('codes_asked', 'One-time codes asked for and owed since.'),
+    codesSent: counter('codes_sent', 'One-time codes that the SMS provider took.'),
+    verified: counter('verified', 'Right codes: of a first use, or again.', ['kind']),
+    rewards: counter('rewards', 'Rewards granted, by rupees and kind.', ['amount', 'kind']),
+    refusals: counter('refusals', 'Calls refused, by message id or by what was said.', [
+      'call',
+      'message_id',
+    ]),
+    alarms: counter('alarms', 'Times that a person was called for; the log says why.'),
+    calls: new Histogram({
+      name: 'inaam_call_seconds',
+      help: 'Requests answered, by call and status.',
+      labelNames: ['call', 'status'] as const,
+      buckets: callSeconds,
+      registers,
+    }),
+    jobs: new Histogram({
+      name: 'inaam_job_seconds',
+      help: 'Jobs of messages done, by kind and outcome; again: tried once more later.',
+      labelNames: ['kind', 'outcome'] as const,
+      buckets: callSeconds,
+      registers,
+    }),
+  };
+}
+
+/** Counts a job of the delivery; a code that went out is the funnel's as well. */
+export function countJob(
+  meters: Meters,
+  { kind, outcome, seconds }: { kind: 'otp' | 'voucher'; outcome: string; seconds: number },
+): void {
+  meters.jobs.observe({ kind, outcome }, seconds);
+  if (kind === 'otp' && outcome === 'sent') meters.codesSent.inc();
+}

@@ -1,0 +1,297 @@
+// The production programs as an operator starts and stops them: real processes on a PostgreSQL that is durable, as they
+// demand it.
+import { execFile } from 'node:child_process';
+import { mkdtemp, open } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { addressOf, calls } from '@inaam/contract/calls.ts';
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { drawPadding, sign } from '@inaam/contract/signing.ts';
+import { freePort } from '@inaam/ground/port.ts';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/ground/postgres.ts';
+import { withDatabase } from '@inaam/house/setup/clones.ts';
+import { readDeliverConfig } from './config.ts';
+import { databaseTime, openDatabase, type Database } from './storage/database.ts';
+import { migrate } from './storage/migrate.ts';
+import { cutOff } from './testing/cut-off.ts';
+import { aMobile, deliveryWorld, until, worldSecrets } from './testing/delivery-world.ts';
+import { endPrograms, goodVariables, linesOf, startProgram } from './testing/program-process.ts';
+
+let postgres: EmbeddedPostgres;
+let database: Database;
+beforeAll(async () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  await promisify(execFile)(process.execPath, ['ground/run.mjs', 'web/build.ts'], { cwd: root });
+  postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
+  database = openDatabase(postgres.url, 4);
+  await migrate(database);
+});
+afterEach(endPrograms);
+afterAll(async () => {
+  await database.end();
+  await postgres.discard();
+});
+
+async function serve(more: Record<string, string> = {}) {
+  const program = startProgram('serve.ts', { ...goodVariables(postgres.url), ...more });
+  const { port, metricsPort } = await program.line('Serving.');
+  return {
+    ...program,
+    port: Number(port),
+    origin: `http://127.0.0.1:${Number(port)}`,
+    inner: `http://127.0.0.1:${Number(metricsPort)}`,
+  };
+}
+
+async function startSession(origin: string) {
+  const response = await fetch(`${origin}${addressOf('startSession')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"utm_source":"qrcode"}',
+  });
+  return calls.startSession.answer.parse(unwrapped(await response.text()));
+}
+
+/** A signed answer to the privacy notice, over a connection that is kept alive. */
+async function consentCall(origin: string) {
+  const { token, serverTime } = await startSession(origin);
+  if (!token) throw new Error('No session was given.');
+  const { userKey, dataKey } = token;
+  const padding = drawPadding((below) => Math.floor(Math.random() * below));
+  const data = sign({ userKey, t: serverTime, fields: { agree: 'YES' } }, dataKey, padding);
+  return { url: `${origin}${addressOf('recordConsent', userKey)}`, form: { userKey, data } };
+}
+
+function post(url: string, form: Record<string, string>, agent: Agent) {
+  return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer
+        .resume()
+        .on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+        );
+    });
+    sending.on('error', reject).end(new URLSearchParams(form).toString());
+  });
+}
+
+const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Holds a table, so that whoever writes to it waits; told how many wait. */
+async function hold(table: string) {
+  const connection = await database.connect();
+  await connection.query(`begin; lock table inaam.${table} in access exclusive mode`);
+  let isReleased = false;
+  return {
+    isAwaited: async () => {
+      const { rows } = await connection.query('select from pg_locks where not granted');
+      return rows.length > 0;
+    },
+    release: async () => {
+      if (isReleased) return;
+      isReleased = true;
+      await connection.query('rollback');
+      connection.release();
+    },
+  };
+}
+
+test('without an environment each program says all that is missing, as sentences, and ends with 1', async () => {
+  const programs = ['serve.ts', 'deliver.ts', 'migrate.ts'].map((file) => startProgram(file, {}));
+  for (const program of programs) {
+    expect(await program.ended).toBe(1);
+    expect(program.said()).toMatch(
+      /^The environment is not complete:\n {2}- DATABASE_URL is missing/,
+    );
+    expect(program.said()).not.toMatch(/\n\s+at /);
+  }
+});
+
+test('migrate makes the schema, once; before it nothing serves; then the site serves by the database’s time', async () => {
+  await database.query('create database fresh');
+  const DATABASE_URL = postgres.urlOf('fresh');
+  const early = startProgram('serve.ts', { ...goodVariables(DATABASE_URL) });
+  expect(await early.ended).toBe(1);
+  expect(early.said()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
+  const first = startProgram('migrate.ts', { DATABASE_URL });
+  expect(await first.ended).toBe(0);
+  expect(first.said()).toMatch(/^Applied: 000001-the-tables\.sql/);
+  const again = startProgram('migrate.ts', { DATABASE_URL });
+  expect(await again.ended).toBe(0);
+  expect(again.said()).toBe('The schema is up to date.\n');
+
+  const site = await serve({ DATABASE_URL });
+  const session = await startSession(site.origin);
+  // The programme of 2025 is over by any honest clock: a demonstration's would say that it is open.
+  expect(session.campaign).toBe('ended');
+  const off = session.serverTime - (await withDatabase(DATABASE_URL, databaseTime));
+  expect(Math.abs(off)).toBeLessThan(5000);
+  expect((await fetch(`${site.origin}/demo/phone`)).status).toBe(404);
+  expect(await (await fetch(`${site.inner}/metrics`)).text()).toMatch(
+    /inaam_visits_total 1\n[^]*inaam_database_up 1\n[^]*|nodejs_eventloop_lag_seconds/,
+  );
+  site.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
+});
+
+test('a port that is taken is said in one sentence, and the program ends with 1 at once', async () => {
+  const site = await serve();
+  const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
+  for (const [name, value] of Object.entries({ PORT: port, METRICS_PORT: metricsPort })) {
+    const other = startProgram('serve.ts', { ...goodVariables(postgres.url), [name]: value });
+    expect(await other.ended).toBe(1);
+    expect(other.said()).toBe(
+      `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
+    );
+  }
+});
+
+test('asked to stop, the site says that it is not ready, serves on for a while, and closes connections', async () => {
+  const site = await serve({ DRAIN_SECONDS: '300' });
+  const { url, form } = await consentCall(site.origin);
+  const agent = new Agent({ keepAlive: true });
+  expect(await post(url, form, agent)).toEqual({ status: 200, connection: 'keep-alive' });
+  site.kill('SIGTERM');
+  await until(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+  const inner = await fetch(`${site.inner}/ready`);
+  expect(await inner.json()).toEqual({ ready: false, reason: 'stopping' });
+  expect(await post(url, form, agent)).toEqual({ status: 200, connection: 'close' });
+  expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+  // A second signal ends at once; one that comes with the first is npm's echo of it.
+  await until(() => {
+    site.kill('SIGTERM');
+    return site.hasEnded();
+  });
+  expect(await site.ended).toBe(143);
+});
+
+test('asked to stop, the site finishes what is in flight, takes nobody new, and ends with 0', async () => {
+  const site = await serve();
+  const { url, form } = await consentCall(site.origin);
+  const held = await hold('consent');
+  try {
+    const slow = post(url, form, new Agent({ keepAlive: true }));
+    await until(held.isAwaited);
+    site.kill('SIGTERM');
+    await until(() => isRefused(site.port));
+    await held.release();
+    expect(await slow).toEqual({ status: 200, connection: 'close' });
+  } finally {
+    await held.release();
+  }
+  expect(await site.ended).toBe(0);
+  expect(linesOf(site.said()).at(-1)).toMatchObject({ msg: 'Stopped.' });
+});
+
+test('a request that dawdles is cut off in time', async () => {
+  const site = await serve({ STOP_SECONDS: '1' });
+  const socket = connect({ host: '127.0.0.1', port: site.port });
+  const cut = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
+  socket.write('POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
+  socket.write('content-length: 20\r\n\r\n{');
+  await until(async () => (await fetch(`${site.origin}/live`)).status === 200);
+  site.kill('SIGINT');
+  expect(await site.ended).toBe(0);
+  await cut;
+  expect(site.said()).toContain('their connections are cut');
+});
+
+test('while the database is away the site says so, and goes on without a restart when it is back', async () => {
+  await database.query('create database comes_and_goes');
+  const url = postgres.urlOf('comes_and_goes');
+  expect(await startProgram('migrate.ts', { DATABASE_URL: url }).ended).toBe(0);
+  const site = await serve({ DATABASE_URL: url });
+  const { url: consent, form } = await consentCall(site.origin);
+  const agent = new Agent();
+  const giveBack = await cutOff(url);
+  await until(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+  expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+  expect((await fetch(`${site.origin}/`)).status).toBe(200);
+  expect((await post(consent, form, agent)).status).toBe(503);
+  expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
+  await giveBack();
+  await until(async () => (await fetch(`${site.origin}/ready`)).status === 200);
+  expect((await post(consent, form, agent)).status).toBe(200);
+  site.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
+});
+
+test('a log that cannot be written does not keep the site from serving', async () => {
+  const full = await open('/dev/full', 'w');
+  const { port } = await freePort(4400, '127.0.0.1');
+  const origin = `http://127.0.0.1:${port}`;
+  const program = startProgram(
+    'serve.ts',
+    { ...goodVariables(postgres.url), PORT: String(port) },
+    full.fd,
+  );
+  try {
+    await until(async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok, 10_000);
+    for (let asked = 0; asked < 5; asked++)
+      expect((await startSession(origin)).token).not.toBeNull();
+    program.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  } finally {
+    await full.close();
+  }
+});
+
+test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
+  const env = goodVariables(postgres.url);
+  const { secrets } = readDeliverConfig(env);
+  const world = await deliveryWorld(postgres.url, { ...worldSecrets, ...secrets });
+  try {
+    const { IDENTITY_SECRET: _i, CODE_SECRET: _c, DRAW_SECRET: _d, PORT: _p, ...least } = env;
+    const program = startProgram('deliver.ts', least);
+    const { metricsPort } = await program.line('Delivering.');
+    expect(linesOf(program.said())).toContainEqual(
+      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
+    );
+    const metrics = async () =>
+      (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
+    const sent = await world.owedCode(aMobile(), '135790');
+    await until(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
+    expect(await world.message(sent)).toMatchObject({ state: 'sent' });
+
+    const held = await hold('mailbox');
+    const underWay = await world.owedCode(aMobile(), '246801');
+    await until(held.isAwaited);
+    program.kill('SIGTERM');
+    await program.line('Stopping: what is under way is finished first.');
+    await held.release();
+    expect(await program.ended).toBe(0);
+    expect(await world.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
+    expect(await world.workers()).toEqual([]);
+  } finally {
+    await world.database.end();
+  }
+});
+
+test.each([
+  ['start', 'The program could not start: RangeError at server/testing/broken-program.ts:'],
+  ['throw', '"msg":"The program broke and ends."'],
+  ['reject', '"frames":["server/testing/broken-program.ts:'],
+])('a defect (%s) ends a program, and its message is not shown', async (how, sentence) => {
+  const program = startProgram('testing/broken-program.ts', {}, 'pipe', [how]);
+  expect(await program.ended).toBe(1);
+  expect(program.said()).toContain(sentence);
+  expect(program.said()).not.toMatch(/9876501234|Asha|\n\s+at /i);
+});
+
+test('what does not stop is ended in the end, with 1', async () => {
+  const program = startProgram('testing/broken-program.ts', {}, 'pipe', ['stay']);
+  await program.line('Up.');
+  program.kill('SIGHUP');
+  expect(await program.ended).toBe(1);
+  expect(program.said()).toContain('Something does not stop');
+});
