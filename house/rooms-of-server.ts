@@ -80,7 +80,7 @@ export const serverRooms: readonly Room[] = [
       'server/keys',
     ],
     packages: ['fastify', '@fastify/formbody', '@fastify/helmet', '@fastify/static', 'zod'],
-    node: [...fileSystem, 'node:crypto'],
+    node: [...fileSystem, 'node:crypto', 'node:zlib'],
     tests,
   },
   {

@@ -83,8 +83,11 @@ function bareServer({ trustedProxies = [], operations }: AppOptions): FastifyIns
     routerOptions: { maxParamLength: 128 },
     // Requests that come while it closes are answered, and their connections closed: nobody is sent away.
     return503OnClosing: false,
-    // Fastify's own answers would quote the address.
-    frameworkErrors: (_error, _request, reply) => void plain(reply, 400, 'Not understood.'),
+    // Fastify's own answers would quote the address. A person with a garbled one begins at HOME.
+    frameworkErrors: (_error, request, reply) => {
+      const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
+      void (isPerson ? reply.redirect('/') : plain(reply, 400, 'Not understood.'));
+    },
     // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
     logController: new LogController({ disableRequestLogging: true }),
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),

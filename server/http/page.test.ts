@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
+<body><noscript><!--scripts-needed--></noscript></body></html>`;
+let site: string;
+let server: TestServer;
+beforeAll(async () => {
+  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  await mkdir(path.join(site, 'assets'));
+  await writeFile(path.join(site, 'index.html'), template);
+  await writeFile(path.join(site, 'icon.svg'), '<svg/>');
+  await writeFile(path.join(site, 'assets', 'app-12345678.js'), 'plain');
+  await writeFile(path.join(site, 'assets', 'app-12345678.js.br'), 'packed');
+  server = await testServer({
+    site,
+    change: (campaign) => ({
+      ...campaign,
+      publicPart: (language) => ({ ...campaign.publicPart(language), name: '</script><b>"&' }),
+    }),
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(site, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
+
+test.each(['/', '/spin-wheel', '/no/such/page', '/index.html'])(
+  '[NAV-1][NAV-3] %s is the page, with the campaign in it and nothing that a name can break',
+  async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('<title>&lt;/script>&lt;b>&quot;&amp;</title>');
+    const [, json = ''] =
+      /<script type="application\/json" id="campaign">(.*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ id: 'biscuit-2025', name: '</script><b>"&' });
+    for (const secret of ['deck', 'cards', 'budget', 'dlt', 'entityId', 'sms']) {
+      expect(json).not.toContain(`"${secret}"`);
+    }
+  },
+);
+
+test('the page is the same packed', async () => {
+  const plain = await get('/');
+  const packed = await get('/', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: expect.stringContaining('accept-encoding'),
+  });
+  expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(plain.body);
+});
+
+test('built files are kept for ever, packed where the phone takes it; nothing else of the folder is served', async () => {
+  expect(await get('/assets/app-12345678.js', { 'accept-encoding': 'br' })).toMatchObject({
+    statusCode: 200,
+    headers: expect.objectContaining({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    }),
+    body: 'packed',
+  });
+  expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await get('/assets/none.js')).statusCode).toBe(404);
+  expect((await get('/assets/../index.html')).body).not.toBe(template);
+});
+
+test('[NAV-3] a garbled address leads a person HOME, and a program gets a plain refusal', async () => {
+  expect(await get('/%E0%B0', { accept: 'text/html' })).toMatchObject({
+    statusCode: 302,
+    headers: expect.objectContaining({ location: '/' }),
+  });
+  expect((await get('/%E0%B0')).statusCode).toBe(400);
+});
