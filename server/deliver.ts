@@ -4,7 +4,7 @@ import { startDelivery } from './delivery/worker.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openLog } from './operations/log.ts';
 import { countJob } from './operations/metrics.ts';
-import { runProgram } from './program.ts';
+import { endSeconds, runProgram } from './program.ts';
 import { mailboxProvider } from './sms/mailbox.ts';
 import { stand } from './standing.ts';
 
@@ -12,7 +12,7 @@ const log = openLog('deliver');
 
 await runProgram(log, async (running) => {
   const config = readDeliverConfig();
-  running.patience(config.stopSeconds);
+  running.patience(config.stopSeconds + endSeconds);
   const { campaign, database, clocks, health, meters, metricsPort } = await stand(
     config,
     running,

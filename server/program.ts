@@ -9,7 +9,7 @@ type Part = { name: string; stop: () => Promise<void> | void };
 export type Running = {
   /** Adds what must stop before everything that was added earlier. */
   add(name: string, stop: Part['stop']): void;
-  /** How long the work under way may take when it is asked to stop; see `endSeconds`. */
+  /** How long stopping may take in all; then the process ends without. */
   patience(seconds: number): void;
 };
 
@@ -29,9 +29,9 @@ const spoken = new Set([
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** npm and run.mjs hand on a signal that the terminal has sent us already: so soon after the first it is the same. */
-const echoMs = 250;
+const echoMs = 500;
 /** For the pools and whatever else ends after the work under way. */
-const endSeconds = 3;
+export const endSeconds = 3;
 
 /** Runs a program: `main` starts it, adds what is to be stopped, and gives back what it says then. */
 export async function runProgram(
@@ -39,13 +39,13 @@ export async function runProgram(
   main: (running: Running) => Promise<Greeting>,
 ): Promise<void> {
   const parts: Part[] = [];
-  let seconds = 0;
+  let seconds = endSeconds;
   const broke = (error: unknown) => {
     log.error(factsOfError(error), 'The program broke and ends.');
     process.exit(1);
   };
+  // A rejection that nobody handles comes here too.
   process.on('uncaughtException', broke);
-  process.on('unhandledRejection', broke);
   try {
     const greet = await main({
       add: (name, stop) => void parts.push({ name, stop }),
@@ -55,7 +55,7 @@ export async function runProgram(
     });
     onSignals((signal) => {
       log.info({ signal }, 'Stopping: what is under way is finished first.');
-      return stopAll(parts, seconds + endSeconds, log);
+      return stopAll(parts, seconds, log);
     });
     greet();
   } catch (error) {

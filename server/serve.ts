@@ -6,7 +6,7 @@ import { deckPlanOf } from './deck-plan.ts';
 import { listening } from './listening.ts';
 import { openLog } from './operations/log.ts';
 import { buildProduction, closeSite } from './production.ts';
-import { runProgram } from './program.ts';
+import { endSeconds, runProgram } from './program.ts';
 import { stand } from './standing.ts';
 import { prepareCampaign } from './storage/campaigns.ts';
 
@@ -15,7 +15,7 @@ const log = openLog('serve');
 
 await runProgram(log, async (running) => {
   const config = readServeConfig();
-  running.patience(config.drainSeconds + config.stopSeconds);
+  running.patience(config.drainSeconds + config.stopSeconds + endSeconds);
   const standing = await stand(config, running, log);
   const { campaign, database, health } = standing;
   await prepareCampaign(database, deckPlanOf(campaign));

@@ -19,7 +19,7 @@ import { seldom } from './seldom.ts';
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
 /** Where the delivery tells what an operator should know; pino's logger is one. Gets nothing personal. */
-export type DeliveryLog = { info: Line; warn: Line; error: Line };
+type DeliveryLog = { info: Line; warn: Line; error: Line };
 
 /**
  * What became of a job. `ended`: somebody else had finished the message, or there is none; `again`: it is tried again

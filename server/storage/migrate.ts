@@ -13,7 +13,7 @@ const lock = 20_250_506;
 export type Migration = { number: number; name: string; sql: string; hash: string };
 
 /** A schema that this code must not work on; `message` says why and what to do. */
-export class SchemaUnfit extends Error {
+class SchemaUnfit extends Error {
   override name = 'SchemaUnfit';
 }
 

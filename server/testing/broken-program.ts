@@ -16,6 +16,7 @@ await runProgram(openLog('broken'), async (running) => {
     }, 1);
   }
   if (how === 'reject') void pause(1).then(() => Promise.reject(defect()));
+  running.patience(0.2);
   const stay = setInterval(() => undefined, 1000);
   running.add('the rest', () => {
     if (how === 'stay') return new Promise<void>(() => undefined);
