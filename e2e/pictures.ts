@@ -1,0 +1,67 @@
+// Makes the pictures of the README from the running product: `npm start`, then `npm run pictures` beside it. Walks the
+// road once at phone size and keeps a picture of each stage in docs/pictures/, so that they show what there is.
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { launchChromium } from '@inaam/ground/chromium.ts';
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+
+const [origin = 'http://localhost:3000'] = process.argv.slice(2);
+const folder = path.resolve(import.meta.dirname, '../docs/pictures');
+const messages = z.array(z.object({ text: z.string() }));
+const patienceMs = 15_000;
+
+const browser = await launchChromium();
+const context = await browser.newContext({
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 1.5,
+  hasTouch: true,
+  isMobile: true,
+});
+context.setDefaultTimeout(patienceMs);
+try {
+  const page = await context.newPage();
+  const mobile = String(randomInt(9_000_000_000, 10_000_000_000));
+  await page.goto(`${origin}/?utm_source=qrcode`);
+  await page.getByRole('checkbox', { name: 'Yes' }).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keep(page, 'home');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha Rao');
+  await page.getByRole('textbox', { name: 'Mobile Number' }).fill(mobile);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Karnataka');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Get OTP' }).click();
+  await page.getByRole('textbox', { name: 'OTP' }).fill(await codeFor(mobile));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'PLAY' }).waitFor();
+  await keep(page, 'wheel');
+  await page.getByRole('button', { name: 'PLAY' }).click();
+  await page.waitForURL(/reward|congrats/);
+  await page.getByRole('heading', { name: 'Congratulations!' }).waitFor();
+  await keep(page, 'reward');
+  const phone = await context.newPage();
+  await phone.goto(`${origin}/demo/phone#${mobile}`);
+  await phone.getByText('gift voucher').waitFor();
+  await keep(phone, 'sms');
+} finally {
+  await browser.close();
+}
+
+/** A picture of what there is when every movement has come to its end. */
+async function keep(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+async function codeFor(mobile: string): Promise<string> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
+    const [newest] = messages.parse(await response.json());
+    const [, code] = /^(\d{6}) is your OTP/.exec(newest?.text ?? '') ?? [];
+    if (code !== undefined) return code;
+  }
+  throw new Error(
+    'Failed to make the pictures: no code came. Is this the demonstration of `npm start`?',
+  );
+}
