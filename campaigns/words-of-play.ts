@@ -59,6 +59,8 @@ export const editProfile = fields({
   stateChoose: sentence(),
   city: sentence(),
   cityChoose: sentence(),
+  /** At the city when the cities of the chosen state could not be had. */
+  citiesFailed: sentence(),
   /** In the city's place while no state is chosen. */
   cityNeedsState: sentence(),
   email: sentence(),

@@ -67,7 +67,10 @@ export async function createApp(): Promise<AppParts> {
   };
   const explain = (error: unknown) => {
     report(error);
-    if (verdictOn(error).kind !== 'silent') return;
+    // Who has a token stays where the closed page would tell the others.
+    const { kind } = verdictOn(error);
+    const isLeft = kind === 'closed' && session.getState().accessToken !== null;
+    if (kind !== 'silent' && !isLeft) return;
     const message = sentenceOf(error, navigator.onLine, campaign.words.errors);
     overlay.setState({ open: { message } });
   };

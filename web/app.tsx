@@ -27,11 +27,12 @@ export function App() {
       startAgain={errors.startAgain}
       onStartAgain={() => location.assign(paths.home)}
     >
-      {/* Before the screens: focus comes back from the loader before a screen sends it on. */}
-      <Loader loading={loading} />
-      <Gate />
-      <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
-      <NoticeStack notices={notices} close={menu.close} />
+      <NoticeStack notices={notices} close={menu.close}>
+        {/* Before the screens: focus comes back from the loader before a screen sends it on. */}
+        <Loader loading={loading} />
+        <Gate />
+        <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
+      </NoticeStack>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,16 @@
 // A dialog over the page: focus goes in, stays in and comes back, most of which the browser's own element does. Holds
 // no text of its own; who closes it decides when.
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { dialogOpened } from './top-layer.ts';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { useStore } from 'zustand/react';
+import { NoticeShelves } from './notice-shelves.tsx';
+import { dialogOpened, openDialogs } from './top-layer.ts';
 import './dialog.css';
 
 type DialogProps = {
@@ -16,11 +25,15 @@ type DialogProps = {
 
 export function Dialog({ label, describedBy, onClose, look = 'card', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const isLoader = look === 'loader';
+  const isTop = useStore(openDialogs, ({ ids }) => ids.at(-1) === id);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    dialogOpened();
+    const closed = dialogOpened(id, isLoader);
     return () => {
+      closed();
       // Closed by hand before it goes: only so does the browser give the focus back.
       dialog?.close();
       // Nobody opened it, or who did is gone: the page's content is next.
@@ -29,7 +42,7 @@ export function Dialog({ label, describedBy, onClose, look = 'card', children }:
         document.querySelector('main')?.focus({ preventScroll: true });
       }
     };
-  }, []);
+  }, [id, isLoader]);
   useStubbornness(element, onClose === undefined);
   return (
     // A tap beside it closes it; Escape is the key for the same.
@@ -39,7 +52,7 @@ export function Dialog({ label, describedBy, onClose, look = 'card', children }:
       aria-label={label}
       aria-describedby={describedBy}
       // A wait is read out at once, and is no dialog that anybody opened.
-      role={look === 'loader' ? 'alertdialog' : undefined}
+      role={isLoader ? 'alertdialog' : undefined}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
@@ -53,6 +66,7 @@ export function Dialog({ label, describedBy, onClose, look = 'card', children }:
       }}
     >
       <div className="dialog-body">{children}</div>
+      {isTop && <NoticeShelves />}
     </dialog>
   );
 }

@@ -1,65 +1,35 @@
-// Shows the global notification and the toast, above dialogs too, each for `toastMs`.
+// Hands the global notification and the toast to whatever shows them, each for `toastMs`: the page, or the dialog
+// that lies over it.
 import { toastMs } from '@inaam/contract/limits.ts';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
-import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons.tsx';
+import { NoticeShelves, NoticesContext } from './notice-shelves.tsx';
 import type { Notice, Notices } from './notices.ts';
-import { watchDialogs } from './top-layer.ts';
-import './notice-stack.css';
+import { openDialogs } from './top-layer.ts';
 
-export function NoticeStack({ notices, close }: { notices: Notices; close: string }) {
+type NoticeStackProps = { notices: Notices; close: string; children: ReactNode };
+
+export function NoticeStack({ notices, close, children }: NoticeStackProps) {
   const { notification, toast } = useStore(notices.store);
+  const isFree = useStore(openDialogs, ({ ids }) => ids.length === 0);
+  useLifetime(notification, notices.close);
+  useLifetime(toast, notices.close);
+  const shown = useMemo(
+    () => ({ notification, toast, close, onClose: notices.close }),
+    [notification, toast, close, notices],
+  );
   return (
-    <>
-      <Shelf look="notification" notice={notification} close={close} onClose={notices.close} />
-      <Shelf look="toast" notice={toast} close={close} onClose={notices.close} />
-    </>
+    <NoticesContext value={shown}>
+      {children}
+      {isFree && <NoticeShelves />}
+    </NoticesContext>
   );
 }
 
-type ShelfProps = {
-  look: 'notification' | 'toast';
-  notice: Notice | null;
-  close: string;
-  onClose: (notice: Notice) => void;
-};
-
-function Shelf({ look, notice, close, onClose }: ShelfProps) {
-  const shelf = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = shelf.current;
-    // Browsers without popovers show it in the page.
-    if (notice === null || !element?.showPopover) return undefined;
-    const raise = () => {
-      element.hidePopover();
-      element.showPopover();
-    };
-    raise();
-    return watchDialogs(raise);
-  }, [notice]);
+function useLifetime(notice: Notice | null, onClose: (notice: Notice) => void): void {
   useEffect(() => {
     if (notice === null) return undefined;
     const timer = setTimeout(() => onClose(notice), toastMs);
     return () => clearTimeout(timer);
   }, [notice, onClose]);
-  return (
-    <div
-      ref={shelf}
-      popover="manual"
-      className={`shelf shelf-${look}`}
-      role={look === 'notification' ? 'alert' : 'status'}
-    >
-      {notice && (
-        <div className="notice" key={notice.number}>
-          <p>{notice.text}</p>
-          {look === 'notification' && (
-            <IconButton label={close} onClick={() => onClose(notice)}>
-              <CloseIcon />
-            </IconButton>
-          )}
-        </div>
-      )}
-    </div>
-  );
 }

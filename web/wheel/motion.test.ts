@@ -89,8 +89,21 @@ test('[WHL-5] at each tick a peg stands under the pointer, and all ticks are ins
   );
 });
 
-test('[WHL-5] ticks that come too close after one that is kept are left out, and no other', () => {
+test('[WHL-5] times that come too fast are slowed down to one in so many ms, and slow ones stay', () => {
   expect(spaced([3, 20, 28, 52, 53, 100], 25)).toEqual([3, 28, 53, 100]);
+  expect(spaced([0, 10, 20, 30, 40, 70, 200], 25)).toEqual([0, 25, 50, 75, 200]);
   expect(spaced([0, 25, 50], 25)).toEqual([0, 25, 50]);
   expect(spaced([], 25)).toEqual([]);
+});
+
+test('[WHL-5] the ticks of a spin never seem to speed up, however few a second may be', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), (gapMs) => {
+      const times = spaced(tickTimes(0, restAngle(300), pegs), gapMs);
+      const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+      pauses.slice(1).forEach((pause, index) => {
+        expect(pause).toBeGreaterThanOrEqual((pauses[index] ?? 0) - 1e-6);
+      });
+    }),
+  );
 });

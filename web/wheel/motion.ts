@@ -60,9 +60,15 @@ export function tickTimes(from: number, to: number, pegs: readonly number[]): nu
     .map((rotation) => momentOf(rotation, from, to));
 }
 
-/** Leaves out of rising times whatever comes less than `gapMs` after one that stays. */
+/**
+ * Slows rising times down to one in `gapMs` where they come faster: those that are late already by then are left out. So
+ * no pause is shorter than the one before where those between the times were not, and a slow time stays as it is.
+ */
 export function spaced(times: readonly number[], gapMs: number): number[] {
   const kept: number[] = [];
-  for (const time of times) if (time - (kept.at(-1) ?? -Infinity) >= gapMs) kept.push(time);
+  for (const time of times) {
+    const last = kept.at(-1) ?? -Infinity;
+    if (time > last) kept.push(Math.max(time, last + gapMs));
+  }
   return kept;
 }

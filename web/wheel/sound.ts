@@ -27,8 +27,8 @@ export interface WheelSound {
   close(): void;
 }
 
-/** Ticks closer than this run into one another: the first second would be a hum. */
-const gapMs = 25;
+/** Ticks closer than this are no rattle any more but a tone: the fast first half is one steady rattle. */
+const gapMs = 12;
 
 export function createWheelSound(startsMuted: boolean, open = openSpeaker): WheelSound {
   let isMuted = startsMuted;

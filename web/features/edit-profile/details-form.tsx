@@ -123,9 +123,12 @@ function Place({ form, details }: PartProps) {
         faults={faults.city}
       />
       {details.fetchCitiesAgain && (
-        <Button look="secondary" onClick={details.fetchCitiesAgain}>
-          {wheel.tryAgain}
-        </Button>
+        <div className="details-cities">
+          <p>{editProfile.citiesFailed}</p>
+          <Button look="link" onClick={details.fetchCitiesAgain}>
+            {wheel.tryAgain}
+          </Button>
+        </div>
       )}
     </>
   );

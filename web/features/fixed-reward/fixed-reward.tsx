@@ -22,7 +22,9 @@ export function FixedReward() {
   };
 
   const fail = (error: unknown) => {
-    const isTold = error instanceof CallRefused && error.messageId !== undefined;
+    const isTold =
+      error instanceof CallRefused &&
+      (error.messageId !== undefined || error.programme !== undefined);
     setFailure(isTold ? error.message : wheel.fixedFailed);
     note('spin', error);
   };

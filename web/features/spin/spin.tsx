@@ -1,6 +1,6 @@
 // The wheel with its PLAY button and the switch of its sound (Requirements WHL-1, WHL-2, WHL-5, WHL-8), drawn.
 import { fill } from '@inaam/campaigns/fill.ts';
-import { useMemo } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
@@ -16,6 +16,7 @@ export function Spin() {
   const { wheel } = campaign.words;
   const { spin, press, rest } = useSpin();
   const { sound, isMuted, toggle } = useSound();
+  const play = usePlayFocus(spin.stage);
   const faces = useMemo(() => wheelFaces(campaign), [campaign]);
   const amounts = spelledAmounts(campaign);
   const isTurning = spin.stage === 'turning' || spin.stage === 'told';
@@ -36,6 +37,7 @@ export function Spin() {
         </IconButton>
       </div>
       <Button
+        ref={play}
         className="spin-play"
         disabled={spin.stage !== 'still'}
         aria-label={spin.stage === 'turning' ? wheel.spinning : undefined}
@@ -51,4 +53,18 @@ export function Spin() {
       </output>
     </section>
   );
+}
+
+/** A disabled button loses the focus. After a press that failed it has it again, and so leads a popup back to it. */
+function usePlayFocus(stage: string) {
+  const play = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  useLayoutEffect(() => {
+    const isBack = stage === 'still' && wasPressed.current;
+    wasPressed.current = stage !== 'still';
+    if (isBack && document.activeElement === document.body) {
+      play.current?.focus({ preventScroll: true });
+    }
+  }, [stage]);
+  return play;
 }

@@ -10,6 +10,7 @@ export const editProfile: EditProfileWords = {
   stateChoose: fieldNames.stateChoose,
   city: 'City',
   cityChoose: 'Choose your city',
+  citiesFailed: 'We could not get the cities of your state.',
   cityNeedsState: 'Choose your state first',
   email: 'Email',
   optional: '(optional)',
