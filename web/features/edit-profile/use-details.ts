@@ -3,7 +3,7 @@ import { tidyName } from '@inaam/contract/fields.ts';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import type { Details } from '../../api/calls.ts';
 import { pathOf, paths } from '../../session/paths.ts';
-import { rememberPerson } from '../../session/remembered-person.ts';
+import { readPerson, rememberPerson, type Person } from '../../session/remembered-person.ts';
 import { useApp, useWords } from '../../use-app.ts';
 import {
   faultsOfForm,
@@ -43,6 +43,9 @@ export function useDetails() {
     explain(error);
   };
   const fetchDetails = () => {
+    // A visitor without a token may see the page (Spec 6) but has no details to fetch; the server would only end the
+    // session over it. Saving asks, and is refused.
+    if (session.getState().accessToken === null) return setForm(detailsOf(readPerson(app.local)));
     calls.details().then(show).catch(fail);
   };
   const fetchAtFirst = useEffectEvent(fetchDetails);
@@ -90,4 +93,9 @@ export function useDetails() {
     },
     leave,
   };
+}
+
+/** What is remembered of a person, as the form holds it. */
+function detailsOf({ name, state }: Person): Details {
+  return { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
 }
