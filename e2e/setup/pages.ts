@@ -182,9 +182,17 @@ export async function toProfile(phone: Phone, shopper = newShopper()): Promise<S
 /** From nothing to the form for the participant's details, filled with what the server has. */
 export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toProfile(phone, shopper);
-  await profile(phone.page).edit.click();
-  await detailsForm(phone.page).save.waitFor();
+  await openDetails(phone.page);
   return shopper;
+}
+
+/** From the profile to the form, with nothing on its way any more: a field under the loader takes no text. */
+export async function openDetails(page: Page): Promise<void> {
+  await profile(page).edit.click();
+  const { save, city } = detailsForm(page);
+  await save.waitFor();
+  await city.locator('option').nth(1).waitFor({ state: 'attached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
 /** From nothing to the own reward. @returns the amount. */

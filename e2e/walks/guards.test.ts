@@ -37,12 +37,13 @@ describe('who may see what', () => {
     }
   });
 
-  test('[NAV-4][NAV-1] without a token HOME, the wheel, the profile and the scan sentence are open', async () => {
+  test('[NAV-4][NAV-1] without a token HOME, the wheel, the profile pages and the scan sentence are open', async () => {
     const { page } = await phones.open();
     const open: [string, string][] = [
       ['/', 'Claim your reward'],
       ['/spin-wheel', 'Spin for your reward'],
       ['/profile', 'My profile'],
+      ['/edit-profile', 'Edit Profile'],
       ['/notallowed', scanText],
     ];
     for (const [path, title] of open) {
@@ -88,6 +89,7 @@ describe('who may see what', () => {
     const others: [string, string][] = [
       ['/spin-wheel', 'Spin for your reward'],
       ['/profile', 'My profile'],
+      ['/edit-profile', 'Edit Profile'],
       ['/edit-profile', 'Edit Profile'],
       ['/notallowed', scanText],
     ];

@@ -2,8 +2,9 @@
 import { tidyName } from '@inaam/contract/fields.ts';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import type { Details } from '../../api/calls.ts';
+import type { AppParts } from '../../app-parts.ts';
 import { pathOf, paths } from '../../session/paths.ts';
-import { readPerson, rememberPerson, type Person } from '../../session/remembered-person.ts';
+import { readPerson, rememberPerson } from '../../session/remembered-person.ts';
 import { useApp, useWords } from '../../use-app.ts';
 import {
   faultsOfForm,
@@ -18,7 +19,7 @@ export function useDetails() {
   const app = useApp();
   const { calls, session, report, explain } = app;
   const words = useWords().editProfile;
-  const [form, setForm] = useState<Details | null>(null);
+  const [form, setForm] = useState<Details | null>(() => knownAtFirst(app));
   const [hasFailed, setHasFailed] = useState(false);
   const { cities, hasFailed: hasNoCities, fetchCities } = useCities();
   const [faults, setFaults] = useState(noFaults);
@@ -42,14 +43,11 @@ export function useDetails() {
     setHasFailed(true);
     explain(error);
   };
-  const fetchDetails = () => {
-    // A visitor without a token may see the page (Spec 6) but has no details to fetch; the server would only end the
-    // session over it. Saving asks, and is refused.
-    if (session.getState().accessToken === null) return setForm(detailsOf(readPerson(app.local)));
-    calls.details().then(show).catch(fail);
-  };
+  const fetchDetails = () => void calls.details().then(show).catch(fail);
   const fetchAtFirst = useEffectEvent(fetchDetails);
-  useEffect(() => fetchAtFirst(), []);
+  useEffect(() => {
+    if (session.getState().accessToken !== null) fetchAtFirst();
+  }, [session]);
 
   const save = async (details: Details) => {
     const found = faultsOfForm(details, words.faults);
@@ -95,7 +93,12 @@ export function useDetails() {
   };
 }
 
-/** What is remembered of a person, as the form holds it. */
-function detailsOf({ name, state }: Person): Details {
+/**
+ * A visitor without a token may see the page (Spec 6) but has no details to fetch; the server would only end the
+ * session over it. The form begins with what is remembered; saving asks, and is refused.
+ */
+function knownAtFirst({ session, local }: AppParts): Details | null {
+  if (session.getState().accessToken !== null) return null;
+  const { name, state } = readPerson(local);
   return { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
 }
