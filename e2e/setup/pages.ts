@@ -115,9 +115,11 @@ export async function acceptPrivacy(page: Page): Promise<void> {
 
 export async function fillForm(page: Page, { name, mobile, state }: Shopper): Promise<void> {
   const form = registration(page);
+  // The states first: while they are on their way the loader lies over the form, and what is typed goes nowhere.
+  await form.state.selectOption(state);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await form.name.fill(name);
   await form.mobile.fill(mobile);
-  await form.state.selectOption(state);
   await form.agree.check();
 }
 
