@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { readCode } from './messages.ts';
 import { newMobile, type Phone } from './phone.ts';
+import { changeSession } from './stored.ts';
 
 export type Shopper = { name: string; mobile: string; state: string };
 
@@ -171,6 +172,12 @@ export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Sho
   await typeCode(phone.page, await readCode(shopper.mobile));
   await wheel(phone.page).play.waitFor();
   return shopper;
+}
+
+/** From nothing to a session that the page takes for a participant's: for walks that never ask the server. */
+export async function toToken(phone: Phone): Promise<void> {
+  await toForm(phone);
+  await changeSession(phone.page, { accessToken: 'A'.repeat(43), fromTN: 0 });
 }
 
 /** From nothing to the profile, opened from the wheel. */

@@ -9,14 +9,16 @@ import {
   privacyNotice,
   profile,
   scanText,
+  sentence,
   sideMenu,
   toForm,
   toProfile,
+  toToken,
   toWheel,
   wheel,
   won,
 } from '../setup/pages.ts';
-import { usePhones, type Phone } from '../setup/phone.ts';
+import { usePhones } from '../setup/phone.ts';
 import { changeSession, storedPerson } from '../setup/stored.ts';
 import { change, watch } from '../setup/wire.ts';
 
@@ -33,12 +35,6 @@ function watchPaths(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(pathOf(page)));
   return seen;
-}
-
-/** Logged in, as far as the page can tell: none of the pages that it then goes to asks the server. */
-async function logIn(phone: Phone): Promise<void> {
-  await toForm(phone);
-  await changeSession(phone.page, { accessToken: 'A'.repeat(43), fromTN: 0 });
 }
 
 describe('the profile', () => {
@@ -97,8 +93,10 @@ describe('the profile', () => {
     }
 
     const another = await phones.open();
-    await toProfile(another);
-    expect(await profile(another.page).edit.isVisible()).toBe(true);
+    await toToken(another);
+    await another.page.goto('/spin-wheel');
+    await menuIcon(another.page).click();
+    await profile(another.page).edit.waitFor();
     // A reload comes from where it came from.
     await another.page.reload();
     await profile(another.page).edit.waitFor();
@@ -109,7 +107,7 @@ describe('Back', () => {
   test('[PRF-3][PRF-4] returns to the reward or the wheel that the icon was pressed on', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await logIn(phone);
+    await toToken(phone);
     await page.goto('/');
     await menuIcon(page).click();
     await profile(page).back.click();
@@ -154,7 +152,7 @@ describe('Back', () => {
   test('[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the own reward', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await logIn(phone);
+    await toToken(phone);
     await changeSession(page, { winType: 3 });
     await page.goto('/tnreward');
     await won(page, 3).waitFor();
@@ -169,7 +167,7 @@ describe('Back', () => {
   test('[PRF-3] from a profile that was opened by its address leads HOME', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await logIn(phone);
+    await toToken(phone);
     await page.goto('/profile');
     await profile(page).title.waitFor();
     const paths = watchPaths(page);
@@ -218,7 +216,7 @@ describe('the menu icon', () => {
     await profile(page).back.click();
     await wheel(page).play.waitFor();
 
-    await logIn(phone);
+    await toToken(phone);
     for (const [path, winType] of [...rewards, ['/tnreward', 3] as const]) {
       await changeSession(page, { winType });
       await page.goto(path);
@@ -234,7 +232,12 @@ describe('the menu icon', () => {
 test('Logout from a reward forgets the person on every page', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  await toProfile(phone);
+  await toToken(phone);
+  await changeSession(page, { winType: 10 });
+  await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
+  await page.goto('/congrats');
+  await menuIcon(page).click();
+  await sentence(page, 'Meera Nair').waitFor();
   const sessions = watch(page, 'startSession');
   await profile(page).logout.click();
   await privacyNotice(page).dialog.waitFor();
@@ -244,7 +247,7 @@ test('Logout from a reward forgets the person on every page', async () => {
   await profile(page).title.waitFor();
   expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
   expect(await profile(page).edit.count()).toBe(0);
-  await page.goto('/reward');
+  await page.goto('/congrats');
   await privacyNotice(page).dialog.waitFor();
   expect(pathOf(page)).toBe('/');
 });
