@@ -1,4 +1,4 @@
-// The three outcomes on the wire. Knows no route and no rupee sign.
+// The amount that was won, as it travels. Knows no route and no rupee sign.
 
 /**
  * Reads the `winType` of an answer, a number or a string (Spec 3, Spin result); anything that is not one of the
