@@ -1,6 +1,9 @@
 // The environment of the demonstration: few values, each with a default. The only reader of process.env here.
 import path from 'node:path';
 import * as z from 'zod';
+import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import type { IpLookUp } from '@inaam/server/ip-info/look-up.ts';
+import { openIpDatabase } from '@inaam/server/ip-info/open.ts';
 
 export type Settings = {
   campaign: string;
@@ -8,6 +11,9 @@ export type Settings = {
   port: number;
   databaseUrl: string | undefined;
   dataFolder: string;
+  answerEncoding: AnswerEncoding;
+  /** Finds about where an address is, where a database for it is named. */
+  lookUpIp: IpLookUp | undefined;
 };
 
 const project = path.resolve(import.meta.dirname, '..');
@@ -29,7 +35,23 @@ const environment = z.object({
       'DATABASE_URL must begin with postgres://. Leave it out to use our own PostgreSQL.',
     )
     .optional(),
+  IP_DATABASE: z
+    .string()
+    .optional()
+    .transform((file, context) => {
+      if (file === undefined) return undefined;
+      const opened = openIpDatabase(file);
+      if ('lookUp' in opened) return opened.lookUp;
+      context.addIssue(`IP_DATABASE ${opened.fault}.`);
+      return z.NEVER;
+    }),
   DATA_FOLDER: z.string().default(path.join(project, '.data')),
+  ANSWER_ENCODING: z
+    .enum(
+      ['object', 'base64'],
+      'ANSWER_ENCODING must be object or base64. Leave it out for object.',
+    )
+    .default('object'),
 });
 
 /**
@@ -48,5 +70,7 @@ export function readSettings(
     port: data.PORT,
     databaseUrl: data.DATABASE_URL,
     dataFolder: path.resolve(data.DATA_FOLDER),
+    answerEncoding: data.ANSWER_ENCODING,
+    lookUpIp: data.IP_DATABASE,
   };
 }

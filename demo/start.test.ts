@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { unwrapped } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/ground/port.ts';
+import { readSettings } from './settings.ts';
 import { startDemo } from './trial.ts';
 
 let folder: string;
@@ -57,9 +58,24 @@ test('a port that is taken gets a sentence and the next free one', async () => {
   }
 });
 
+test('[API-3] answers travel in the envelope of ANSWER_ENCODING: an object, or base64 where it says so', async () => {
+  expect(readSettings({}).answerEncoding).toBe('object');
+  const { port } = await freePort(3920, '127.0.0.1');
+  const demo = await startDemo({ folder, port, environment: { ANSWER_ENCODING: 'base64' } });
+  try {
+    const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
+    expect(answer).toEqual({ resp: expect.any(String) });
+    expect((await session(demo.origin, {})).campaign).toBe('open');
+  } finally {
+    await demo.interrupt();
+  }
+});
+
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a whole number from 1 to 65535'],
   [{ CAMPAIGN: 'coffee' }, 'CAMPAIGN'],
+  [{ ANSWER_ENCODING: 'xml' }, 'ANSWER_ENCODING must be object or base64'],
+  [{ IP_DATABASE: 'no-such-file.mmdb' }, 'IP_DATABASE names a file that cannot be read (ENOENT).'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database cannot be reached'],
 ])('[CAM-5] started with %j it says what is wrong and ends', async (environment, sentence) => {

@@ -73,8 +73,9 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     clocks,
     keys,
     ceilings: demoCeilings,
-    answerEncoding: 'object',
+    answerEncoding: settings.answerEncoding,
     isSecure: false,
+    lookUpIp: settings.lookUpIp,
     site: site.folder,
     pageExtras: {
       notice: fill(campaign.words(language).demo.clock, { date: day }),

@@ -83,6 +83,7 @@ test('every row is there to be used: its name is known where it is listed, and i
 
 test.each([
   ['pg', ['ground: trials', 'server/storage']],
+  ['maxmind', ['server/ip-info']],
   ['graphile-worker', ['server/delivery', 'server/storage']],
   ['react-dom', ['web']],
   ['oxc-parser', ['house']],
@@ -93,7 +94,11 @@ test.each([
 
 test.each([
   ['server/programs', ['demo', 'e2e', 'bench']],
-  ['server/testing', []],
+  ['server/testing', ['server/shoppers']],
+  ['server/shoppers', []],
+  ['web/shoppers', []],
+  // Neither the rules nor the calls: about where somebody is decides nothing.
+  ['server/ip-info', ['demo', 'server', 'server/testing']],
   ['web', ['web/build']],
   ['ground: trials', []],
 ])('%s is imported by %j only', (name, rooms) => {

@@ -17,7 +17,9 @@ export const below = [
   'server/sms',
   'server/delivery',
 ];
-const tests = { rooms: [...below, 'ground', 'server', 'server/operations', 'server/testing'] };
+const tests = {
+  rooms: [...below, 'ground', 'server', 'server/ip-info', 'server/operations', 'server/testing'],
+};
 
 export const serverRooms: readonly Room[] = [
   {
@@ -36,7 +38,7 @@ export const serverRooms: readonly Room[] = [
   {
     name: 'server',
     holds: ['server/*.ts'],
-    rooms: [...below, 'server/operations'],
+    rooms: [...below, 'server/ip-info', 'server/operations'],
     packages: ['fastify', '@fastify/under-pressure', 'zod'],
     node: [...fileSystem, 'node:net', 'node:os'],
     tests,
@@ -116,6 +118,15 @@ export const serverRooms: readonly Room[] = [
     tests,
   },
   {
+    // About where an address is, for review. Only who puts the app together comes in: a call or a rule that could ask
+    // here could decide by it.
+    name: 'server/ip-info',
+    holds: ['server/ip-info/*'],
+    packages: ['maxmind', 'zod'],
+    node: ['node:fs', 'node:net'],
+    tests,
+  },
+  {
     name: 'server/sms',
     holds: ['server/sms/*'],
     rooms: ['contract', 'campaigns: server side', 'server/keys', 'server/storage'],
@@ -157,16 +168,25 @@ export const serverRooms: readonly Room[] = [
     tests,
   },
   {
-    // What the tests of the server share. Production never imports it: no row lists it.
+    // Simulated shoppers at the API: a model, what may be done, the real server. Only its own test comes in.
+    name: 'server/shoppers',
+    holds: ['server/shoppers/*'],
+    rooms: ['contract', 'server/testing'],
+    packages: ['fast-check', 'vitest'],
+    tests,
+  },
+  {
+    // What the tests of the server share. Production never imports it: no row of a program's lists it.
     name: 'server/testing',
     holds: ['server/testing/*'],
-    rooms: [...below, 'ground', 'house/setup', 'server', 'server/operations'],
+    rooms: [...below, 'ground', 'house/setup', 'server', 'server/ip-info', 'server/operations'],
     packages: ['fastify', 'vitest'],
     node: [
       ...fileSystem,
       'node:child_process',
       'node:crypto',
       'node:http',
+      'node:module',
       'node:net',
       'node:timers/promises',
     ],

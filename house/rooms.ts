@@ -15,9 +15,9 @@ const ground: readonly Room[] = [
     tests: { packages: ['zod'] },
   },
   {
-    // What the browser may know of a campaign: types, and the filling of placeholders. No Node, no full zod, no deck.
+    // What the browser may know of a campaign: types, the filling of placeholders, the tags' hosts. No Node, no full zod, no deck.
     name: 'campaigns',
-    holds: ['campaigns/public.ts', 'campaigns/words.ts', 'campaigns/fill.ts'],
+    holds: ['campaigns/public.ts', 'campaigns/words.ts', 'campaigns/fill.ts', 'campaigns/tags.ts'],
     types: { rooms: ['campaigns: server side'], packages: ['zod'] },
   },
   {
@@ -81,7 +81,7 @@ const around: readonly Room[] = [
   {
     name: 'demo',
     holds: ['demo/*', 'demo/*/*'],
-    rooms: [...below, 'ground', 'server', 'server/programs', 'web/build'],
+    rooms: [...below, 'ground', 'server', 'server/ip-info', 'server/programs', 'web/build'],
     packages: ['fastify', 'pino', 'qrcode', 'zod'],
     node: [...fileSystem, 'node:crypto', 'node:child_process', 'node:os', 'node:util'],
   },

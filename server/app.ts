@@ -13,6 +13,7 @@ import { servePage } from './http/page.ts';
 import { routeCalls } from './http/routes.ts';
 import type { Tools } from './http/tools.ts';
 import { closeConnections, watchRequests } from './http/watch.ts';
+import type { IpLookUp } from './ip-info/look-up.ts';
 import type { Keys } from './keys/keys.ts';
 import { countedStorage, countedVisits } from './operations/funnel.ts';
 import { frameworkLog, type Log } from './operations/log.ts';
@@ -44,6 +45,8 @@ export type AppOptions = {
   pageExtras?: Readonly<Record<string, unknown>>;
   /** Addresses and ranges of the proxies that are believed. */
   trustedProxies?: readonly string[];
+  /** Finds the place that is kept with a visit; without it none is. */
+  lookUpIp?: IpLookUp | undefined;
   /** Where it is told and counted what is done; without it nothing is, as in the demonstration. */
   operations?: { log: Log; meters: Meters };
   /** Whether the process has been asked to stop: connections are then closed after their answer. */
@@ -64,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  await setHeaders(app, options.isSecure);
+  await setHeaders(app, options.isSecure, campaign.tags);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
   await options.addRoutes?.(app);
   if (options.site !== undefined) {
@@ -101,12 +104,20 @@ function toolsOf(app: FastifyInstance, options: AppOptions): Tools {
   );
   app.addHook('onClose', () => visits.flush());
   const storage = storageOf(database, campaign.id, decisionsOf(options));
-  const tools = { campaign, clocks, keys };
-  if (!operations) return { ...tools, visits, storage, alarm: () => undefined };
+  const counted = operations ? countedVisits(visits, operations.meters) : visits;
+  const tools: Omit<Tools, 'storage' | 'alarm'> = {
+    campaign,
+    clocks,
+    keys,
+    visits: {
+      note: ({ address, ...visit }) =>
+        counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null }),
+    },
+  };
+  if (!operations) return { ...tools, storage, alarm: () => undefined };
   const { log, meters } = operations;
   return {
     ...tools,
-    visits: countedVisits(visits, meters),
     storage: countedStorage(storage, meters),
     alarm: (sentence) => {
       meters.alarms.inc();

@@ -1,6 +1,7 @@
 // The kinds of values that the environment holds, each with what it must be and the mend. Never says a value.
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { openIpDatabase } from './ip-info/open.ts';
 
 const secretBytes = 32;
 const secretMend = 'Make one with: openssl rand -base64 32';
@@ -95,6 +96,18 @@ export function isProxyRange(text: string): boolean {
   );
 }
 
+/** Opened where it is checked: it is either in memory when the program starts, or a fault among the others. */
+const ipDatabase = z
+  .string()
+  .optional()
+  .transform((file, context) => {
+    if (file === undefined) return undefined;
+    const opened = openIpDatabase(file);
+    if ('lookUp' in opened) return opened.lookUp;
+    context.addIssue(opened.fault);
+    return z.NEVER;
+  });
+
 const mailbox = 'Write mailbox: messages are kept in the database, and no real phone is sent any';
 
 export const fields = {
@@ -104,6 +117,7 @@ export const fields = {
   origin,
   wholeNumber,
   list,
+  ipDatabase,
   /** Required, though there is one only: nobody shall believe that SMS go out. */
   smsProvider: z.literal('mailbox', {
     error: ({ input }) =>

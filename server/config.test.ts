@@ -7,6 +7,7 @@ import {
   readMigrateConfig,
   readServeConfig,
 } from './config.ts';
+import { addresses, ipDatabaseFile } from './testing/ip-database.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const complete = {
@@ -41,6 +42,7 @@ test('a complete environment is read, with its defaults', () => {
     answerEncoding: 'object',
     metrics: { host: '127.0.0.1', port: 9464 },
     trustedProxies: [],
+    lookUpIp: undefined,
   });
   expect(config.secrets.seal.map(({ id }) => id)).toEqual([2, 1]);
 });
@@ -80,6 +82,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8, proxy.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '::1/129'],
+  ['IP_DATABASE', '/nowhere/places.mmdb'],
+  ['IP_DATABASE', import.meta.filename],
   ['INDEX_SECRET', 'c2hvcnQ='],
   ['INDEX_SECRET', Buffer.alloc(32).toString('base64')],
   ['INDEX_SECRET', Buffer.alloc(48, 'secret').toString('base64')],
@@ -113,6 +117,19 @@ test('two seal keys may not be the same under two ids', () => {
   expect(faultsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
     'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
   ]);
+});
+
+test('[GAM-3] an IP database that is named is open when the environment has been read', () => {
+  const { lookUpIp } = readServeConfig({ ...complete, IP_DATABASE: ipDatabaseFile });
+  expect(lookUpIp?.(addresses.india)).toEqual({ country: 'India', countryCode: 'IN' });
+});
+
+test('[GAM-3] a file that is no IP database is said beside all other faults, with the mend', () => {
+  const faults = faultsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
+  expect(faults).toHaveLength(2);
+  expect(faults).toContain(
+    'IP_DATABASE names a file that is not a whole IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then kept without a place.',
+  );
 });
 
 test('equal secrets are said beside all other faults', () => {

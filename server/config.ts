@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import type { Secrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
+import type { IpLookUp } from './ip-info/look-up.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -27,6 +28,8 @@ export type ServeConfig = ProductConfig & {
   answerEncoding: AnswerEncoding;
   /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are believed; empty: nobody's. */
   trustedProxies: string[];
+  /** Finds about where an address is, in the database that IP_DATABASE names; undefined where it names none. */
+  lookUpIp: IpLookUp | undefined;
   /** How long the site is still served after a signal, `/ready` saying no. */
   drainSeconds: number;
   secrets: Secrets;
@@ -72,6 +75,7 @@ export const environments = {
       isProxyRange,
       'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     ),
+    IP_DATABASE: fields.ipDatabase,
     DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
     IDENTITY_SECRET: fields.secret,
     CODE_SECRET: fields.secret,
@@ -94,6 +98,7 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
     port: data.PORT,
     answerEncoding: data.ANSWER_ENCODING,
     trustedProxies: data.TRUSTED_PROXIES,
+    lookUpIp: data.IP_DATABASE,
     drainSeconds: data.DRAIN_SECONDS,
     secrets: {
       identity: data.IDENTITY_SECRET,

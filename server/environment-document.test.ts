@@ -16,6 +16,7 @@ function wordOf(program: (typeof programs)[number], name: string): string {
   if (!field) return '';
   const { success, data } = field.safeParse(undefined);
   if (!success) return 'required';
+  if (data === undefined) return 'none';
   return Array.isArray(data) ? 'nobody' : `\`${String(data)}\``;
 }
 

@@ -14,7 +14,8 @@ import { ceilings } from './rules/ceilings.ts';
 import type { Database } from './storage/database.ts';
 
 export type ProductionDoor = {
-  config: Pick<ServeConfig, 'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies'>;
+  config: Pick<ServeConfig, 'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies'> &
+    Partial<Pick<ServeConfig, 'lookUpIp'>>;
   campaign: ServerCampaign;
   database: Database;
   clocks: Clocks;
@@ -37,6 +38,7 @@ export function buildProduction(door: ProductionDoor): Promise<FastifyInstance> 
     answerEncoding: config.answerEncoding,
     isSecure: config.publicOrigin.startsWith('https:'),
     trustedProxies: config.trustedProxies,
+    lookUpIp: config.lookUpIp,
     site,
     operations: { log, meters },
     isStopping: () => health.isStopping(),

@@ -19,13 +19,17 @@ import { databaseTime, openDatabase, type Database } from './storage/database.ts
 import { migrate } from './storage/migrate.ts';
 import { cutOff } from './testing/cut-off.ts';
 import { aMobile, deliveryWorld, until, worldSecrets } from './testing/delivery-world.ts';
+import { addresses, ipDatabaseFile } from './testing/ip-database.ts';
 import { endPrograms, goodVariables, linesOf, startProgram } from './testing/program-process.ts';
 
 let postgres: EmbeddedPostgres;
 let database: Database;
+let built: string;
 beforeAll(async () => {
   const root = path.resolve(import.meta.dirname, '..');
-  await promisify(execFile)(process.execPath, ['ground/run.mjs', 'web/build.ts'], { cwd: root });
+  built = (
+    await promisify(execFile)(process.execPath, ['ground/run.mjs', 'web/build.ts'], { cwd: root })
+  ).stdout;
   postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
   database = openDatabase(postgres.url, 4);
   await migrate(database);
@@ -34,6 +38,10 @@ afterEach(endPrograms);
 afterAll(async () => {
   await database.end();
   await postgres.discard();
+});
+
+test('the site is built as `npm run build` does it, which says so', () => {
+  expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
 async function migrated(url: string): Promise<void> {
@@ -53,10 +61,10 @@ async function serve(more: Record<string, string> = {}) {
   };
 }
 
-async function startSession(origin: string) {
+async function startSession(origin: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${origin}${addressOf('startSession')}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     body: '{"utm_source":"qrcode"}',
   });
   return calls.startSession.answer.parse(unwrapped(await response.text()));
@@ -148,6 +156,29 @@ test('migrate makes the schema, once; before it nothing serves; then the site se
   );
   site.kill('SIGTERM');
   expect(await site.ended).toBe(0);
+});
+
+test('[GAM-3] an IP database is told apart from what is none before anything starts, and then gives visits their place', async () => {
+  const good = goodVariables(postgres.url);
+  const wrong = startProgram('serve.ts', { ...good, IP_DATABASE: 'no-such-file.mmdb', PORT: 'x' });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.said()).toMatch(/^The environment is not complete:\n(?: {2}- .*\n){2}$/);
+  expect(wrong.said()).toContain(
+    '  - IP_DATABASE names a file that cannot be read (ENOENT). Write',
+  );
+  expect(wrong.said()).not.toContain('no-such-file');
+
+  const site = await serve({ IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
+  const { token } = await startSession(site.origin, { 'x-forwarded-for': addresses.india });
+  const visit = await until(async () => {
+    const { rows } = await database.query<{ ip_info: unknown }>(
+      'select ip_info from inaam.visit where user_key = $1',
+      [token?.userKey],
+    );
+    return rows[0];
+  });
+  expect(visit?.ip_info).toEqual({ country: 'India', countryCode: 'IN' });
+  expect(site.said()).not.toContain(addresses.india);
 });
 
 test('a port that is taken is said in one sentence, and the program ends with 1 at once', async () => {

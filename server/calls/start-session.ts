@@ -5,7 +5,8 @@ import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { Handler, Tools } from '../http/tools.ts';
 import { phaseOf } from '../rules/period.ts';
 
-export const startSession: Handler<'startSession'> = async ({ fields, accessToken }, tools) => {
+export const startSession: Handler<'startSession'> = async (call, tools) => {
+  const { fields, accessToken, address } = call;
   const { clocks, keys, visits } = tools;
   const now = clocks.wall();
   const phase = phaseOf(tools.campaign.programme, clocks.campaign());
@@ -17,7 +18,7 @@ export const startSession: Handler<'startSession'> = async ({ fields, accessToke
   const holder = await holderOf(accessToken, tools);
   const userKey = holder?.userKey ?? knownKey(fields.masterKey, tools) ?? keys.newUserKey();
   const pending = await pendingOf(userKey, now, tools);
-  visits.note({ userKey, now, query: queryOf(fields) });
+  visits.note({ userKey, now, query: queryOf(fields), address });
 
   return {
     isValidToken: true,

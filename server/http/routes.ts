@@ -88,7 +88,13 @@ async function checkedCall(name: CallName, request: FastifyRequest, tools: Tools
   const words = tools.campaign.words(languageOf(request, tools.campaign));
   switch (travel) {
     case 'open':
-      return { fields: fieldsOf(name, request.body), accessToken: bearerOf(request), words };
+      return {
+        fields: fieldsOf(name, request.body),
+        accessToken: bearerOf(request),
+        // The network address as far as the proxies are trusted.
+        address: request.ip,
+        words,
+      };
     case 'read': {
       const userKey = userKeyOf(request, tools);
       const holder = bearer ? await holderOf(request, userKey, tools) : undefined;

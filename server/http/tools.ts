@@ -6,14 +6,15 @@ import type { Clocks } from '../clocks.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TokenHolder } from '../storage/tokens.ts';
-import type { VisitLog } from '../storage/visits.ts';
+import type { Visit } from '../storage/visits.ts';
 
 export type Tools = {
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  visits: VisitLog;
+  /** Keeps a visit with the place of its address. Answers nothing: no call learns the place, so none decides by it. */
+  visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
   /** Says that something needs a person: a sentence, never a number, name, code or key. */
   alarm: (sentence: string) => void;
 };
@@ -24,7 +25,7 @@ type Call<Name extends CallName> = {
   /** Words in the language asked for. */
   words: Words;
 } & ((typeof calls)[Name]['travel'] extends 'open'
-  ? { accessToken: string | undefined }
+  ? { accessToken: string | undefined; address: string | undefined }
   : { userKey: string }) &
   ((typeof calls)[Name]['travel'] extends 'signed' ? { t: number } : unknown) &
   ((typeof calls)[Name]['bearer'] extends true ? { holder: TokenHolder } : unknown);

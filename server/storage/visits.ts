@@ -1,9 +1,15 @@
-// The funnel's first step: who came, from which link. Nothing waits for it and nothing is decided by it.
+// The funnel's first step: who came, from which link, from about where. Nothing waits for it and nothing is decided by it.
 import type { Database } from './database.ts';
 import { column, moment } from './rows.ts';
 
-/** @param query the values of the link, by their names (`utm_source`, …) */
-type Visit = { userKey: string; now: number; query: Readonly<Record<string, string>> };
+export type Visit = {
+  userKey: string;
+  now: number;
+  /** The values of the link, by their names (`utm_source`, …). */
+  query: Readonly<Record<string, string>>;
+  /** The approximate place (Spec 3), for review; the address that it was found by comes no further than the look-up. */
+  ipInfo: object | null;
+};
 
 /** Most visits kept back while the database cannot take them; the oldest go first. */
 const waitingMost = 10_000;
@@ -45,13 +51,14 @@ export function visitLog(
 
 async function insert(database: Database, campaign: string, visits: readonly Visit[]) {
   await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query)
-     select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[])`,
+    `insert into inaam.visit (campaign, user_key, at, query, ip_info)
+     select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[])`,
     [
       campaign,
       column(visits, (visit) => visit.userKey),
       column(visits, (visit) => moment(visit.now)),
       column(visits, (visit) => JSON.stringify(visit.query)),
+      column(visits, (visit) => (visit.ipInfo === null ? null : JSON.stringify(visit.ipInfo))),
     ],
   );
 }

@@ -22,6 +22,8 @@ export class Shopper {
   userKey = '';
   dataKey = '';
   accessToken: string | undefined;
+  /** Where its calls come from. */
+  remoteAddress = '127.0.0.1';
 
   constructor(server: TestServer) {
     this.server = server;
@@ -31,6 +33,7 @@ export class Shopper {
   async start(fields: Record<string, unknown> = { utm_source: 'qrcode' }): Promise<Answered> {
     const masterKey = this.userKey === '' ? {} : { masterKey: this.userKey };
     const response = await this.server.app.inject({
+      remoteAddress: this.remoteAddress,
       method: 'POST',
       url: addressOf('startSession'),
       payload: { ...masterKey, ...fields },
@@ -63,6 +66,7 @@ export class Shopper {
   /** Sends a body as it is: for replays and changed ones. */
   async post(name: CallName, data: string, sent: Sent = {}): Promise<Answered> {
     const response = await this.server.app.inject({
+      remoteAddress: this.remoteAddress,
       method: 'POST',
       url: `${addressOf(name, this.userKey)}?t=${Date.now()}`,
       headers: {
@@ -76,6 +80,7 @@ export class Shopper {
 
   async read(name: CallsThat<'read'>, token = this.accessToken): Promise<Answered> {
     const response = await this.server.app.inject({
+      remoteAddress: this.remoteAddress,
       method: 'GET',
       url: addressOf(name, this.userKey),
       headers: this.#bearer(token),

@@ -1,5 +1,6 @@
 // Reads of the store that only tests make: the code that an SMS would carry, and counts.
 import type { Database } from '../storage/database.ts';
+import { until } from './delivery-world.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The sealed code of a device's registration of a number. */
@@ -25,6 +26,18 @@ type Table =
 export async function countRows(database: Database, table: Table): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`select count(*) from inaam.${table}`);
   return Number(rows[0]?.count);
+}
+
+/** The place that was kept with the visit of a user key; waits for it, as nobody else does. */
+export async function placeOfVisit({ database }: TestServer, userKey: string): Promise<unknown> {
+  const row = await until(async () => {
+    const { rows } = await database.query<{ ip_info: unknown }>(
+      'select ip_info from inaam.visit where user_key = $1 order by at desc limit 1',
+      [userKey],
+    );
+    return rows[0];
+  });
+  return row?.ip_info;
 }
 
 /** How many codes were asked to be sent to a number. */
@@ -53,8 +66,28 @@ export type LedgerRow = {
   hash: Buffer;
 };
 
-export async function ledgerOf({ database }: TestServer): Promise<LedgerRow[]> {
-  const { rows } = await database.query<LedgerRow>('select * from inaam.ledger order by number');
+/** @param from the number of the first entry wanted */
+export async function ledgerOf({ database }: TestServer, from = 0): Promise<LedgerRow[]> {
+  const { rows } = await database.query<LedgerRow>(
+    'select * from inaam.ledger where number >= $1 order by number',
+    [from],
+  );
+  return rows;
+}
+
+export type RewardRow = {
+  kind: 'fixed' | 'chance' | 'reserve';
+  amount: number;
+  state: string;
+  numberIndex: Buffer;
+};
+
+/** Every reward, with the number and the frozen state that it is of. */
+export async function rewardsOf({ database }: TestServer): Promise<RewardRow[]> {
+  const { rows } = await database.query<RewardRow>(
+    `select kind, amount, state, number_index as "numberIndex"
+     from inaam.reward join inaam.participant using (campaign, pseudonym)`,
+  );
   return rows;
 }
 

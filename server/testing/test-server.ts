@@ -31,7 +31,16 @@ export type TestServer = {
 };
 
 type Options = Partial<
-  Pick<AppOptions, 'ceilings' | 'answerEncoding' | 'isSecure' | 'site' | 'operations'>
+  Pick<
+    AppOptions,
+    | 'ceilings'
+    | 'answerEncoding'
+    | 'isSecure'
+    | 'site'
+    | 'operations'
+    | 'trustedProxies'
+    | 'lookUpIp'
+  >
 > & {
   /** Changes the campaign before it is prepared: a small deck, say. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
@@ -55,6 +64,8 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     answerEncoding: options.answerEncoding ?? 'object',
     isSecure: options.isSecure ?? false,
     site: options.site,
+    trustedProxies: options.trustedProxies ?? [],
+    lookUpIp: options.lookUpIp,
     ...(options.operations ? { operations: options.operations } : {}),
   });
   const close = async () => {

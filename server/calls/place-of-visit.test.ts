@@ -1,0 +1,160 @@
+// About where a visit came from: kept with it for review, by the address that the proxies are trusted for; never the
+// address, never in anybody's way, and nothing to a reward.
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { lookUpIn } from '../ip-info/look-up.ts';
+import { openIpDatabase } from '../ip-info/open.ts';
+import { openLog } from '../operations/log.ts';
+import { openMeters } from '../operations/metrics.ts';
+import { addresses, ipDatabaseFile } from '../testing/ip-database.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { placeOfVisit } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+const opened = openIpDatabase(ipDatabaseFile);
+if (!('lookUp' in opened)) throw new Error(opened.fault);
+const { lookUp: lookUpIp } = opened;
+
+async function within<Result>(
+  options: Parameters<typeof testServer>[0],
+  work: (server: TestServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await testServer(options);
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A session from an address, by way of a proxy's header; the place that was kept. */
+async function placeFrom(server: TestServer, remoteAddress: string, forwarded?: string) {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/users',
+    remoteAddress,
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    payload: { utm_source: 'qrcode' },
+  });
+  expect(response.statusCode).toBe(200);
+  const { resp } = response.json<{ resp: { token: { userKey: string } } }>();
+  return placeOfVisit(server, resp.token.userKey);
+}
+
+const india = { country: 'India', countryCode: 'IN' };
+const unitedStates = { country: 'United States', countryCode: 'US' };
+const { india: fromIndia, unitedStates: fromStates } = addresses;
+
+test('[GAM-3] the place of the address is kept with the visit, of the forwarded one where the proxy is trusted', async () => {
+  await within({ lookUpIp, trustedProxies: ['10.0.0.0/8', fromStates] }, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toEqual(india);
+    expect(await placeFrom(server, `::ffff:${fromIndia}`)).toEqual(india);
+    expect(await placeFrom(server, addresses.indiaBySix)).toEqual(india);
+    expect(await placeFrom(server, '10.0.0.7', fromIndia)).toEqual(india);
+    // Whatever a shopper wrote in front, the proxy wrote last.
+    expect(await placeFrom(server, '10.0.0.7', `${fromStates}1, ${fromIndia}`)).toEqual(india);
+    expect(await placeFrom(server, '::ffff:10.0.0.7', fromIndia)).toEqual(india);
+    expect(await placeFrom(server, fromStates, fromIndia)).toEqual(india);
+  });
+  await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
+    expect(await placeFrom(server, fromStates, fromIndia)).toEqual(unitedStates);
+    expect(await placeFrom(server, '10.0.0.8', fromIndia)).toBeNull();
+  });
+});
+
+test('[GAM-3] an address without a place is kept as none, and the session begins', async () => {
+  await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
+    for (const remoteAddress of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1%eth0', 'nobody']) {
+      expect(await placeFrom(server, remoteAddress)).toBeNull();
+    }
+    for (const forwarded of ['unknown', '_hidden', `${fromIndia}:4711`, ', ,', 'x'.repeat(4000)]) {
+      expect(await placeFrom(server, '10.0.0.7', forwarded)).toBeNull();
+    }
+  });
+});
+
+test('[GAM-3] without a database, and with one that is damaged, visits are kept without a place', async () => {
+  await within({}, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toBeNull();
+  });
+  const damaged = lookUpIn({
+    get: () => {
+      throw new Error('damaged');
+    },
+  });
+  await within({ lookUpIp: damaged }, async (server) => {
+    expect(await placeFrom(server, fromIndia)).toBeNull();
+  });
+});
+
+test('[GAM-3] all six fields are kept as the database has them', async () => {
+  const record = {
+    country: { iso_code: 'IN', names: { en: 'India' } },
+    subdivisions: [{ iso_code: 'KL', names: { en: 'Kerala' } }],
+    city: { names: { en: 'Thrissur' } },
+    postal: { code: '680001' },
+  };
+  await within({ lookUpIp: lookUpIn({ get: () => record }) }, async (server) => {
+    const region = { regionName: 'Kerala', region: 'KL' };
+    const place = { ...india, ...region, city: 'Thrissur', zip: '680001' };
+    expect(await placeFrom(server, fromIndia)).toEqual(place);
+  });
+});
+
+test('[GAM-3] the address itself is neither stored nor logged, nor a label of a metric', async () => {
+  const lines: string[] = [];
+  const log = openLog('serve', { write: (line) => void lines.push(line) });
+  const meters = openMeters();
+  await within({ lookUpIp, operations: { log, meters } }, async (server) => {
+    const shopper = new Shopper(server);
+    shopper.remoteAddress = fromIndia;
+    await shopper.verify(newMobile());
+    await shopper.call('getReward');
+    expect(await placeOfVisit(server, shopper.userKey)).toEqual(india);
+    const { rows } = await server.database.query<{ name: string }>(
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema in ('inaam', 'graphile_worker') and table_type = 'BASE TABLE'`,
+    );
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { name } of rows) {
+      const stored = await server.database.query(
+        `select from ${name} as fact where fact::text like '%${fromIndia}%'`,
+      );
+      expect([name, stored.rowCount]).toEqual([name, 0]);
+    }
+    expect(lines.length).toBeGreaterThan(4);
+    expect([...lines, await meters.registry.metrics()].join('')).not.toContain(fromIndia);
+  });
+});
+
+/** What twelve shoppers get whose pseudonyms, states and order are always the same. */
+async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
+  return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
+    let made = 0;
+    vi.spyOn(server.keys, 'newPseudonym').mockImplementation(() =>
+      createHash('md5')
+        .update(String((made += 1)))
+        .digest(),
+    );
+    const amounts: unknown[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      const shopper = new Shopper(server);
+      shopper.remoteAddress = from[number % from.length] ?? '127.0.0.1';
+      await shopper.verify(newMobile(), number % 4 === 0 ? 'Tamil Nadu' : 'Kerala');
+      amounts.push((await shopper.call('getReward')).resp['winType']);
+    }
+    expect(made).toBe(12);
+    return amounts;
+  });
+}
+
+test('[GAM-3][CAM-1] a reward is the same from wherever it is asked for, with and without a database', async () => {
+  const without = await rewardsFrom(undefined, ['127.0.0.1']);
+  // Chance is in it: were all the same, they would prove nothing.
+  expect(new Set(without).size).toBeGreaterThan(1);
+  expect(await rewardsFrom(lookUpIp, [fromIndia])).toEqual(without);
+  expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
+  // Tamil Nadu by the network, Kerala by what the shopper said: what was said counts, and the other way round.
+  const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
+  expect(await rewardsFrom(lookUpIn({ get: () => tamilNadu }), [fromIndia])).toEqual(without);
+});

