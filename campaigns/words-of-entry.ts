@@ -81,8 +81,8 @@ export const otp = fields({
   label: sentence(),
   verify: sentence(),
   resend: sentence(),
-  /** While Resend is not possible. `{seconds}`. */
-  resendIn: sentence('seconds'),
+  /** While Resend is not possible. `{wait}`: a spelled time, see `longWait`. */
+  resendIn: sentence('wait'),
   /** For screen readers when Resend becomes possible. */
   resendReady: sentence(),
   /** Toast after Resend. */
@@ -118,3 +118,19 @@ export const progress = fields({
 export const consentNotice = documentSchema;
 export const howTo = documentSchema;
 export const terms = documentSchema;
+
+/** A section of the consent notice, there only where a tag is switched on. */
+export const measuring = fields({
+  heading: sentence(),
+  /** What is told, when and why. */
+  what: sentence(),
+  /** What is never told, and what is seen all the same. */
+  never: sentence(),
+  /** Who is told, one sentence for each tag. */
+  gtag: sentence(),
+  metaPixel: sentence(),
+  /** `{host}`: where the customer-data system is. */
+  customerData: sentence('host'),
+  /** How to go without, and when it ends. */
+  without: sentence(),
+});

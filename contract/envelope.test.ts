@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from './base64.ts';
-import { isSuccess, unwrapped, wrapped } from './envelope.ts';
+import { isSuccess, refusalIn, unwrapped, wrapped } from './envelope.ts';
 
 test('[API-3] an answer is read alike as an object and as base64', () => {
   const resp = fc.dictionary(
@@ -32,6 +32,38 @@ test.each([
   [undefined, false],
 ])('[API-4] statusCode %s counts as success: %s', (statusCode, counts) => {
   expect(isSuccess(statusCode)).toBe(counts);
+});
+
+test.each([
+  [{ statusCode: 401 }, { statusCode: 401, message: '' }],
+  [
+    { statusCode: 429, messageId: 'tryAgain', message: 'Wait' },
+    { statusCode: 429, messageId: 'tryAgain', message: 'Wait' },
+  ],
+  [
+    { statusCode: 401, message: 4, messageId: {}, serverTime: 1.5, campaign: 'x' },
+    { statusCode: 401, message: '' },
+  ],
+  [
+    { statusCode: 401, message: '', serverTime: 5 },
+    { statusCode: 401, message: '', serverTime: 5 },
+  ],
+  [
+    { statusCode: 403, message: 'Over', campaign: 'ended' },
+    { statusCode: 403, message: 'Over', campaign: 'ended' },
+  ],
+])('[ERR-3][ERR-4] %j refuses', (resp, refusal) => {
+  expect(refusalIn(resp)).toStrictEqual(refusal);
+});
+
+test.each([
+  {},
+  { message: 'No' },
+  { statusCode: '401' },
+  { statusCode: 200 },
+  { statusCode: null },
+])('[API-4][ERR-5] %j refuses nothing', (resp) => {
+  expect(refusalIn(resp)).toBeUndefined();
 });
 
 test('base64 agrees with the platform and comes back whole', () => {

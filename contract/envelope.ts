@@ -3,19 +3,43 @@
 import * as z from 'zod/mini';
 import { base64OfText, textOfBase64 } from './base64.ts';
 
-/** What every refusal carries; `message` is a sentence for the participant. */
-export const refusalSchema = z.object({
-  statusCode: z.int(),
-  messageId: z.optional(z.string()),
-  message: z.string(),
+/** What every refusal carries. */
+export type Refusal = {
+  statusCode: number;
+  messageId?: string;
+  /** A sentence for the participant; empty where none came. */
+  message: string;
   /** The server's clock in ms, with a refusal for a stale `t`. */
-  serverTime: z.optional(z.int()),
+  serverTime?: number;
   /** Where the programme stands, with a refusal outside of it. */
-  campaign: z.optional(z.enum(['notStarted', 'ended'])),
+  campaign?: 'notStarted' | 'ended';
   /** A proof of work that a later try answers with `proof` (Protocol: Answers). */
-  challenge: z.optional(z.unknown()),
-});
-export type Refusal = z.infer<typeof refusalSchema>;
+  challenge?: unknown;
+};
+
+/**
+ * Reads what an answer refuses, or `undefined` where its statusCode does not say so: it alone says no (Spec 7). Whoever
+ * stands in between may have dropped or changed the rest, so a field of another kind counts as not there: else a 401
+ * with one of them would leave its session standing.
+ */
+export function refusalIn(resp: Record<string, unknown>): Refusal | undefined {
+  const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
+    z.safeParse(kind, resp[name]).data;
+  const statusCode = part('statusCode', z.int());
+  if (statusCode === undefined || isSuccess(statusCode)) return undefined;
+  const messageId = part('messageId', z.string());
+  const serverTime = part('serverTime', z.int());
+  const campaign = part('campaign', z.enum(['notStarted', 'ended']));
+  const challenge = resp['challenge'];
+  return {
+    statusCode,
+    message: part('message', z.string()) ?? '',
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(serverTime === undefined ? {} : { serverTime }),
+    ...(campaign === undefined ? {} : { campaign }),
+    ...(challenge === undefined ? {} : { challenge }),
+  };
+}
 
 export type AnswerEncoding = 'object' | 'base64';
 

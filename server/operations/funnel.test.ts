@@ -66,6 +66,45 @@ test('the funnel counts what was done, not what was asked again', async () => {
   });
 });
 
+test('[CAM-3] a person who is called for is counted each time, and the log says why', async () => {
+  const own = openMeters();
+  const lines: string[] = [];
+  const said = openLog('serve', { write: (line) => void lines.push(line) });
+  const alarms = async () => (await figures(own, /^inaam_alarms_/))['inaam_alarms_total'];
+  // One card, and no reserve: the second participant finds nothing.
+  const small = await testServer({
+    operations: { log: said, meters: own },
+    change: (campaign) => ({
+      ...campaign,
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 1, 5: 0, 10: 0 }, blocks: 1 },
+        whenDeckEnds: { amount: 3, reserve: 0 },
+      },
+    }),
+  });
+  try {
+    const [first, second] = [new Shopper(small), new Shopper(small)];
+    await first.verify(newMobile());
+    await second.verify(newMobile());
+    expect((await first.call('getReward')).status).toBe(200);
+    expect(await alarms()).toBe(0);
+    for (const count of [1, 2]) {
+      expect((await second.call('getReward')).status).toBe(503);
+      expect(await alarms()).toBe(count);
+    }
+    expect((await first.call('getReward')).status).toBe(200);
+    expect(await alarms()).toBe(2);
+    const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(told.filter(({ alarm }) => alarm)).toMatchObject([
+      { level: 'error', msg: expect.stringContaining('Add blocks or reserve.') },
+      { level: 'error', msg: expect.stringContaining('Add blocks or reserve.') },
+    ]);
+  } finally {
+    await small.close();
+  }
+});
+
 test('jobs are counted by kind and outcome, and a code that went out is the funnel’s', async () => {
   const own = openMeters();
   countJob(own, { kind: 'otp', outcome: 'sent', seconds: 0.1 });

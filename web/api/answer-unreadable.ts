@@ -1,5 +1,6 @@
 // An answer came that is not one of ours: a proxy's page, a cut-off text, a 500 without an envelope. Not a
-// refusal: there is no sentence in it that a participant could be shown.
+// refusal, whatever its HTTP status: only the statusCode in our envelope says no. So a 401 of somebody in between ends
+// no session: our server's own always has the envelope, and the token would be thrown away while it is good.
 export class AnswerUnreadable extends Error {
   override readonly name = 'AnswerUnreadable';
   /**

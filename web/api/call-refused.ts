@@ -13,7 +13,7 @@ export class CallRefused extends Error {
   /** Where the programme stands, where that is the reason. */
   readonly programme: 'notStarted' | 'ended' | undefined;
 
-  /** @param refusal its `message` is a sentence for the participant. */
+  /** @param refusal its `message` is a sentence for the participant, or empty. */
   constructor(refusal: Refusal, retryAfterSeconds?: number) {
     super(refusal.message);
     this.statusCode = refusal.statusCode;

@@ -154,12 +154,43 @@ test.each([
   ['base64 of no JSON', '{"resp":"%%"}', 200],
   ['a server fault in HTML', '<h1>502</h1>', 502],
   ['a success inside a server fault', '{"resp":{"statusCode":200,"winType":3}}', 500],
-  ['a refusal without a message', '{"resp":{"statusCode":400}}', 400],
+  ['an envelope without a statusCode', '{"resp":{"message":"No"}}', 400],
+  ['a 401 of a proxy in HTML', '<h1>401</h1>', 401],
+  ['a 401 of nothing', '', 401],
+  ['a 401 of a gateway in JSON', '{"statusCode":401,"message":"Unauthorized"}', 401],
 ])("[ERR-5] %s is rejected with '500'", async (_, text, status) => {
   const { call } = clientWith([new Response(text, { status })]);
   const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(AnswerUnreadable);
   expect(error).toMatchObject({ message: '500', reason: 'noEnvelope' });
+});
+
+test.each([
+  [{ statusCode: 401 }, 401],
+  [{ statusCode: 401, message: null, messageId: 7, campaign: 'over', challenge: [] }, 401],
+  [{ statusCode: 401, message: 'x', serverTime: 'soon' }, 401],
+  [{ statusCode: 401 }, 200],
+  [{ statusCode: 401 }, 502],
+])(
+  '[ERR-3] whatever %j lacks or has too much, with HTTP %s it ends the session',
+  async (resp, status) => {
+    for (const sent of [resp, base64OfText(JSON.stringify(resp))]) {
+      const { call } = clientWith([answerOf(sent, status)]);
+      const error = await call('getReward', {}).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(CallRefused);
+      expect(error).toMatchObject({ statusCode: 401, messageId: undefined, programme: undefined });
+    }
+  },
+);
+
+test('[ERR-4][ERR-7] a refusal without a message is still told by its id and statusCode', async () => {
+  const { call } = clientWith([answerOf({ statusCode: 400, messageId: 'invalidOtp' }, 400)]);
+  await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({
+    name: 'CallRefused',
+    statusCode: 400,
+    messageId: 'invalidOtp',
+    message: '',
+  });
 });
 
 test('[ERR-5] a server fault with a sentence is rejected with that sentence', async () => {

@@ -8,7 +8,7 @@ import {
   type CallName,
   type Fields,
 } from '@inaam/contract/calls.ts';
-import { isSuccess, refusalSchema, unwrapped } from '@inaam/contract/envelope.ts';
+import { isSuccess, refusalIn, unwrapped } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
 import { AnswerUnreadable } from './answer-unreadable.ts';
@@ -120,10 +120,8 @@ function isAnswer<Name extends CallName>(name: Name, resp: unknown): resp is Ans
 }
 
 function refusalOf(resp: Record<string, unknown>, retryAfter: string | null): Error {
-  const refusal = z.safeParse(refusalSchema, resp);
-  if (!refusal.success || isSuccess(refusal.data.statusCode)) {
-    return new AnswerUnreadable('noEnvelope');
-  }
+  const refusal = refusalIn(resp);
+  if (!refusal) return new AnswerUnreadable('noEnvelope');
   const seconds = retryAfter !== null && /^[0-9]{1,9}$/.test(retryAfter);
-  return new CallRefused(refusal.data, seconds ? Number(retryAfter) : undefined);
+  return new CallRefused(refusal, seconds ? Number(retryAfter) : undefined);
 }

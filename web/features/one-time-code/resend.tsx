@@ -1,19 +1,22 @@
 // Resend, and the countdown until it is possible (Requirements OTP-1, OTP-2).
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill, longWait } from '@inaam/campaigns/fill.ts';
 import { Button } from '../../ui/button.tsx';
-import { useWords } from '../../use-app.ts';
+import { useApp } from '../../use-app.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** @param props.resendAt when Resend becomes possible, ms by the device's clock; also the component's key. */
 export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
-  const { otp } = useWords();
+  const { language, words } = useApp().campaign;
+  const { otp } = words;
   const left = useSecondsLeft(resendAt);
   return (
     <div className="code-resend">
       <Button look="quiet" disabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
-      {left > 0 && <p className="code-countdown">{fill(otp.resendIn, { seconds: left })}</p>}
+      {left > 0 && (
+        <p className="code-countdown">{fill(otp.resendIn, { wait: longWait(left, language) })}</p>
+      )}
       {/* The seconds are not read out one by one; that they are over is. */}
       <output className="unseen">{left === 0 && otp.resendReady}</output>
     </div>

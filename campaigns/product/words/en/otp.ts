@@ -11,7 +11,7 @@ export const otp: OtpWords = {
   label: 'OTP',
   verify: 'Verify',
   resend: 'Resend OTP',
-  resendIn: 'You can ask for it again in {seconds} s',
+  resendIn: 'You can ask for it again in {wait}',
   resendReady: 'You can ask for the OTP again now.',
   resent: 'Your OTP is on its way again.',
   changeNumber: 'Change number',
