@@ -1,11 +1,11 @@
 // The four projects of tests: the house's own rules, units, what needs PostgreSQL, walks in a real browser. `npm test`
-// runs them one after the other; `npx vitest --project unit` runs one.
-import { configDefaults, defineConfig } from 'vitest/config';
+// runs them one after the other; `npx vitest --project unit` runs one. The walks' two variants are run by name only.
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
-  'server/{rules,keys}/**/*.test.ts',
+  'server/{rules,keys,ip-info}/**/*.test.ts',
   'ground/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
 ];
@@ -14,12 +14,42 @@ const walks = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
 
-/** The report is named for the one project that was asked for. */
-function reportName(): string {
+/** The one project that was asked for. */
+function askedProject(): string | undefined {
   const at = process.argv.findIndex((arg) => arg.startsWith('--project'));
-  const asked = process.argv[at]?.split('=')[1] ?? process.argv[at + 1];
-  return at === -1 || asked === undefined ? 'all' : asked;
+  if (at === -1) return undefined;
+  return process.argv[at]?.split('=')[1] ?? process.argv[at + 1];
 }
+
+/** The walks, with the product's answers travelling as `e2e/setup/travel.ts` is told. */
+function walksProject(
+  name: string,
+  travel: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
+): TestProjectInlineConfiguration {
+  // A walk has a dozen calls on its longest way; a poll waits for two.
+  const slower = travel.delayMs > 0;
+  return {
+    extends: true,
+    test: {
+      name,
+      include: walks,
+      exclude: never,
+      globalSetup: ['house/setup/postgres.ts', 'e2e/setup/product.ts'],
+      setupFiles: ['house/setup/quiet-console.ts'],
+      provide: { travel },
+      testTimeout: slower ? 4 * minute : minute,
+      hookTimeout: 2 * minute,
+      ...(slower ? { expect: { poll: { timeout: 10_000 } } } : {}),
+    },
+  };
+}
+
+const variants = new Map([
+  ['walks-base64', walksProject('walks-base64', { encoding: 'base64', delayMs: 0 })],
+  ['walks-slow', walksProject('walks-slow', { encoding: 'object', delayMs: 2000 })],
+]);
+const asked = askedProject();
+const variant = variants.get(asked ?? '');
 
 export default defineConfig({
   test: {
@@ -29,7 +59,7 @@ export default defineConfig({
     bail: 0,
     sequence: { shuffle: { files: true, tests: true } },
     reporters: ['default', 'json'],
-    outputFile: { json: `.reports/${reportName()}.json` },
+    outputFile: { json: `.reports/${asked ?? 'all'}.json` },
     projects: [
       {
         extends: true,
@@ -64,18 +94,8 @@ export default defineConfig({
           hookTimeout: minute / 2,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'walks',
-          include: walks,
-          exclude: never,
-          globalSetup: ['house/setup/postgres.ts', 'e2e/setup/product.ts'],
-          setupFiles: ['house/setup/quiet-console.ts'],
-          testTimeout: minute,
-          hookTimeout: 2 * minute,
-        },
-      },
+      walksProject('walks', { encoding: 'object', delayMs: 0 }),
+      ...(variant ? [variant] : []),
     ],
   },
 });

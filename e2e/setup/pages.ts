@@ -45,7 +45,7 @@ export const codeForm = (page: Page) => ({
   otp: page.getByRole('textbox', { name: 'OTP' }),
   verify: button(page, 'Verify'),
   resend: button(page, 'Resend OTP'),
-  countdown: page.getByText(/^You can ask for it again in \d+ s$/),
+  countdown: page.getByText(/^You can ask for it again in \d+ (?:second|minute|hour)s?$/),
   changeNumber: button(page, 'Change number'),
 });
 

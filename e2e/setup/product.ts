@@ -1,5 +1,6 @@
 // The product that the walks go through: the demonstration as `npm start` runs it, with a PostgreSQL and data of its
-// own, for one run of tests. Ended by Ctrl-C's signal at the end, which must leave nothing running. Never touches .data/.
+// own, for one run of tests, at the end of the way that its answers travel. Ended by Ctrl-C's signal at the end, which
+// must leave nothing running. Never touches .data/.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,6 +9,8 @@ import path from 'node:path';
 import { findPlace } from '@inaam/ground/postgres-place.ts';
 import type { TestProject } from 'vitest/node';
 import type { ProductUrl } from './product-url.ts';
+import type { Travel } from './travel.ts';
+import { wayTo, type Way } from './way.ts';
 
 type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
@@ -17,13 +20,16 @@ const stopPatienceMs = 20_000;
 
 let dataFolder = '';
 let product: Running | undefined;
+let way: Way | undefined;
 
 /** Starts it, and builds the site if need be; vitest calls this once for a project. */
 export async function setup(project: TestProject): Promise<void> {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-walks-'));
-  product = start(await anyPort());
+  const { travel } = project.getProvidedContext();
+  product = start(await anyPort(), travel);
   try {
-    project.provide('productUrl', await addressOf(product));
+    way = await wayTo(await addressOf(product), travel.delayMs);
+    project.provide('productUrl', way.origin);
   } catch (error) {
     product.child.kill('SIGINT');
     await product.ended;
@@ -34,6 +40,7 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Stops it as Ctrl-C does, and fails the run when that was not clean. */
 export async function teardown(): Promise<void> {
+  await way?.close();
   if (product === undefined) return;
   const { child, said, ended } = product;
   const family = await descendants(child.pid);
@@ -53,9 +60,9 @@ export async function teardown(): Promise<void> {
   await removeData();
 }
 
-function start(port: number): Running {
+function start(port: number, { encoding }: Travel): Running {
   // Nothing of this machine's environment: it must run without.
-  const env = { DATA_FOLDER: dataFolder, PORT: String(port) };
+  const env = { DATA_FOLDER: dataFolder, PORT: String(port), ANSWER_ENCODING: encoding };
   const child = spawn(process.execPath, ['ground/run.mjs', 'demo/start.ts'], {
     cwd: root,
     env,

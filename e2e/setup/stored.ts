@@ -23,6 +23,25 @@ export async function changeSession(page: Page, part: Record<string, unknown>): 
   await page.evaluate((changed) => sessionStorage.setItem('inaam', changed), text);
 }
 
+/** Answers to the questions of a campaign that asks some: what a session may hold beside its person. */
+export const answeredQuestions = {
+  questions: {
+    questionsWithAnswers: [{ question: 'Tea or coffee?', selectedAnswer: 'Tea' }],
+    questions: ['Tea', null],
+  },
+  doubleReward: {
+    question: {
+      question: 'How many?',
+      questionId: 'q1',
+      questionNo: 1,
+      options: ['One', 'Two'],
+      imageUrl: null,
+      videoUrl: null,
+    },
+    selectedAnswer: 'Two',
+  },
+};
+
 /** Name, number and state as they lie in local storage. */
 export function storedPerson(page: Page) {
   return page.evaluate(() => ({

@@ -1,8 +1,10 @@
 // What goes over the wire between a phone and the product: watched, held, or answered in the server's place.
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapped, wrapped } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';
 import * as z from 'zod';
+import { travel } from './travel.ts';
+import { held } from './way.ts';
 
 const isCall = (name: CallName, url: URL) => {
   const { path, travel } = calls[name];
@@ -37,8 +39,9 @@ export function bodyOf(request: Request | undefined): Record<string, unknown> {
 
 export type Said = { statusCode: number } & Record<string, unknown>;
 
+/** Sends an answer in the envelope that the product's own have in this run. */
 export const reply = (route: Route, resp: Said) =>
-  route.fulfill({ status: resp.statusCode, json: { resp } });
+  route.fulfill({ status: resp.statusCode, json: wrapped(resp, travel().encoding) });
 
 /**
  * Handles a call the first so many times, then lets it pass. Counted here: a request that sets out just as
@@ -60,7 +63,11 @@ async function meet(
 
 /** Answers a call in the server's place, each time or the first so many times. */
 export const answer = (page: Page, name: CallName, resp: Said, times = Number.POSITIVE_INFINITY) =>
-  meet(page, name, times, (route) => reply(route, resp));
+  meet(page, name, times, async (route) => {
+    const { delayMs } = travel();
+    if (delayMs > 0) await held(delayMs);
+    await reply(route, resp);
+  });
 
 /** Lets the server answer a call and changes what it says. */
 export async function change(

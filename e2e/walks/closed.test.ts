@@ -27,8 +27,10 @@ import {
 } from '../setup/pages.ts';
 import { usePhones, type Phone } from '../setup/phone.ts';
 import { changeSession, storedSession } from '../setup/stored.ts';
+import { travel, useWay } from '../setup/travel.ts';
 
 const phones = usePhones();
+const wayTo = useWay();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
 /** The first moment after the last day. */
@@ -43,8 +45,8 @@ let server: TestServer;
 let origin: string;
 
 beforeAll(async () => {
-  server = await testServer({ site });
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  server = await testServer({ site, answerEncoding: travel().encoding });
+  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
 });
 afterAll(() => server.close());
 beforeEach(() => {

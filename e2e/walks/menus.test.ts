@@ -245,6 +245,9 @@ describe('every modal', () => {
     const { page } = await phones.open();
     await page.goto(entry);
     const { dialog, yes } = privacyNotice(page);
+    await dialog.waitFor();
+    // While the states are on their way, the loader lies over the notice and has the focus.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await keepsFocus(page, 'Privacy notice');
     // What is read on top of it gives the focus back to it.
     const opener = dialog.getByRole('button', { name: consentNotice });

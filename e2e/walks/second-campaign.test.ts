@@ -21,16 +21,21 @@ import {
   won,
 } from '../setup/pages.ts';
 import { usePhones, type Phone } from '../setup/phone.ts';
+import { travel, useWay } from '../setup/travel.ts';
 
 const phones = usePhones();
+const wayTo = useWay();
 const messagesSchema = z.array(z.object({ text: z.string() }));
 let folder: string;
 let tea: Trial;
+let origin: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-tea-'));
   const { port } = await freePort(4100, '127.0.0.1');
-  tea = await startDemo({ folder, port, environment: { CAMPAIGN: 'tea-demo' } });
+  const environment = { CAMPAIGN: 'tea-demo', ANSWER_ENCODING: travel().encoding };
+  tea = await startDemo({ folder, port, environment });
+  origin = await wayTo(tea.origin);
 });
 afterAll(async () => {
   const code = await tea.interrupt();
@@ -44,7 +49,7 @@ afterAll(async () => {
 async function told(mobile: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   const look = async () => {
-    const response = await fetch(`${tea.origin}/demo/messages?to=${mobile}`);
+    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
     const messages = messagesSchema.parse(await response.json());
     found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
     return found;
@@ -53,7 +58,7 @@ async function told(mobile: string, pattern: RegExp): Promise<string> {
   return found ?? '';
 }
 
-const openPhone = () => phones.open({ origin: tea.origin });
+const openPhone = () => phones.open({ origin });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
 
 async function verified(phone: Phone, state: string) {
