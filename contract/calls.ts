@@ -181,7 +181,7 @@ export function addressOf(name: CallName, userKey?: string): string {
   return `/api/${path}/${encodeURIComponent(userKey)}`;
 }
 
-/** Spec 7: which paths the user key is appended to. */
-function carriesUserKey(path: string): boolean {
+/** Spec 7: which paths the user key is appended to. None of the ten has `video/` or `outlet/`. */
+export function carriesUserKey(path: string): boolean {
   return /users|video\/|outlet\//.test(path);
 }

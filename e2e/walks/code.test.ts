@@ -130,9 +130,13 @@ describe('Resend', () => {
     await page.clock.fastForward(61_000);
     await countdown.waitFor({ state: 'detached' });
     const resends = watch(page, 'resendOtp');
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    const logOf = () => logged.filter((line) => line.startsWith('resend failed'));
     await cut(page, 'resendOtp', 1);
     await resend.click();
     await expect.poll(() => resends.length).toBe(1);
+    await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
     await expect.poll(() => resend.isEnabled()).toBe(true);
     expect(await countdown.count()).toBe(0);
 
@@ -142,6 +146,7 @@ describe('Resend', () => {
     );
     await resend.click();
     await countdown.waitFor();
+    await expect.poll(() => logOf().at(-1)).toBe('resend failed: CallRefused 429 tryAgain');
     expect(await secondsLeft(page)).toBeLessThanOrEqual(25);
     expect(await secondsLeft(page)).toBeGreaterThan(20);
     expect(await resend.isDisabled()).toBe(true);

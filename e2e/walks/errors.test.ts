@@ -1,3 +1,4 @@
+import { unwrapped } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -18,7 +19,7 @@ import {
   wheel,
 } from '../setup/pages.ts';
 import { usePhones, type Phone, type PhoneOptions } from '../setup/phone.ts';
-import { changeSession, storedPerson, storedSession } from '../setup/stored.ts';
+import { answeredQuestions, changeSession, storedPerson, storedSession } from '../setup/stored.ts';
 import { answer, callTo, cut, watch } from '../setup/wire.ts';
 
 const phones = usePhones();
@@ -60,11 +61,13 @@ describe('the shared handling of errors', () => {
     await codeForm(page).otp.waitFor();
   });
 
-  test('[ERR-4] an error without an id of the screens is told by its message, or by the general one', async () => {
+  test('[ERR-4][ERR-6] an error without an id of the screens is told by its message, or by the general one', async () => {
     const { page } = await filled();
     const message = 'Many people are with us right now.';
     await answer(page, 'register', { statusCode: 503, message }, 1);
     await sees(page, message);
+    // And by the form, in its general line: to it that is any other error.
+    await page.getByRole('main').getByText(message, { exact: true }).waitFor();
     await answer(page, 'register', { statusCode: 404, messageId: 'unheardOf', message: 'No.' }, 1);
     await sees(page, 'No.');
     await answer(page, 'register', { statusCode: 400, message: '' }, 1);
@@ -128,7 +131,7 @@ describe('an expired session', () => {
     const shopper = await toWheel(phone);
     const before = await storedSession(page);
     // A token that the server does not know: it refuses by itself.
-    await changeSession(page, { accessToken: 'A'.repeat(43) });
+    await changeSession(page, { accessToken: 'A'.repeat(43), ...answeredQuestions });
     await page.reload();
     const sessions = watch(page, 'startSession');
     await wheel(page).play.click();
@@ -223,7 +226,7 @@ test('[API-3] answers in base64 lead the whole way', async () => {
   let encoded = 0;
   await page.route(/\/api\//, async (route) => {
     const response = await route.fetch();
-    const { resp }: { resp: unknown } = await response.json();
+    const resp = unwrapped(await response.text());
     encoded += 1;
     const text = Buffer.from(JSON.stringify(resp), 'utf8').toString('base64');
     await route.fulfill({ response, json: { resp: text } });

@@ -5,6 +5,7 @@ import {
   heading,
   privacyNotice,
   scanText,
+  sentence,
   toForm,
   toReward,
   toWheel,
@@ -76,7 +77,7 @@ describe('who may see what', () => {
     }
   });
 
-  test('[NAV-1][REW-1] each of the nine addresses has its screen', async () => {
+  test('[NAV-1][REW-1][REW-3] each of the nine addresses has its screen', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toWheel(phone);
@@ -85,11 +86,13 @@ describe('who may see what', () => {
       await page.goto(path);
       await won(page, winType).waitFor();
       expect(pathOf(page)).toBe(path);
+      await heading(page, 'Congratulations!').waitFor();
+      await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+      await sentence(page, 'It is valid for 1 year.').waitFor();
     }
     const others: [string, string][] = [
       ['/spin-wheel', 'Spin for your reward'],
       ['/profile', 'My profile'],
-      ['/edit-profile', 'Edit Profile'],
       ['/edit-profile', 'Edit Profile'],
       ['/notallowed', scanText],
     ];

@@ -24,7 +24,7 @@ import {
   won,
 } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
-import { changeSession, storedPerson, storedSession } from '../setup/stored.ts';
+import { answeredQuestions, changeSession, storedPerson, storedSession } from '../setup/stored.ts';
 import { bodyOf, hold, watch } from '../setup/wire.ts';
 
 const phones = usePhones();
@@ -139,9 +139,12 @@ describe('Logout', () => {
     await typeCode(page, await readCode(shopper.mobile));
     await wheel(page).play.waitFor();
     const { userKey } = await storedSession(page);
+    await changeSession(page, answeredQuestions);
+    await page.reload();
     await menuIcon(page).click();
     await profile(page).title.waitFor();
     await page.getByText(shopper.mobile).waitFor();
+    expect(await storedSession(page)).toMatchObject(answeredQuestions);
 
     const sessions = watch(page, 'startSession');
     await profile(page).logout.click();

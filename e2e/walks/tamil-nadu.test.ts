@@ -30,7 +30,7 @@ const noteCanvas = (phone: Phone) =>
 const sawCanvas = (phone: Phone) =>
   phone.page.evaluate(() => document.documentElement.dataset['canvas'] === 'seen');
 
-test('[OTP-4][WHL-9][REW-1] Tamil Nadu gets Rs. 3 on /tnreward and never sees a wheel', async () => {
+test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never sees a wheel', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await noteCanvas(phone);
@@ -43,6 +43,8 @@ test('[OTP-4][WHL-9][REW-1] Tamil Nadu gets Rs. 3 on /tnreward and never sees a 
     page,
     'Everyone who takes part from Tamil Nadu gets a fixed reward of Rs. 3.',
   ).waitFor();
+  await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+  await sentence(page, 'It is valid for 1 year.').waitFor();
   expect(spins).toHaveLength(1);
   expect((await storedSession(page)).fromTN).toBe(1);
   expect((await readVoucher(mobile)).amount).toBe(3);

@@ -86,24 +86,61 @@ const profile = {
   gender: 'others',
   age: '34',
 };
+/** With what follows it, an e-mail address of 80 characters or one more. */
+const local = 'a'.repeat(59);
 
 test.each([
   [{ name: 'A1' }, 'invalidName'],
   [{ state: 'Atlantis' }, 'invalidData'],
   [{ city: 'Chennai' }, 'emptyCity'],
   [{ city: '' }, 'emptyCity'],
+  [{ name: 'a'.repeat(36) }, 'invalidName'],
+  [{ state: '' }, 'invalidData'],
   [{ email: 'no' }, 'format'],
+  [{ email: `${local}@${'b'.repeat(18)}.in` }, 'format'],
   [{ gender: 'unknown' }, 'invalidGender'],
+  [{ gender: '' }, 'invalidGender'],
+  [{ age: '' }, 'invalidAge'],
+  [{ age: 'old' }, 'invalidAge'],
   [{ age: '17' }, 'invalidAge'],
   [{ age: 121 }, 'invalidAge'],
+  [{ age: '0018' }, 'invalidAge'],
   [{ age: {} }, 'invalidAge'],
   [{ winType: 10 }, 'invalidData'],
-])('[VAL-10] a profile with %j is refused as %s and not stored', async (change, messageId) => {
+])(
+  '[VAL-6][VAL-7][VAL-8][VAL-9][VAL-10] a profile with %j is refused as %s and not stored',
+  async (change, messageId) => {
+    const shopper = new Shopper(server);
+    await shopper.verify(newMobile(), 'Kerala');
+    expect(await shopper.call('editDetails', { ...profile, ...change })).toMatchObject({
+      status: 400,
+      resp: { statusCode: 400, messageId, message: expect.stringMatching(/\w/) },
+    });
+    expect((await shopper.read('getDetails')).resp).toMatchObject({ name: 'Asha Rao', city: '' });
+  },
+);
+
+test.each([
+  { name: 'Asm' },
+  { name: 'a'.repeat(35) },
+  { email: '' },
+  { email: `${local}@${'b'.repeat(17)}.in` },
+  { gender: 'male' },
+  { gender: 'female' },
+  { age: '18' },
+  { age: '120' },
+])('[VAL-6][VAL-8][VAL-9] a profile with %j is stored', async (change) => {
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Kerala');
-  expect(await shopper.call('editDetails', { ...profile, ...change })).toMatchObject({
-    status: 400,
-    resp: { statusCode: 400, messageId, message: expect.stringMatching(/\w/) },
-  });
-  expect((await shopper.read('getDetails')).resp).toMatchObject({ name: 'Asha Rao', city: '' });
+  const answer = await shopper.call('editDetails', { ...profile, ...change });
+  expect(answer).toMatchObject({ status: 200 });
+  expect((await shopper.read('getDetails')).resp).toMatchObject({ ...profile, ...change });
+});
+
+test('[VAL-8][VAL-9] a profile may come without an e-mail address, and with the age as a number', async () => {
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile(), 'Kerala');
+  const { email: _, ...others } = profile;
+  expect(await shopper.call('editDetails', { ...others, age: 34 })).toMatchObject({ status: 200 });
+  expect((await shopper.read('getDetails')).resp).toMatchObject({ ...profile, email: '' });
 });

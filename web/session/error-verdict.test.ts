@@ -10,8 +10,19 @@ import { errorVerdict, sentenceOf } from './error-verdict.ts';
 const refused = (statusCode: number, message: string, messageId?: string) =>
   new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
 
-test.each(Object.entries(messageIds))('[ERR-1] %s is passed on without a word', (id, status) => {
-  expect(errorVerdict(refused(status, 'x', id), true, words)).toEqual({ kind: 'silent' });
+/** Spec 5: the ids that the screens handle, spelled out, so that none of them can be lost from the registry. */
+const handled = (
+  'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
+  'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +
+  'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
+).split(' ');
+
+test.each(handled)('[ERR-1] %s is passed on without a word', (id) => {
+  expect(errorVerdict(refused(400, 'x', id), true, words)).toEqual({ kind: 'silent' });
+});
+
+test('[ERR-1] the registry has the ids of the spec and no other', () => {
+  expect(Object.keys(messageIds).toSorted()).toEqual(handled.toSorted());
 });
 
 test('[ERR-1] a message id outside the list is told', () => {
@@ -32,6 +43,11 @@ test('[ERR-3] a 401 ends the session and says so', () => {
     kind: 'expired',
     text: 'Your session has been expired',
   });
+});
+
+test('[ERR-3] a 401 without a sentence does so too; an unreadable answer, which may be a proxy’s 401, does not', () => {
+  expect(errorVerdict(refused(401, ''), true, words).kind).toBe('expired');
+  expect(errorVerdict(new AnswerUnreadable('noEnvelope'), true, words).kind).toBe('told');
 });
 
 test('[SES-5] a call without a session is told and ends nothing', () => {

@@ -1,0 +1,23 @@
+// The addresses of the calls.
+import { expect, test } from 'vitest';
+import { addressOf, carriesUserKey } from './calls.ts';
+
+test.each([
+  ['users', true],
+  ['users/verifyOTP', true],
+  ['older/users', true],
+  ['video/watched', true],
+  ['outlet/nearest', true],
+  ['video', false],
+  ['outlets', false],
+  ['states', false],
+])('[API-2] the user key is appended to %s: %s', (path, isAppended) => {
+  expect(carriesUserKey(path)).toBe(isAppended);
+});
+
+test('[API-1][API-2] a call goes to /api/ and its path, the user key behind exactly one slash', () => {
+  expect(addressOf('verifyOtp', 'key')).toBe('/api/users/verifyOTP/key');
+  expect(addressOf('getStates', 'a/b')).toBe('/api/users/getStates/a%2Fb');
+  // The session's own start has no key yet, whoever asks.
+  expect(addressOf('startSession', 'key')).toBe('/api/users');
+});
