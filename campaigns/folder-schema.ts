@@ -49,6 +49,16 @@ function isLanguage(value: unknown): value is string {
   }
 }
 
+/** An address whose origin can stand in a policy as it is: a host with a star or a semicolon in it would widen that. */
+function isPlainAddress(value: unknown): value is string {
+  if (!isText(value) || !URL.canParse(value)) return false;
+  const { protocol, host, pathname, href } = new URL(value);
+  const isNamed = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/.test(host);
+  return (
+    protocol === 'https:' && isNamed && href === value && value === `https://${host}${pathname}`
+  );
+}
+
 function isScreen(value: unknown): value is RewardScreen {
   return value === 'reward' || value === 'tnreward' || value === 'congrats';
 }
@@ -113,7 +123,8 @@ export const campaignSchema = fields({
   tags: fields({
     gtag: text(
       'Write the id of the analytics tag or leave gtag out.',
-      /^(?:G|AW|DC|GT)-[A-Z0-9]{4,20}$/,
+      // Ids of other kinds (AW-, DC-, GT-) lead to hosts that neither policy nor consent notice knows.
+      /^G-[A-Z0-9]{4,20}$/,
       'an id such as "G-ABC123"',
     ).exactOptional(),
     metaPixel: text(
@@ -121,11 +132,18 @@ export const campaignSchema = fields({
       /^\d{10,20}$/,
       'an id of 10 to 20 digits',
     ).exactOptional(),
-    customerData: text(
-      'Write the id of the customer-data pixel or leave customerData out.',
-      /^[\w-]{4,64}$/,
-      'an id of 4 to 64 letters, digits and hyphens',
-    ).exactOptional(),
+    customerData: fields({
+      id: text(
+        'Write the id that the customer-data system knows this site by.',
+        /^[\w-]{4,64}$/,
+        'an id of 4 to 64 letters, digits, hyphens and underscores',
+      ),
+      address: field(
+        isPlainAddress,
+        'an https address with a host name, and without credentials, query or fragment',
+        'Write where the customer-data system takes events, such as "https://cdp.example/events".',
+      ),
+    }).exactOptional(),
   }),
 });
 

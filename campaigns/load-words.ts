@@ -7,6 +7,7 @@ import { faultSentence, read } from './fault.ts';
 import { fill, longDate } from './fill.ts';
 import type { CampaignFacts } from './public.ts';
 import type { campaignPlaceholders } from './sentence.ts';
+import { withTagNotice } from './tag-notice.ts';
 import { fileOfPlace, wordsSchema } from './words-schema.ts';
 import type { Words } from './words.ts';
 
@@ -54,7 +55,7 @@ async function importModule(file: string): Promise<{ words: unknown } | { reason
   }
 }
 
-/** Fills the campaign's own values into every sentence; the placeholders of the screens stay. */
+/** Says of the tags what is true, and fills the campaign's own values in; the placeholders of the screens stay. */
 export function settleWords(words: Words, facts: CampaignFacts, language: string): Words {
   const values = {
     campaign: facts.name,
@@ -65,7 +66,8 @@ export function settleWords(words: Words, facts: CampaignFacts, language: string
     email: facts.contacts.email,
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
-  return wordsSchema.parse(mapText(words, (text) => fill(text, values)));
+  const told = withTagNotice(words, facts.tags);
+  return wordsSchema.parse(mapText(told, (text) => fill(text, values)));
 }
 
 function mapText(value: unknown, change: (text: string) => string): unknown {

@@ -297,9 +297,9 @@ const breakages: Breakage[] = [
   [
     'a word with a placeholder that nobody fills',
     'product/words/en/otp.ts',
-    '{seconds} s',
-    '{second} s',
-    'words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {second} s". Write the sentence; it may carry {seconds}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
+    'again in {wait}',
+    'again in {waits}',
+    'words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
   ],
   [
     'an empty word',

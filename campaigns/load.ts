@@ -151,7 +151,11 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
   return {
     ...facts,
     words: (language) => languageFor(language).words,
-    publicPart: (language) => ({ ...facts, ...languageFor(language) }),
+    publicPart: (wanted) => {
+      const { language, words } = languageFor(wanted);
+      const { measuring: _, ...shown } = words;
+      return { ...facts, language, words: shown };
+    },
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,
     draw,

@@ -1,5 +1,6 @@
 // The part of a campaign that every shopper's browser may read; the server puts it into the page as JSON. Types
 // only: nothing here runs, and nothing of deck, budget or SMS is ever part of it.
+import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
 /** The three reward screens by their paths without the slash: `/reward`, `/tnreward`, `/congrats` (Spec 2). */
@@ -36,9 +37,6 @@ export type Theme = {
   };
 };
 
-/** Ids of the tags that may load after consent; one that is absent never loads (Requirement ANA-2). */
-type Tags = { gtag?: string; metaPixel?: string; customerData?: string };
-
 /** What is the same in every language. */
 export type CampaignFacts = {
   id: string;
@@ -59,8 +57,12 @@ export type CampaignFacts = {
   outcomes: readonly Outcome[];
   /** States whose participants get a fixed reward and never see the wheel. */
   fixedRewardStates: readonly string[];
+  /** What may load after consent. */
   tags: Tags;
 };
 
+/** The words as the screens show them: what is measured stands in the consent notice already. */
+type ShownWords = Omit<Words, 'measuring'>;
+
 /** What the server writes into the page: the facts, and the words of one language. */
-export type PublicCampaign = CampaignFacts & { language: string; words: Words };
+export type PublicCampaign = CampaignFacts & { language: string; words: ShownWords };

@@ -14,6 +14,7 @@ export type DocumentWords = z.infer<typeof documentSchema>;
 export type EntryWords = Words['entry'];
 export type PrivacyWords = Words['privacy'];
 export type HomeWords = Words['home'];
+export type MeasuringWords = Words['measuring'];
 export type OtpWords = Words['otp'];
 export type ProgressWords = Words['progress'];
 export type WheelWords = Words['wheel'];

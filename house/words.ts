@@ -14,8 +14,8 @@ const looked: ReadonlyMap<string, string> = new Map([
   ['editProfile.genders', 'the list of genders is the contract’s'],
 ]);
 
-/** Who may show a sentence. */
-const shows = /^(?:web|server|demo|contract)\//;
+/** Who may show a sentence, or put it into one that is shown. */
+const shows = /^(?:(?:web|server|demo|contract)\/|campaigns\/tag-notice\.ts$)/;
 
 /** The paths of all sentences of a schema: `home.faults.nameRequired`. A document (title and sections) is one. */
 export function pathsOfWords(schema: unknown, path = ''): string[] {

@@ -20,7 +20,7 @@ const compressedFrom = 1024;
 const inputs = [
   'web/**/*.{ts,tsx,css,html,svg,json}',
   'contract/*.ts',
-  'campaigns/fill.ts',
+  'campaigns/{fill,tags}.ts',
   'package-lock.json',
 ];
 
@@ -118,7 +118,8 @@ async function firstLoadOf(folder: string): Promise<number> {
   return sum;
 }
 
-if (import.meta.main) {
+// `import.meta.main` is false here: ground/run.mjs imports the program that it was given.
+if (process.argv[1] === import.meta.filename) {
   const { isNew, firstLoad } = await buildWeb();
   const size = `${(firstLoad / 1000).toFixed(1)} kB of JavaScript (brotli) before HOME shows`;
   process.stdout.write(`Web app ${isNew ? 'built' : 'is up to date'}: ${size}.\n`);

@@ -1,5 +1,6 @@
 // The consent notice: stands by itself, apart from the terms (Digital Personal Data Protection Rules 2025, rule 3).
-// Each datum with its purpose, how to withdraw, how to complain. Says only what the product does.
+// Each datum with its purpose, how to withdraw, how to complain. Says only what the product does. Where a campaign has
+// tags, `measuring.ts` comes into it as a section.
 import type { DocumentWords } from '../../../words.ts';
 
 export const consentNotice: DocumentWords = {
@@ -20,7 +21,8 @@ export const consentNotice: DocumentWords = {
         'Your state: to give you the reward that the law of your state allows.',
         'Your answers to the privacy notice, and when you gave them: to show that you agreed.',
         'City, gender, age and email: asked for only if you edit your profile, to complete it. You can take part without giving them; email stays optional even then.',
-        'A random key in a cookie of this site, the values in the link of the QR code, the time of your visits and the network address you come from: to keep your claim together, to know which pack brought you here and to protect the programme against misuse.',
+        'A random key in a cookie of this site, the values in the link of the QR code and the time of your visits: to keep your claim together, to know which pack brought you here and to protect the programme against misuse.',
+        'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server finds it by your network address: to review the programme for misuse. It never decides your reward, and we do not store the network address itself.',
         'The reward you got and whether its SMS reached you: to pay what we owe you, and to account for it.',
       ],
     },
@@ -28,7 +30,7 @@ export const consentNotice: DocumentWords = {
       heading: 'What you get for it',
       paragraphs: [
         'With this data we can let you take part in {campaign} and send you an assured reward. Without name, mobile number and state we cannot send one.',
-        'We use your data for nothing else. We do not sell it and send you no advertising.',
+        'We use your data for nothing but what this notice names. We do not sell it and send you no advertising.',
       ],
     },
     {

@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { home } from './home.ts';
 import { howTo } from './how-to.ts';
 import { loader } from './loader.ts';
+import { measuring } from './measuring.ts';
 import { menu } from './menu.ts';
 import { messages } from './messages.ts';
 import { notAllowed } from './not-allowed.ts';
@@ -34,6 +35,7 @@ export const words: Words = {
   menu,
   terms,
   consentNotice,
+  measuring,
   howTo,
   contact,
   notAllowed,

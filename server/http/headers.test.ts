@@ -1,0 +1,72 @@
+import type { Tags } from '@inaam/campaigns/tags.ts';
+import { afterEach, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer | undefined;
+afterEach(() => server?.close());
+
+async function policyWith(tags: Tags): Promise<Record<string, string>> {
+  server = await testServer({ change: (campaign) => ({ ...campaign, tags }) });
+  const { headers } = await server.app.inject({ url: '/' });
+  const directives = String(headers['content-security-policy']).split(';');
+  return Object.fromEntries(
+    directives.map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+/** What a campaign without tags has, word for word. */
+const bare = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'media-src': "'self'",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+};
+const gtag = 'G-TEST12345';
+const metaPixel = '1234567890123456';
+const customerData = { id: 'site-1', address: 'https://cdp.example/v1/events' };
+const google = 'https://*.google-analytics.com https://*.googletagmanager.com';
+
+test.each<[string, Tags, Record<string, string>]>([
+  ['no tag', {}, {}],
+  [
+    "Google's tag",
+    { gtag },
+    {
+      'script-src': "'self' https://www.googletagmanager.com",
+      'img-src': `'self' data: ${google}`,
+      'connect-src': `'self' ${google} https://*.analytics.google.com`,
+    },
+  ],
+  [
+    "Meta's pixel",
+    { metaPixel },
+    {
+      'script-src': "'self' https://connect.facebook.net",
+      'img-src': "'self' data: https://www.facebook.com",
+      'connect-src': "'self' https://www.facebook.com",
+    },
+  ],
+  ['a customer-data pixel', { customerData }, { 'connect-src': "'self' https://cdp.example" }],
+  [
+    'all three',
+    { gtag, metaPixel, customerData },
+    {
+      'script-src': "'self' https://www.googletagmanager.com https://connect.facebook.net",
+      'img-src': `'self' data: ${google} https://www.facebook.com`,
+      'connect-src': `'self' ${google} https://*.analytics.google.com https://www.facebook.com https://cdp.example`,
+    },
+  ],
+])('[ANA-2] with %s the policy allows its hosts and nothing more', async (_, tags, wider) => {
+  expect(await policyWith(tags)).toEqual({ ...bare, ...wider });
+});

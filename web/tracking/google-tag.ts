@@ -1,0 +1,48 @@
+// Google Analytics by Google's tag: says what Google's own snippet says, from our own script, with advertising off. Never
+// carries more than the event, the campaign's id and the page's address without its query.
+import { googleScript } from '@inaam/campaigns/tags.ts';
+import type { Surroundings, Tag } from './tag.ts';
+
+/** @param id the measurement id, `G-…`. */
+export function googleTag(id: string, campaign: string, page: Surroundings): Tag {
+  const { globals, addScript, pageAddress } = page;
+  let isLoaded = false;
+
+  // Google's script takes only what is an `arguments` object for a command.
+  function gtag(..._command: unknown[]): void {
+    const layer = (globals['dataLayer'] ??= []);
+    if (Array.isArray(layer)) layer.push(arguments);
+  }
+
+  const load = () => {
+    isLoaded = true;
+    gtag('consent', 'default', {
+      analytics_storage: 'granted',
+      ad_storage: 'denied',
+      ad_user_data: 'denied',
+      ad_personalization: 'denied',
+    });
+    gtag('js', new Date());
+    gtag('config', id, {
+      send_page_view: false,
+      page_location: pageAddress(),
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+    });
+    addScript(googleScript(id));
+  };
+
+  return {
+    start: () => {
+      // Google's own switch for a script that is loaded already.
+      globals[`ga-disable-${id}`] = false;
+      if (!isLoaded) load();
+    },
+    // `promotion`, as Google takes `campaign` for the advertisement that brought the visitor.
+    send: (event) =>
+      gtag('event', event, { send_to: id, page_location: pageAddress(), promotion: campaign }),
+    stop: () => {
+      globals[`ga-disable-${id}`] = true;
+    },
+  };
+}
