@@ -12,6 +12,7 @@ export const readers: ReadonlyMap<string, string> = new Map([
   ['ground/chromium.ts', 'another Chromium, and what its loader is told'],
   ['ground/trial.ts', 'programs of the trials start with a changed one'],
   ['demo/trial.ts', 'so do those of the demo'],
+  ['house/setup/shoppers.ts', 'how many simulated shoppers walk'],
   ['house/child.ts', 'the steps of the gate inherit it'],
 ]);
 

@@ -6,7 +6,7 @@ import { isCode, isTest, type Source } from './repository.ts';
 
 /** Where what is written may reach a shopper: the site, and the answers of the server. */
 const reaches =
-  /^(?:web\/(?!build\.ts|vite\.config\.ts)|server\/(?:app|handlers)\.ts|server\/(?:http|calls|rules)\/)/;
+  /^(?:web\/(?!build\.ts|vite\.config\.ts|shoppers\/)|server\/(?:app|handlers)\.ts|server\/(?:http|calls|rules)\/)/;
 
 /** Sentences that may stand in code, by file, with the reason. */
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
