@@ -1,10 +1,10 @@
-// Puts the app together: campaign, session, calls, gate, notices. The one place where the browser's globals come
-// in. Draws nothing.
+// Puts the app together: campaign, session, calls, gate, notices. The browser comes in by the door. Draws nothing.
+import { hasTags } from '@inaam/campaigns/tags.ts';
 import { entryStateOf, watchBackButton, type EntryState } from './session/back-button.ts';
-import { navigate } from 'wouter/use-browser-location';
 import { createCalls, type Calls } from './api/calls.ts';
 import { createClient, type Call } from './api/client.ts';
 import { createServerClock } from './api/server-clock.ts';
+import type { Browser } from './browser.ts';
 import { parseCampaign, type PageCampaign } from './campaign.ts';
 import { logFailure } from './log.ts';
 import { loaderTexts } from './loader-texts.ts';
@@ -16,6 +16,7 @@ import { keepMasterKey, masterKeyUntil, readMasterKey } from './session/master-k
 import { paths, type Path } from './session/paths.ts';
 import { safeStorage, type SafeStorage } from './session/safe-storage.ts';
 import { openSession, type SessionStore } from './session/session-store.ts';
+import { createTracker, type Track } from './tracking/tracker.ts';
 import { createLoading, type Loading } from './ui/loading.ts';
 import { createNotices, type Notices } from './ui/notices.ts';
 
@@ -41,24 +42,34 @@ export type AppParts = {
   note: (what: Parameters<typeof logFailure>[0], error: unknown) => void;
   /** Drops the session and goes HOME, where a new one starts. */
   leave: () => void;
+  /** Tells the campaign's tags of an action that has been done; without tags, or consent, nobody. */
+  track: Track;
+  isOnline: () => boolean;
+  /** ms since 1970, by the device's clock. */
+  now: () => number;
 };
 
-export async function createApp(): Promise<AppParts> {
-  const campaign = parseCampaign(document.querySelector('#campaign')?.textContent);
-  const tab = safeStorage(() => window.sessionStorage);
+export async function createApp(browser: Browser): Promise<AppParts> {
+  const { history, isOnline, now } = browser;
+  const campaign = parseCampaign(browser.campaignText);
+  const tab = safeStorage(browser.sessionStorage);
   const session = await openSession(tab);
   const loading = createLoading();
   const notices = createNotices();
   const overlay = createOverlay();
-  const call = withLoader(createBrowserClient(campaign, session), campaign, loading);
+  const call = withLoader(clientOf(browser, campaign, session), campaign, loading);
   const calls = createCalls((name, fields) => gate.withinRound(call(name, fields)));
+  const go: AppParts['go'] = (path, origin) => {
+    const state: EntryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
+    // The screens follow: wouter hears of each change that is made to the history.
+    history.replaceState(state, '', path);
+  };
   const leave = () => {
     overlay.setState({ open: null });
     go(paths.home);
     void gate.restart(); // Never rejects: a failed start is a phase of its own.
   };
-  const verdictOn = (error: unknown) =>
-    errorVerdict(error, navigator.onLine, campaign.words.errors);
+  const verdictOn = (error: unknown) => errorVerdict(error, isOnline(), campaign.words.errors);
   const report = (error: unknown) => {
     const verdict = verdictOn(error);
     if (verdict.kind === 'told' || verdict.kind === 'expired') notices.notify(verdict.text);
@@ -71,7 +82,7 @@ export async function createApp(): Promise<AppParts> {
     const { kind } = verdictOn(error);
     const isLeft = kind === 'closed' && session.getState().accessToken !== null;
     if (kind !== 'silent' && !isLeft) return;
-    const message = sentenceOf(error, navigator.onLine, campaign.words.errors);
+    const message = sentenceOf(error, isOnline(), campaign.words.errors);
     overlay.setState({ open: { message } });
   };
   const note: AppParts['note'] = (what, error) => {
@@ -79,19 +90,41 @@ export async function createApp(): Promise<AppParts> {
     if (kind === 'expired' || kind === 'closed') report(error);
     else logFailure(what, error);
   };
-  const gate = createBrowserGate({ campaign, session, tab, calls });
-  const local = safeStorage(() => window.localStorage);
+  const gate = gateOf(browser, { campaign, session, tab, calls });
+  const local = safeStorage(browser.localStorage);
   const parts = { campaign, session, local, calls, gate, loading, notices, overlay };
-  if (entryValues(location.search, tab) !== undefined || session.getState().accessToken !== null) {
-    watchBackButton({ history, onMove: onPopState }, leave);
-  }
-  return { ...parts, go, origin, report, explain, note, leave };
+  const isEntered = entryValues(browser.location.search, tab) !== undefined;
+  if (isEntered || session.getState().accessToken !== null) watchBackButton(browser, leave);
+  const origin = () => entryStateOf(history.state)?.origin;
+  const track = trackOf(browser, { campaign, session, overlay });
+  return { ...parts, go, origin, report, explain, note, leave, track, isOnline, now };
 }
 
-function createBrowserClient(campaign: PageCampaign, session: SessionStore): Call {
+function trackOf(
+  { sessionStorage }: Browser,
+  { campaign, session, overlay }: Pick<AppParts, 'campaign' | 'session' | 'overlay'>,
+): Track {
+  const { id, tags } = campaign;
+  if (!hasTags(tags)) return () => undefined;
+  const load = async () => {
+    // Tags take the query out of the address. Where the tab could not keep what it said, a reload would need it: there
+    // they stay out.
+    if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
+    return (await import('./tracking/tags.ts')).createTags(tags, id);
+  };
+  const track = createTracker({ session, load, later: (act) => setTimeout(act) });
+  overlay.subscribe(({ open }, { open: before }) => {
+    if (open === before) return;
+    if (open === 'terms') track('open_terms');
+    if (open === 'contact') track('open_contact');
+  });
+  return track;
+}
+
+function clientOf(browser: Browser, campaign: PageCampaign, session: SessionStore): Call {
   return createClient({
-    fetch: (address, request) => fetch(address, request),
-    clock: createServerClock(() => Date.now()),
+    fetch: browser.fetch,
+    clock: createServerClock(browser.now),
     below: (bound) => Math.floor(Math.random() * bound),
     credentials: () => session.getState(),
     sessionMissing: campaign.words.errors.sessionNotFound,
@@ -106,7 +139,8 @@ function withLoader(call: Call, campaign: PageCampaign, loading: Loading): Call 
   };
 }
 
-function createBrowserGate(
+function gateOf(
+  { cookies, location, now }: Browser,
   parts: Pick<AppParts, 'campaign' | 'session' | 'calls'> & { tab: SafeStorage },
 ): Gate {
   const { contest, programme, demoOffset = 0 } = parts.campaign;
@@ -114,29 +148,12 @@ function createBrowserGate(
     session: parts.session,
     entryValues: () => entryValues(location.search, parts.tab),
     startSession: parts.calls.startSession,
-    readMasterKey: () => readMasterKey(document, contest),
+    readMasterKey: () => readMasterKey(cookies, contest),
     keepMasterKey: (userKey) => {
       const until = masterKeyUntil(programme.to, demoOffset);
-      keepMasterKey(document, {
-        contest,
-        userKey,
-        until,
-        isSecure: location.protocol === 'https:',
-      });
+      const isSecure = location.protocol === 'https:';
+      keepMasterKey(cookies, { contest, userKey, until, isSecure });
     },
-    now: () => Date.now(),
+    now,
   });
-}
-
-function go(path: Path, origin?: Path): void {
-  const state: EntryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
-  navigate(path, { replace: true, state });
-}
-
-function origin(): string | undefined {
-  return entryStateOf(history.state)?.origin;
-}
-
-function onPopState(moved: () => void): void {
-  addEventListener('popstate', moved);
 }

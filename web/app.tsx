@@ -8,7 +8,7 @@ import { fetchNextScreens, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
 import { guard } from './session/guard.ts';
 import { paths, type Path } from './session/paths.ts';
-import { rewardPath } from './session/reward-path.ts';
+import { standingOf } from './session/standing.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, Waiting } from './ui/loader.tsx';
 import { NoticeStack } from './ui/notice-stack.tsx';
@@ -42,17 +42,15 @@ function Gate() {
   const round = useEntry((entry) => entry.round);
   if (phase === 'starting') return null;
   if (phase === 'failed') return <FailedStart />;
-  return <Guarded key={round} isAdmitted={phase === 'admitted'} />;
+  return <Guarded key={round} />;
 }
 
-function Guarded({ isAdmitted }: { isAdmitted: boolean }) {
+function Guarded() {
   const { campaign } = useApp();
-  const programme = useEntry((entry) => entry.programme);
-  const hasToken = useSession((session) => session.accessToken !== null);
-  const isFixedReward = useSession((session) => session.fromTN === 1);
-  const amount = useSession((session) => session.winType);
-  const ownReward = amount === null ? null : rewardPath(amount, campaign.outcomes);
-  const standing = { programme, isAdmitted, hasToken, isFixedReward, ownReward };
+  const session = useSession((whole) => whole);
+  const entry = useEntry((whole) => whole);
+  const standing = standingOf(session, entry, campaign.outcomes);
+  const { isAdmitted } = standing;
   const verdict = guard(usePathname(), standing);
   useEffect(() => {
     // One that does not come now is asked for again when it is opened.

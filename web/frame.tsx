@@ -13,7 +13,7 @@ type FrameProps = {
 };
 
 export function Frame({ profileFrom, at, children }: FrameProps) {
-  const { campaign, overlay, go } = useApp();
+  const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.fromTN === 1);
   const road = isFixedReward
@@ -33,8 +33,9 @@ export function Frame({ profileFrom, at, children }: FrameProps) {
       notice={campaign.notice}
       steps={steps}
       onMenu={() => {
-        if (profileFrom === undefined) overlay.setState({ open: 'menu' });
-        else go('/profile', profileFrom);
+        if (profileFrom === undefined) return overlay.setState({ open: 'menu' });
+        go('/profile', profileFrom);
+        track('open_profile');
       }}
     >
       {children}

@@ -3,11 +3,12 @@ import './no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createApp } from './app-parts.ts';
+import { realBrowser } from './browser.ts';
 import { applyTheme } from './ui/theme.ts';
 import { AppContext } from './use-app.ts';
 import './ui/base.css';
 
-const parts = await createApp();
+const parts = await createApp(realBrowser());
 const { campaign, gate } = parts;
 document.title = campaign.words.entry.pageTitle;
 document.documentElement.lang = campaign.language;

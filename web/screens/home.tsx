@@ -6,25 +6,27 @@ import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
 import { Frame } from '../frame.tsx';
+import { homePart } from '../session/standing.ts';
 import { useEntry, useSession } from '../use-app.ts';
 
 export function HomeScreen() {
-  const pending = useEntry((entry) => entry.pending);
-  const hasToken = useSession((session) => session.accessToken !== null);
-  const isConsentGiven = useSession((session) => session.isConsentGiven);
-  if (hasToken) {
+  const session = useSession((whole) => whole);
+  const entry = useEntry((whole) => whole);
+  const part = homePart(session, entry);
+  if (part === 'fixedReward') {
     return (
       <Frame at="reward">
         <FixedReward />
       </Frame>
     );
   }
+  const { pending } = entry;
   return (
-    <Frame key={pending ? 'code' : 'details'} at={pending ? 'code' : 'details'}>
+    <Frame key={part} at={part}>
       <Welcome isBrief={pending !== null}>
         {pending ? <CodeForm resendAt={pending.resendAt} /> : <RegistrationForm />}
       </Welcome>
-      {!isConsentGiven && <PrivacyNotice />}
+      {!session.isConsentGiven && <PrivacyNotice />}
     </Frame>
   );
 }

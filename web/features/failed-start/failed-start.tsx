@@ -6,13 +6,13 @@ import { useApp, useEntry, useWords } from '../../use-app.ts';
 import './failed-start.css';
 
 export function FailedStart() {
-  const { gate } = useApp();
+  const { gate, isOnline } = useApp();
   const { errors, wheel } = useWords();
   const fault = useEntry((entry) => entry.fault);
   return (
     <Frame>
       <section className="failed-start" role="alert">
-        <h1>{sentenceOf(fault, navigator.onLine, errors)}</h1>
+        <h1>{sentenceOf(fault, isOnline(), errors)}</h1>
         <Button
           onClick={() => {
             void gate.restart(); // Never rejects: a failed start is a phase of its own.

@@ -1,12 +1,11 @@
 // What the code form holds and does: checks, verifies, asks for the code again. Draws nothing.
 import { useState, type SubmitEvent } from 'react';
-import { CallRefused } from '../../api/call-refused.ts';
-import { readPerson } from '../../session/remembered-person.ts';
 import { useApp, useWords } from '../../use-app.ts';
-import { faultOfCode, faultOfRefusal } from './code-fault.ts';
+import { faultOfCode } from './code-fault.ts';
+import { resendCode, verifyCode } from './verify-code.ts';
 
 export function useCode() {
-  const { calls, session, local, gate, notices, report, note } = useApp();
+  const app = useApp();
   const words = useWords().otp;
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
@@ -27,34 +26,13 @@ export function useCode() {
     const found = faultOfCode(code, words.faults);
     if (found !== undefined) return find(found);
     setIsSending(true);
-    try {
-      const verified = await calls.verifyCode(code);
-      const { name, mobile } = readPerson(local);
-      // From here on HOME leads on by itself: to the wheel, or to the fixed reward (guard.ts).
-      session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
-      gate.store.setState({ pending: null });
-    } catch (error) {
-      setIsSending(false);
-      report(error);
-      find(faultOfRefusal(error, words.faults));
-    }
+    const { isVerified, fault } = await verifyCode(app, code, words.faults);
+    if (isVerified) return;
+    setIsSending(false);
+    find(fault);
   };
 
-  const waitFor = (seconds: number) =>
-    gate.store.setState({ pending: { resendAt: Date.now() + seconds * 1000 } });
-
-  const resend = async () => {
-    try {
-      waitFor((await calls.resendCode()).resendAfterSeconds);
-      notices.toast(words.resent);
-    } catch (error) {
-      const mayWait = error instanceof CallRefused && error.statusCode === 429;
-      if (mayWait && error.retryAfterSeconds !== undefined) waitFor(error.retryAfterSeconds);
-      note('resend', error);
-    }
-  };
-
-  const changeNumber = () => gate.store.setState({ pending: null });
+  const changeNumber = () => app.gate.store.setState({ pending: null });
 
   return {
     code,
@@ -68,6 +46,6 @@ export function useCode() {
       event.preventDefault();
       void verify();
     },
-    resend: () => void resend(),
+    resend: () => void resendCode(app, words.resent),
   };
 }

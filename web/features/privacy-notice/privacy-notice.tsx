@@ -5,26 +5,23 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { useApp, useWords } from '../../use-app.ts';
+import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
 
 export function PrivacyNotice() {
-  const { calls, session, overlay, explain, note } = useApp();
+  const app = useApp();
   const { privacy, consentNotice } = useWords();
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
     // The loader lies over the boxes until this is through, so that a Yes can't overtake it.
-    if (isTicked) calls.recordConsent(false).catch((error: unknown) => note('consent', error));
+    if (isTicked) void decline(app);
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (answer !== 'yes') return;
-    calls
-      .recordConsent(true)
-      .then(() => session.setState({ isConsentGiven: true }))
-      .catch(explain);
+    if (answer === 'yes') void agree(app);
   };
 
   return (
@@ -50,7 +47,7 @@ export function PrivacyNotice() {
         </Button>
         <p className="privacy-more">
           {privacy.readMore}{' '}
-          <Button look="link" onClick={() => overlay.setState({ open: 'consentNotice' })}>
+          <Button look="link" onClick={() => app.overlay.setState({ open: 'consentNotice' })}>
             {consentNotice.title}
           </Button>
         </p>

@@ -1,28 +1,22 @@
 // What is stored of the participant, and the ways on from there (Requirements PRF-1 to PRF-3, SES-3).
-import { forgetPerson, readPerson } from '../../session/remembered-person.ts';
-import { pathOf, paths, type Path } from '../../session/paths.ts';
+import { paths } from '../../session/paths.ts';
+import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../use-app.ts';
+import { goBack, logOut, openedFrom } from './ways-on.ts';
 import './profile-card.css';
 
-/** The pages that Back returns to; from anywhere else it leads HOME (Spec 2, PROFILE). */
-const returnTo: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
-
 export function ProfileCard() {
-  const { campaign, local, session, overlay, origin, go, leave } = useApp();
+  const app = useApp();
+  const { campaign, local, session, overlay, go } = app;
   const { profile, editProfile, terms, contact } = campaign.words;
   const stored = readPerson(local);
   const { user } = session.getState();
-  const from = pathOf(origin() ?? paths.home) ?? paths.home;
+  const from = openedFrom(app);
 
   /** An empty value counts as none. */
   const shown = (...known: (string | null)[]) =>
     known.find((value) => value !== null && value.trim() !== '') ?? profile.notGiven;
-
-  const logOut = () => {
-    forgetPerson(local);
-    leave();
-  };
 
   return (
     <section className="profile card">
@@ -43,10 +37,10 @@ export function ProfileCard() {
         <Button look="secondary" onClick={() => overlay.setState({ open: 'contact' })}>
           {contact.title}
         </Button>
-        <Button look="secondary" onClick={logOut}>
+        <Button look="secondary" onClick={() => logOut(app)}>
           {profile.logout}
         </Button>
-        <Button look="quiet" onClick={() => go(returnTo.includes(from) ? from : paths.home)}>
+        <Button look="quiet" onClick={() => goBack(app)}>
           {profile.back}
         </Button>
       </div>

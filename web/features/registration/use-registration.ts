@@ -1,12 +1,10 @@
 // What the registration form holds and does: checks, sends, remembers. Draws nothing.
-import { tidyName } from '@inaam/contract/fields.ts';
 import { useState, type SubmitEvent } from 'react';
 import type { Registration } from '../../api/calls.ts';
-import { rememberPerson } from '../../session/remembered-person.ts';
 import { useApp, useWords } from '../../use-app.ts';
+import { register } from './register.ts';
 import {
   faultsOfForm,
-  faultsOfRefusal,
   hasFaults,
   noFaults,
   type RegistrationFaults,
@@ -15,7 +13,7 @@ import {
 const emptyForm: Registration = { name: '', mobile: '', state: '', isAgreed: false };
 
 export function useRegistration() {
-  const { calls, session, local, gate, report } = useApp();
+  const app = useApp();
   const words = useWords().home.faults;
   const [form, setForm] = useState(emptyForm);
   const [faults, setFaults] = useState(noFaults);
@@ -32,27 +30,20 @@ export function useRegistration() {
     setFaults((held) => ({ ...held, [field]: [], limit: [] }));
   };
 
-  const register = async () => {
+  const send = async () => {
     const found = faultsOfForm(form, words);
     if (hasFaults(found)) return find(found);
     setIsSending(true);
-    try {
-      const person = { ...form, name: tidyName(form.name) };
-      const { resendAfterSeconds } = await calls.register(person);
-      const { name, mobile } = person;
-      rememberPerson(local, person);
-      session.setState(({ user }) => ({ user: { ...user, name, mobile } }));
-      gate.store.setState({ pending: { resendAt: Date.now() + resendAfterSeconds * 1000 } });
-    } catch (error) {
-      setIsSending(false);
-      report(error);
-      find(faultsOfRefusal(error, words));
-    }
+    const refused = await register(app, form, words);
+    // On success the code form takes this one's place.
+    if (refused === undefined) return;
+    setIsSending(false);
+    find(refused);
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void register(); // Never rejects: what goes wrong is shown.
+    void send(); // Never rejects: what goes wrong is shown.
   };
 
   return { form, faults, findings, isSending, change, submit };

@@ -3,12 +3,10 @@
 //
 //   still ── press ──> asking ── amount ──> turning ── rest ──> told ── 1.5 s ──> the reward's screen
 //                             ── none, failed ──> still
-import { readWinType } from '@inaam/contract/win-type.ts';
 import { useEffect, useRef, useState } from 'react';
-import { CallRefused } from '../../api/call-refused.ts';
-import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { rewardPath } from '../../session/reward-path.ts';
 import { useApp } from '../../use-app.ts';
+import { askReward } from './ask-reward.ts';
 
 /** Between the wheel's rest and the reward's screen (Spec 4, Wheel). */
 const restToRewardMs = 1500;
@@ -19,7 +17,8 @@ type Spin =
   | { stage: 'turning' | 'told'; amount: number };
 
 export function useSpin() {
-  const { calls, campaign, session, go, explain, note } = useApp();
+  const app = useApp();
+  const { campaign, go } = app;
   const [spin, setSpin] = useState<Spin>({ stage: 'still' });
   // Known at once, where the stage is known only after the next render: taps may come in between.
   const isAsked = useRef(false);
@@ -28,29 +27,11 @@ export function useSpin() {
     if (isAsked.current) return;
     isAsked.current = true;
     setSpin({ stage: 'asking' });
-    try {
-      const answer = await calls.reward();
-      const amounts = campaign.outcomes.map((outcome) => outcome.amount);
-      const amount = readWinType(answer, amounts);
-      if (amount === undefined) throw new AnswerUnreadable('otherShape');
-      // Kept before it is shown: a reload in the middle of the show does not lose it.
-      session.setState({ winType: amount });
-      setSpin({ stage: 'turning', amount });
-    } catch (error) {
+    const amount = await askReward(app, () => {
       isAsked.current = false;
       setSpin({ stage: 'still' });
-      note('spin', error);
-      tell(error);
-    }
-  };
-
-  const tell = (error: unknown) => {
-    // An answer without an outcome stops quietly (Spec 4).
-    if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
-    const isRefused = error instanceof CallRefused && error.messageId === undefined;
-    // `note` has told it already.
-    if (isRefused && error.statusCode === 401) return;
-    explain(error);
+    });
+    if (amount !== undefined) setSpin({ stage: 'turning', amount });
   };
 
   useEffect(() => {

@@ -1,0 +1,299 @@
+// What the server owes each device and number, written from the spec and the protocol (keys, order and repeats) and not
+// from the code: facts, and what each call may answer. Knows no database and no app.
+
+type Answer = {
+  status: number;
+  messageId?: string | undefined;
+  /** More that the answer must hold. */
+  holds?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+};
+type Code = { expiresAt: number; usedAt: number | undefined; tries: number };
+type Registration = { mobile: string; askedT: number; state: string; name: string; code?: Code };
+export type Token = {
+  mobile: string;
+  /** Number of the device it was made for. */
+  device: number;
+  expiresAt: number;
+  isRevoked: boolean;
+  /** As the wire carries it. */
+  text: string;
+};
+type Person = { state: string; name: string; edited?: string; editedT: number; reward?: number };
+class Events {
+  sends: number[] = [];
+  tries: number[] = [];
+}
+class Number_ extends Events {
+  person: Person | undefined;
+  tokens: Token[] = [];
+}
+class Device extends Events {
+  consent = { answer: 'NO', t: 0 };
+  registrations: Registration[] = [];
+  get newest(): Registration | undefined {
+    return this.registrations.toSorted((a, b) => b.askedT - a.askedT)[0];
+  }
+}
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+const ever = Number.POSITIVE_INFINITY;
+type Limits = readonly (readonly [most: number, within: number])[];
+const limits = {
+  number: {
+    sends: [
+      [4, hour],
+      [6, day],
+      [15, ever],
+    ],
+    tries: [
+      [10, day],
+      [50, ever],
+    ],
+  },
+  device: {
+    sends: [
+      [5, 2 * hour],
+      [20, day],
+    ],
+    tries: [[15, 2 * hour]],
+  },
+} satisfies Record<string, Record<keyof Events, Limits>>;
+
+const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
+const no = (messageId: string, status = 400): Answer => ({ status, messageId });
+const later = (waitMs: number): Answer => ({
+  ...no('tryAgain', 429),
+  retryAfterSeconds: Math.ceil(Math.min(waitMs, day) / second),
+});
+export const unknown: Answer = { status: 401 };
+
+export class Model {
+  now: number;
+  campaign: number;
+  /** First ms of the programme's, and first ms after it. */
+  readonly period: { from: number; to: number };
+  readonly devices: readonly Device[];
+  readonly numbers = new Map<string, Number_>();
+
+  constructor(time: { wall: number; campaign: number }, period: Model['period'], devices: number) {
+    this.now = time.wall;
+    this.campaign = time.campaign;
+    this.period = period;
+    this.devices = Array.from({ length: devices }, () => new Device());
+  }
+
+  get phase(): 'notStarted' | 'open' | 'ended' {
+    if (this.campaign < this.period.from) return 'notStarted';
+    return this.campaign < this.period.to ? 'open' : 'ended';
+  }
+  device(at: number): Device {
+    const device = this.devices[at];
+    if (!device) throw new Error(`The walk has no device ${at}.`);
+    return device;
+  }
+  number(mobile: string): Number_ {
+    const number = this.numbers.get(mobile) ?? new Number_();
+    this.numbers.set(mobile, number);
+    return number;
+  }
+  personOf(token: Token): Person | undefined {
+    return this.numbers.get(token.mobile)?.person;
+  }
+  get tokens(): Token[] {
+    return [...this.numbers.values()].flatMap((number) => number.tokens);
+  }
+
+  /** Freshness: five minutes either way; a stale one is told the server's time. */
+  fresh<T>(t: number, answer: () => T): T | Answer {
+    if (Math.abs(this.now - t) > 5 * minute) return { ...unknown, holds: { serverTime: this.now } };
+    return answer();
+  }
+
+  /** ENT-5, ENT-6, ENT-8, ENT-9: keys identify and grant nothing; a token comes back only to who held it. */
+  session(at: number, token: Token | undefined, isQr: boolean): Answer {
+    const campaign = this.phase;
+    if (!isQr)
+      return ok({ isValidToken: false, isLoggedIn: false, token: null, pending: null, campaign });
+    const isLoggedIn = token !== undefined && this.isAlive(token);
+    return ok({
+      isValidToken: true,
+      isLoggedIn,
+      campaign,
+      pending: this.pendingOf(isLoggedIn ? token.device : at),
+    });
+  }
+
+  pendingOf(at: number): { resendAfter: number } | null {
+    const newest = this.device(at).newest;
+    const isWaiting =
+      newest?.code && newest.code.usedAt === undefined && this.now < newest.code.expiresAt;
+    return isWaiting ? { resendAfter: Math.ceil(this.pause(newest.mobile) / second) } : null;
+  }
+
+  /** HOM-6: the newest answer counts, not the one that came last. */
+  consent(at: number, answer: string, t: number): Answer {
+    const device = this.device(at);
+    if (t > device.consent.t) device.consent = { answer, t };
+    return ok();
+  }
+
+  register(at: number, asked: { mobile: string; state: string; name: string }, t: number): Answer {
+    if (this.phase !== 'open') return this.closed();
+    const device = this.device(at);
+    const { mobile } = asked;
+    const own = device.registrations.find((one) => one.mobile === mobile);
+    const refused = this.refusal(device, mobile);
+    if (refused) return refused;
+    const resendAfter = Math.ceil(this.pause(mobile) / second);
+    if (own && t <= own.askedT) return ok({ resendAfter });
+    if (resendAfter === 0) {
+      const wait = this.wait(device, mobile);
+      if (wait > 0) return later(wait);
+    }
+    const registration = { ...own, ...asked, askedT: t };
+    device.registrations = [...device.registrations.filter((one) => one !== own), registration];
+    if (resendAfter > 0) return ok({ resendAfter });
+    return this.send(device, registration, t);
+  }
+
+  resend(at: number, t: number): Answer {
+    if (this.phase !== 'open') return this.closed();
+    const device = this.device(at);
+    const { newest } = device;
+    if (!newest) return no('invalidData');
+    const refused = this.refusal(device, newest.mobile);
+    if (refused) return refused;
+    const wait = Math.max(this.pause(newest.mobile), this.wait(device, newest.mobile));
+    if (t <= newest.askedT)
+      return ok({ resendAfter: Math.ceil(this.pause(newest.mobile) / second) });
+    return wait > 0 ? later(wait) : this.send(device, newest, t);
+  }
+
+  /** OTP-3, OTP-5, OTP-6, SES-6: counted before it is compared; worth something once, and to who lost the answer. */
+  verify(at: number, typed: 'right' | 'wrong' | 'short', t: number): Answer {
+    if (this.phase !== 'open') return this.closed();
+    if (typed === 'short') return no('invalidOtp');
+    const device = this.device(at);
+    const { newest } = device;
+    if (!newest) return no('invalidData');
+    const { code, mobile, state, name } = newest;
+    const number = this.number(mobile);
+    const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
+    if (!code || until === undefined || this.now >= until || code.tries >= 5)
+      return no('expiredOtp');
+    const wait = Math.max(
+      this.waitOf(number.tries, limits.number.tries),
+      this.waitOf(device.tries, limits.device.tries),
+    );
+    if (wait > 0) return later(wait);
+    code.tries += 1;
+    number.tries.push(this.now);
+    device.tries.push(this.now);
+    if (typed === 'wrong') return no('invalidOtp');
+    if (code.usedAt !== undefined && t <= code.usedAt) return later(second);
+    code.usedAt ??= this.now;
+    number.person ??= { state, name, editedT: 0 };
+    if (number.person.edited === undefined) number.person.name = name;
+    const alive = number.tokens.filter((token) => !token.isRevoked);
+    if (alive.length >= 2 && alive[0]) alive[0].isRevoked = true;
+    number.tokens.push({
+      mobile,
+      device: at,
+      expiresAt: this.now + 12 * hour,
+      isRevoked: false,
+      text: '',
+    });
+    return ok({ fromTN: number.person.state === 'Tamil Nadu' ? 1 : 0 });
+  }
+
+  /** ROL-1, ROL-2: whom a token speaks for when this device shows it. */
+  holder(at: number, token: Token | undefined): Person | undefined {
+    const isOwn = token?.device === at && this.isAlive(token);
+    return isOwn ? this.personOf(token) : undefined;
+  }
+
+  /** CAM-1, CAM-2, ENT-7: one reward a number, for ever; until a day after the programme. */
+  reward(at: number, token: Token | undefined): Answer {
+    const person = this.holder(at, token);
+    if (!person) return unknown;
+    if (person.reward === undefined && this.campaign >= this.period.to + day) return this.closed();
+    if (person.state === 'Tamil Nadu') person.reward ??= 3;
+    return ok(person.reward === undefined ? {} : { winType: person.reward });
+  }
+
+  /** The server alone decides what chance gives; from then on it stands. */
+  won(mobile: string, amount: number): void {
+    const { person } = this.number(mobile);
+    if (person) person.reward ??= amount;
+  }
+
+  details(at: number, token: Token | undefined): Answer {
+    const person = this.holder(at, token);
+    return person ? ok({ name: person.name, state: person.edited ?? person.state }) : unknown;
+  }
+
+  edit(
+    at: number,
+    token: Token | undefined,
+    to: { name: string; state: string },
+    t: number,
+  ): Answer {
+    const person = this.holder(at, token);
+    if (!person) return unknown;
+    if (t > person.editedT) Object.assign(person, { name: to.name, edited: to.state, editedT: t });
+    return ok();
+  }
+
+  isAlive(token: Token): boolean {
+    return !token.isRevoked && this.now < token.expiresAt;
+  }
+  closed(): Answer {
+    return {
+      status: 403,
+      holds: { campaign: this.phase === 'notStarted' ? 'notStarted' : 'ended' },
+    };
+  }
+  refusal(device: Device, mobile: string): Answer | undefined {
+    if (device.consent.answer !== 'YES') return no('invalidData');
+    return this.number(mobile).person?.reward === undefined
+      ? undefined
+      : no('participationLimit', 409);
+  }
+
+  /** What is left of the 60 seconds since the number's last code, whoever asked for it. */
+  pause(mobile: string): number {
+    return Math.max(0, (this.number(mobile).sends.at(-1) ?? -ever) + minute - this.now);
+  }
+  wait(device: Device, mobile: string): number {
+    const { sends } = this.number(mobile);
+    return Math.max(
+      this.waitOf(sends, limits.number.sends),
+      this.waitOf(device.sends, limits.device.sends),
+    );
+  }
+  waitOf(times: readonly number[], all: Limits): number {
+    return Math.max(
+      ...all.map(([most, within]) => {
+        const first = times.filter((time) => this.now - time < within).at(-most);
+        return first === undefined ? 0 : first + within - this.now;
+      }),
+    );
+  }
+
+  /** The same code while it is good for two minutes more, else a new one. */
+  send(device: Device, registration: Registration, t: number): Answer {
+    const { code, mobile } = registration;
+    const isGood = code && code.usedAt === undefined && code.tries < 5;
+    if (!isGood || code.expiresAt - this.now < 2 * minute) {
+      registration.code = { expiresAt: this.now + 5 * minute, usedAt: undefined, tries: 0 };
+    }
+    registration.askedT = t;
+    device.sends.push(this.now);
+    this.number(mobile).sends.push(this.now);
+    return ok({ resendAfter: 60 });
+  }
+}

@@ -1,0 +1,28 @@
+// Asks for the reward of who gets a fixed one (Requirement OTP-4). Nobody is congratulated here: once the server has
+// granted it, the guard leads on.
+import { readWinType } from '@inaam/contract/win-type.ts';
+import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import type { AppParts } from '../../app-parts.ts';
+
+/** @returns why it was not granted, as a sentence; null once it is. Never rejects. */
+export async function askFixedReward({
+  calls,
+  campaign,
+  session,
+  note,
+}: AppParts): Promise<string | null> {
+  try {
+    const amounts = campaign.outcomes.map((outcome) => outcome.amount);
+    const winType = readWinType(await calls.reward(), amounts);
+    if (winType === undefined) throw new AnswerUnreadable('otherShape');
+    session.setState({ winType });
+    return null;
+  } catch (error) {
+    note('spin', error);
+    const isTold =
+      error instanceof CallRefused &&
+      (error.messageId !== undefined || error.programme !== undefined);
+    return isTold ? error.message : campaign.words.wheel.fixedFailed;
+  }
+}

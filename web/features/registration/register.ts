@@ -1,0 +1,29 @@
+// Sends a registration that the form found good, and remembers it when a code is on its way (Requirements HOM-4,
+// SES-1, SES-3). Checks nothing itself and draws nothing.
+import type { HomeWords } from '@inaam/campaigns/words.ts';
+import { tidyName } from '@inaam/contract/fields.ts';
+import type { Registration } from '../../api/calls.ts';
+import type { AppParts } from '../../app-parts.ts';
+import { rememberPerson } from '../../session/remembered-person.ts';
+import { faultsOfRefusal, type RegistrationFaults } from './registration-faults.ts';
+
+/** @returns what is wrong with it; nothing once a code is on its way. Never rejects. */
+export async function register(
+  { calls, session, local, gate, track, report, now }: AppParts,
+  form: Registration,
+  words: HomeWords['faults'],
+): Promise<RegistrationFaults | undefined> {
+  try {
+    const person = { ...form, name: tidyName(form.name) };
+    const { resendAfterSeconds } = await calls.register(person);
+    const { name, mobile } = person;
+    rememberPerson(local, person);
+    session.setState(({ user }) => ({ user: { ...user, name, mobile } }));
+    gate.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000 } });
+    track('get_otp');
+    return undefined;
+  } catch (error) {
+    report(error);
+    return faultsOfRefusal(error, words);
+  }
+}

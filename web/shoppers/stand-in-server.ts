@@ -1,0 +1,205 @@
+// The server as a simulated shopper's tab meets it: speaks the real wire, remembers devices and people, and answers each
+// call as the step at hand wants it. Notes whatever must never leave a tab. Knows nothing of the app or its screens.
+import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { wrapped } from '@inaam/contract/envelope.ts';
+import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
+import * as z from 'zod/mini';
+import type { How, Phase, Steps } from './steps.ts';
+
+type Answer = { status: number; resp: object; retryAfter?: number };
+type Person = { state: string; reward: number | string | undefined };
+type Code = { mobile: string; state: string; isUsed: boolean };
+
+const registration = z.object({ mobile: z.string(), state: z.string(), agree1: z.literal(true) });
+const entry = z.object({ masterKey: z.optional(z.string()), utm_source: z.literal('qrcode') });
+
+export class StandInServer {
+  phase: Phase = 'open';
+  steps: Steps = {};
+  /** Calls since they were last taken, those with a token marked. */
+  seen: string[] = [];
+  /** What must never leave a tab. */
+  faults: string[] = [];
+  isOnline = true;
+  readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
+  readonly #people = new Map<string, Person>();
+  readonly #tokens = new Map<string, { userKey: string; mobile: string }>();
+  #held: Promise<void> | undefined;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Answers to calls of now on wait until the release. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return resolve;
+  }
+
+  /** Answers to calls of now on come at once; those that wait go on waiting. */
+  flow(): void {
+    this.#held = undefined;
+  }
+
+  async fetch(address: string, request: RequestInit): Promise<Response> {
+    const held = this.#held;
+    const { name, userKey, token } = this.#look(address, request);
+    const how = this.steps[name] ?? 'fine';
+    this.isOnline = how !== 'offline';
+    this.seen.push(token === undefined ? name : `${name} with token`);
+    const fields = this.#open(name, userKey, request.body);
+    const answer = this.#answer(name, how, { userKey, token, fields });
+    await held;
+    if (answer === 'none') throw new TypeError('Failed to fetch');
+    if (answer === 'garbled') return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    const headers = answer.retryAfter ? { 'Retry-After': String(answer.retryAfter) } : undefined;
+    const body = wrapped({ statusCode: answer.status, ...answer.resp }, 'object');
+    return new Response(JSON.stringify(body), {
+      status: answer.status,
+      ...(headers && { headers }),
+    });
+  }
+
+  /** Which call it is, of whom. */
+  #look(address: string, { method, headers }: RequestInit) {
+    const { pathname, searchParams } = new URL(address, 'http://stand-in');
+    const named = callNames.filter((known) => calls[known].travel !== 'open');
+    const name = named.find((one) => pathname.startsWith(`${addressOf(one)}/`)) ?? 'startSession';
+    const userKey = decodeURIComponent(pathname.slice(addressOf(name).length + 1));
+    const bearer = new Headers(headers).get('Authorization')?.replace('Bearer ', '');
+    const { travel } = calls[name];
+    if (travel !== 'open' && !searchParams.has('t')) this.faults.push(`${name} without t`);
+    if (method !== (travel === 'read' ? 'GET' : 'POST')) this.faults.push(`${name} by ${method}`);
+    if (bearer !== undefined && !calls[name].bearer && travel !== 'open') {
+      this.faults.push(`${name} shows the token where none is asked for`);
+    }
+    return { name, userKey, token: bearer };
+  }
+
+  /** The signed fields; a call that is not signed as it should be is a fault. */
+  #open(name: CallName, userKey: string, body: RequestInit['body']): unknown {
+    if (name === 'startSession') return JSON.parse(typeof body === 'string' ? body : '');
+    if (calls[name].travel === 'read') return {};
+    const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+    const signed = parseSigned(form.get('data') ?? '');
+    const isOwn = form.get('userKey') === userKey && signed?.userKey === userKey;
+    if (!signed || !isOwn || !isSignedBy(signed.head, signed.tag, dataKeyOf(userKey))) {
+      this.faults.push(`${name} was not signed by its own device`);
+    }
+    return signed?.fields;
+  }
+
+  #answer(
+    name: CallName,
+    how: How,
+    call: { userKey: string; token: string | undefined; fields: unknown },
+  ): Answer | 'none' | 'garbled' {
+    if (how === 'cut' || how === 'offline') return 'none';
+    if (how === 'garbled') return 'garbled';
+    if (how === 'down') return { status: 503, resp: { message: 'Busy' } };
+    if (how === 'expired') return expired;
+    if (how === 'tryAgain') return refusal(429, how, 30);
+    if (how === 'invalidMobile' || how === 'invalidOtp' || how === 'invalidUser') {
+      return refusal(400, how);
+    }
+    const done = this.#do(name, how, call);
+    return how === 'lost' ? 'none' : done;
+  }
+
+  #do(
+    name: CallName,
+    how: How,
+    { userKey, token, fields }: { userKey: string; token: string | undefined; fields: unknown },
+  ): Answer {
+    if (name === 'startSession') return this.#start(how, z.parse(entry, fields).masterKey);
+    const device = this.#devices.get(userKey);
+    if (!device) return expired;
+    const isClosed = this.phase !== 'open';
+    switch (name) {
+      case 'recordConsent':
+        device.hasAgreed = z.safeParse(z.object({ agree: z.literal('YES') }), fields).success;
+        return done;
+      case 'register': {
+        if (!device.hasAgreed) this.faults.push('register before a Yes');
+        if (isClosed) return closed(this.phase);
+        const { mobile, state } = z.parse(registration, fields);
+        if (this.#people.get(mobile)?.reward !== undefined)
+          return refusal(409, 'participationLimit');
+        device.code = { mobile, state, isUsed: false };
+        return { status: 200, resp: { resendAfter: 60 } };
+      }
+      case 'resendOtp':
+        return isClosed ? closed(this.phase) : { status: 200, resp: { resendAfter: 60 } };
+      case 'verifyOtp':
+        return isClosed ? closed(this.phase) : this.#verify(userKey, device.code);
+      case 'getReward':
+        return this.#reward(how, userKey, token);
+      case 'getStates':
+      case 'getCities':
+      case 'editDetails':
+      case 'getDetails':
+        throw new Error(`Failed to answer ${name}: the walks make no such call. Teach it here.`);
+      default:
+        return name satisfies never;
+    }
+  }
+
+  #start(how: How, masterKey: string | undefined): Answer {
+    const standing = {
+      isLoggedIn: false,
+      serverTime: this.#now(),
+      campaign: programmeOf(this.phase),
+    };
+    if (how === 'notValid') {
+      return {
+        status: 200,
+        resp: { ...standing, isValidToken: false, token: null, pending: null },
+      };
+    }
+    const isKnown = masterKey !== undefined && how !== 'stranger';
+    const userKey = isKnown ? masterKey : `device-${this.#devices.size + 1}`;
+    const device = this.#devices.get(userKey) ?? { hasAgreed: false, code: undefined };
+    this.#devices.set(userKey, device);
+    const token = { userKey, dataKey: dataKeyOf(userKey), accessToken: null };
+    const pending = device.code && !device.code.isUsed ? { resendAfter: 60 } : null;
+    return { status: 200, resp: { ...standing, isValidToken: true, token, pending } };
+  }
+
+  #verify(userKey: string, code: Code | undefined): Answer {
+    if (!code) return refusal(400, 'invalidData');
+    code.isUsed = true;
+    const person = this.#people.get(code.mobile) ?? { state: code.state, reward: undefined };
+    this.#people.set(code.mobile, person);
+    const accessToken = `token-${this.#tokens.size + 1}`;
+    this.#tokens.set(accessToken, { userKey, mobile: code.mobile });
+    const fromTN = person.state === 'Tamil Nadu' ? 1 : 0;
+    return { status: 200, resp: { accessToken, fromTN } };
+  }
+
+  #reward(how: How, userKey: string, token: string | undefined): Answer {
+    const holder = this.#tokens.get(token ?? '');
+    const person = this.#people.get(holder?.mobile ?? '');
+    if (!person || holder?.userKey !== userKey) return expired;
+    if (how === 'odd') return { status: 200, resp: { winType: 7 } };
+    if (how === 'missing') return done;
+    if (person.reward === undefined && this.phase === 'over') return closed(this.phase);
+    person.reward ??= person.state === 'Tamil Nadu' ? 3 : (this.steps.win ?? 5);
+    return { status: 200, resp: { winType: person.reward } };
+  }
+}
+
+const done: Answer = { status: 200, resp: {} };
+const expired: Answer = { status: 401, resp: { message: 'No session' } };
+const refusal = (status: number, messageId: string, retryAfter?: number): Answer => ({
+  status,
+  resp: { messageId, message: `Refused: ${messageId}` },
+  ...(retryAfter && { retryAfter }),
+});
+const closed = (phase: Phase): Answer => ({
+  status: 403,
+  resp: { message: 'Closed', campaign: programmeOf(phase) },
+});
+const programmeOf = (phase: Phase) => (phase === 'over' ? 'ended' : phase);
+const dataKeyOf = (userKey: string) => `data-key-that-belongs-to-${userKey}`;
