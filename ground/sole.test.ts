@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -45,6 +46,22 @@ function runScript(name: string, script: string): ChildProcessByStdio<null, Read
   const args = ['--input-type=module', '--eval', whole];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
+
+test.runIf(process.platform === 'linux')(
+  'gives a name whose holder hangs up without a word: it was just leaving',
+  async () => {
+    const name = `test-${process.pid}-leaving`;
+    const leaving = createServer((socket) => {
+      socket.destroy();
+      leaving.close();
+    });
+    leaving.listen(`\0inaam-${name}`);
+    await once(leaving, 'listening');
+    const held = await hold(name);
+    expect(held).toHaveProperty('release');
+    if ('release' in held) await held.release();
+  },
+);
 
 test('takes a name back from a process that was killed, and keeps none alive', async () => {
   const name = `test-${process.pid}-killed`;

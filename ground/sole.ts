@@ -51,13 +51,21 @@ function listen(address: string): Promise<Server | undefined> {
 function ask(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
   return new Promise((resolve) => {
     let answer = '';
+    let isSilent = false;
     const socket = connect(address);
-    socket.setTimeout(1000, () => socket.destroy());
+    socket.setTimeout(1000, () => {
+      isSilent = true;
+      socket.destroy();
+    });
     socket.on('data', (bytes) => (answer += String(bytes)));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve('nobody');
     });
-    socket.on('close', () => resolve({ pid: Number.parseInt(answer, 10) || undefined }));
+    socket.on('close', () => {
+      // One that hangs up without a word was just leaving: its name is free, or free in a moment.
+      if (answer === '' && !isSilent) resolve('nobody');
+      else resolve({ pid: Number.parseInt(answer, 10) || undefined });
+    });
   });
 }
 
