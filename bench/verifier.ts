@@ -1,0 +1,81 @@
+// How long both verifiers take for a long ledger, and how much memory at most: `npm run verify:million`, or with other numbers
+// of lines behind `--`. Prints the table and writes it to bench/results/. Asserts that both say valid and the same.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+type Ended = { seconds: number; peakMegabytes: number | null; said: string };
+type Row = { lines: number; program: string } & Omit<Ended, 'said'>;
+
+const verifier = path.resolve(import.meta.dirname, '../verifier');
+const counts = process.argv.slice(2).map(Number);
+const rows: Row[] = [];
+for (const lines of counts.length > 0 ? counts : [1_000_000]) rows.push(...(await measured(lines)));
+
+const date = new Date().toISOString().slice(0, 10);
+const machine = { cores: cpus().length, model: cpus()[0]?.model, node: process.versions.node };
+const result = path.join(import.meta.dirname, 'results', `verifier-${date}.json`);
+await writeFile(result, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`);
+
+async function measured(lines: number): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
+  try {
+    await run(process.execPath, [`${verifier}/testing/write-campaign.ts`, folder, String(lines)]);
+    const megabytes = (await stat(path.join(folder, 'ledger.jsonl'))).size / 1e6;
+    process.stdout.write(`${lines} lines, ${megabytes.toFixed(0)} MB\n`);
+    const names = { commitment: 'json', secret: 'txt', ledger: 'jsonl', head: 'json' };
+    const files = Object.entries(names).flatMap(([name, end]) => [
+      `--${name}`,
+      path.join(folder, `${name}.${end}`),
+    ]);
+    const node = await timed('node', process.execPath, [
+      `${verifier}/verify.ts`,
+      '--json',
+      ...files,
+    ]);
+    const python = await timed('python3', 'python3', [`${verifier}/verify.py`, '--json', ...files]);
+    if (node.said !== python.said || !node.said.includes('"valid":true')) {
+      throw new Error(`Failed to verify ${lines} honest lines: ${node.said}${python.said}`);
+    }
+    return [node, python].map(({ program, seconds, peakMegabytes }) => ({
+      lines,
+      program,
+      seconds,
+      peakMegabytes,
+    }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timed(name: string, program: string, args: string[]) {
+  const ended = await run(program, args);
+  const { seconds, peakMegabytes } = ended;
+  process.stdout.write(`${name.padStart(8)}  ${seconds} s, ${peakMegabytes ?? '?'} MB at most\n`);
+  return { program: name, ...ended };
+}
+
+async function run(program: string, args: string[]): Promise<Ended> {
+  const from = performance.now();
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let peakMegabytes: number | null = null;
+  const watch = setInterval(() => {
+    void peakOf(child.pid).then((peak) => (peakMegabytes = peak ?? peakMegabytes));
+  }, 200);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject).on('close', resolve);
+  }).finally(() => clearInterval(watch));
+  if (code !== 0) throw new Error(`Failed to run ${program}: it ended with ${code}. ${said}`);
+  return { seconds: Number(((performance.now() - from) / 1000).toFixed(1)), peakMegabytes, said };
+}
+
+/** The most memory that a process has held so far, where the system tells. */
+async function peakOf(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+}

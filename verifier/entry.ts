@@ -1,0 +1,107 @@
+// One line of the ledger: its two parts, and the entry that the first part spells. Refuses whatever is not exactly of
+// the form; knows no rule of the draw.
+import { canonicalValue, hasFields, isFields, type Fields } from './canonical.ts';
+import { isDay, isInstant } from './days.ts';
+import { Fault } from './fault.ts';
+
+type Verified = {
+  kind: 'verified';
+  at: string;
+  campaign: string;
+  number: number;
+  pseudonym: string;
+  state: string;
+};
+
+/** `block` and `draw` are -1 where the reward is not by chance. */
+export type Granted = Omit<Verified, 'kind'> & {
+  kind: 'granted';
+  amount: number;
+  block: number;
+  day: string;
+  draw: number;
+  reward: 'chance' | 'fixed' | 'reserve';
+};
+export type Entry = Verified | Granted;
+
+/** Bytes of a line without its end, at most. */
+export const longestLine = 4096;
+
+const opening = Buffer.from('{"entry":');
+const closing = /^,"hash":"[0-9a-f]{64}"\}$/;
+const closingBytes = 75;
+
+/** The bytes that were hashed, and the hash that the line claims for them. */
+export function partsOf(line: Buffer, number: number): { content: Buffer; claimed: string } {
+  const end = line.length - closingBytes;
+  const tail = line.toString('latin1', Math.max(end, 0));
+  if (
+    end <= opening.length ||
+    line.compare(opening, 0, opening.length, 0, opening.length) !== 0 ||
+    !closing.test(tail)
+  ) {
+    throw wrong(number, 'the line', '{"entry":…,"hash":"64 hex digits in lower case"}');
+  }
+  return { content: line.subarray(opening.length, end), claimed: tail.slice(9, -2) };
+}
+
+const names = {
+  verified: 'at, campaign, kind, number, pseudonym, state',
+  chance: 'amount, at, block, campaign, day, draw, kind, number, pseudonym, reward, state',
+  fixed: 'amount, at, campaign, day, kind, number, pseudonym, reward, state',
+  reserve: 'amount, at, campaign, day, kind, number, pseudonym, reward, state',
+};
+const known = new Set(names.chance.split(', '));
+
+/** The entry that canonical bytes spell. */
+export function entryOf(content: Buffer, number: number): Entry {
+  const value = canonicalValue(content);
+  if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
+  const { kind, reward } = value;
+  if (kind === 'verified') return { kind, ...personOf(value, number, names.verified) };
+  if (kind !== 'granted') throw wrong(number, 'kind', 'verified or granted');
+  if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
+    throw wrong(number, 'reward', 'chance, fixed or reserve');
+  }
+  const person = personOf(value, number, names[reward]);
+  const { day } = value;
+  if (!isDay(day)) throw wrong(number, 'day', 'a day as 2025-06-01');
+  const isChance = reward === 'chance';
+  return {
+    kind,
+    ...person,
+    amount: wholeOf(value, 'amount', number),
+    block: isChance ? wholeOf(value, 'block', number) : -1,
+    day,
+    draw: isChance ? wholeOf(value, 'draw', number) : -1,
+    reward,
+  };
+}
+
+/** What every entry says, after a look at the names of all its fields. */
+function personOf(value: Fields, number: number, fields: string): Omit<Verified, 'kind'> {
+  if (!hasFields(value, fields)) {
+    const found = Object.keys(value).map((name) => (known.has(name) ? name : '?'));
+    const what = `the list of the fields of such an entry`;
+    throw wrong(number, what, fields, found.toSorted().join(', '));
+  }
+  const { at, campaign, pseudonym, state } = value;
+  if (!isInstant(at)) throw wrong(number, 'at', 'an instant as 2025-06-01T09:30:00.000Z');
+  if (typeof campaign !== 'string') throw wrong(number, 'campaign', 'a text');
+  if (typeof pseudonym !== 'string' || !/^[0-9a-f]{32}$/.test(pseudonym)) {
+    throw wrong(number, 'pseudonym', '32 hex digits in lower case');
+  }
+  if (typeof state !== 'string' || state === '') {
+    throw wrong(number, 'state', 'the name of a state');
+  }
+  return { at, campaign, number: wholeOf(value, 'number', number), pseudonym, state };
+}
+
+function wholeOf(value: Fields, name: string, number: number): number {
+  const found = value[name];
+  if (typeof found === 'number' && found >= 0) return found;
+  throw wrong(number, name, 'a whole number of 0 or more');
+}
+
+const wrong = (line: number, what: string, expected: string, found = 'something else') =>
+  new Fault({ line }, { what, expected, found });

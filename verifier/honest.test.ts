@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { asText } from './report.ts';
+import { documentOf, smallPlan, type Entry, type Plan } from './testing/honest.ts';
+import { hasPython, honest, publish, pythonSays, verdictOf, written } from './testing/published.ts';
+import { asJson } from './report.ts';
+import { verify } from './verifying.ts';
+
+test.runIf(hasPython)(
+  'python3 is here, so that all verdicts of these tests are those of both',
+  async () => {
+    const asked = await written(publish());
+    expect(await pythonSays(asked)).toBe(asJson(await verify(asked)));
+  },
+);
+
+/** For what is quick on a quiet machine only. */
+const minute = 60_000;
+const dated = (from: string, until: string | null, rewards = 400) => ({
+  fixed: smallPlan.fixed.map((fixed) => ({ ...fixed, from, until, rewards })),
+});
+const deckOf = (blocks: number) => ({ deck: { ...smallPlan.deck, blocks } });
+const close = { whenDeckEnds: { kind: 'close' as const } };
+const reserve = (rewards: number) => ({
+  whenDeckEnds: { kind: 'reserve' as const, amount: 3, rewards },
+});
+const named = (name: string) =>
+  expect.objectContaining({
+    pool: expect.stringMatching(`^${name}`),
+    granted: expect.toSatisfy((count: number) => count > 0),
+  });
+
+/** Plans, and the pools that must have given something for the case to mean something. */
+const plans: [string, Partial<Plan>, string[]][] = [
+  ['as planned', {}, ['chance:3', 'chance:10', 'fixed:']],
+  ['with a deck that ends', { ...deckOf(3), ...reserve(1000) }, ['reserve:']],
+  ['with a deck and a reserve that end', { ...deckOf(3), ...reserve(5) }, ['reserve:']],
+  ['without a reserve left for anyone', { ...deckOf(3), ...reserve(0) }, ['chance:']],
+  [
+    'with fixed rewards that end, so that the reserve pays',
+    dated('2025-05-06', null, 9),
+    ['reserve:', 'fixed:'],
+  ],
+  ['with a law that ends on the way', dated('2025-05-06', '2025-05-09'), ['fixed:', 'chance:']],
+  ['with a law that begins on the way', dated('2025-05-09', null), ['fixed:', 'chance:']],
+  ['without a law', { fixed: [] }, ['chance:']],
+  [
+    'paced by the day, the reserve paying the rest',
+    { ...deckOf(7), pacing: 'daily', ...reserve(1000) },
+    ['chance:', 'reserve:'],
+  ],
+  ['closing with its deck', { ...deckOf(4), ...close }, ['chance:', 'fixed:']],
+  [
+    'closing with its deck and paced',
+    { ...deckOf(8), pacing: 'daily', ...close },
+    ['chance:', 'fixed:'],
+  ],
+  [
+    'of a single block of a single card',
+    { deck: { blocks: 1, cards: [1], denominations: [5] } },
+    ['chance:5'],
+  ],
+  [
+    'of cards of which some are none',
+    { deck: { blocks: 40, cards: [5, 0, 1], denominations: [3, 5, 10] } },
+    ['chance:3', 'chance:10'],
+  ],
+  ['on one day', { programme: { from: '2025-05-06', to: '2025-05-06' } }, ['chance:']],
+];
+
+test.each(plans)('[CAM-1][CAM-3] an honest ledger is valid: %s', async (_, plan, given) => {
+  const whole = { ...smallPlan, ...plan };
+  const document = documentOf(whole);
+  const entries = honest(whole, 500);
+  const verdict = await verdictOf(publish({ document, entries }));
+  expect(verdict).toMatchObject({
+    valid: true,
+    entries: entries.length,
+    daysApart: { least: 0, most: 0 },
+  });
+  for (const name of given)
+    expect(verdict).toMatchObject({ pools: expect.arrayContaining([named(name)]) });
+});
+
+test('a ledger without entries is valid, and its head is the commitment', async () => {
+  expect(await verdictOf(publish({ entries: [] }))).toMatchObject({
+    valid: true,
+    entries: 0,
+    daysApart: null,
+  });
+});
+
+test(
+  '[CAM-3] two implementations agree on ten thousand draws',
+  async () => {
+    const plan = {
+      ...smallPlan,
+      ...deckOf(600),
+      programme: { from: '2025-05-06', to: '2025-09-15' },
+    };
+    const large = { ...plan, fixed: plan.fixed.map((fixed) => ({ ...fixed, rewards: 100_000 })) };
+    const verdict = await verdictOf(
+      publish({ document: documentOf(large), entries: honest(large, 30_000) }),
+    );
+    expect(verdict).toMatchObject({
+      valid: true,
+      draws: expect.toSatisfy((count: number) => count >= 10_000),
+    });
+  },
+  minute,
+);
+
+const closed = (changes: Partial<Plan>, most: number) => {
+  const plan = { ...smallPlan, ...deckOf(1), ...close, ...changes };
+  return {
+    document: documentOf(plan),
+    entries: honest({ ...plan, whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 } }, most)
+      .filter(({ kind }) => kind === 'verified')
+      .map((entry, number): Entry => ({ ...entry, number })),
+  };
+};
+
+test.each([
+  ['cards', {}, 20, ({ state }: Entry) => state !== 'Tamil Nadu'],
+  ['fixed rewards', dated('2025-05-06', null, 3), 3, ({ state }: Entry) => state === 'Tamil Nadu'],
+])(
+  '[CAM-3] a campaign that closes admits as many as it has %s, and not one more',
+  async (_, changes, most, wanted) => {
+    const { document, entries } = closed(changes, 300);
+    const some = (count: number) =>
+      entries
+        .filter(wanted)
+        .slice(0, count)
+        .map((entry, number) => ({ ...entry, number }));
+    expect(await verdictOf(publish({ document, entries: some(most) }))).toMatchObject({
+      valid: true,
+      verified: most,
+    });
+    expect(await verdictOf(publish({ document, entries: some(most + 1) }))).toMatchObject({
+      fault: { line: most + 1, what: 'participant' },
+    });
+  },
+);
+
+test('[CAM-3] a reward when deck and reserve are empty is refused', async () => {
+  const entries = honest({ ...smallPlan, ...deckOf(1), ...reserve(6) }, 300);
+  const verdict = await verdictOf(
+    publish({ document: documentOf({ ...smallPlan, ...deckOf(1), ...reserve(5) }), entries }),
+  );
+  const sixth = entries.filter(({ reward }) => reward === 'reserve')[5]?.['number'];
+  expect(verdict).toMatchObject({
+    fault: {
+      line: Number(sixth) + 1,
+      message: expect.stringContaining('must be none, because nothing is left'),
+    },
+  });
+});
+
+test.each([
+  ['2025-05-06', 0],
+  ['2025-05-10', 2],
+  ['2025-05-13', 4],
+  ['2025-05-15', 5],
+  ['2025-05-16', 5],
+])(
+  '[CAM-3] on %s of a paced programme of ten days %i of five blocks may be drawn from',
+  async (day, blocks) => {
+    const plan = { ...smallPlan, ...deckOf(5), pacing: 'daily' as const, fixed: [] };
+    const free = honest({ ...plan, pacing: null, programme: { from: day, to: day } }, 400);
+    const entries = free.map((entry) => ('day' in entry ? { ...entry, day } : entry));
+    const verdict = await verdictOf(publish({ document: documentOf(plan), entries }));
+    const next = entries.findIndex(
+      ({ block, reward }) => block === blocks || (reward === 'reserve' && blocks === 5),
+    );
+    if (blocks === 5) expect(verdict).toMatchObject({ valid: true });
+    else
+      expect(verdict).toMatchObject({
+        fault: { line: next + 1, expected: 'reserve', found: 'chance' },
+      });
+  },
+);
+
+const files = publish({ entries: honest(smallPlan, 60) });
+const { head: _, ...headless } = files;
+const names = ['commitment', 'secret', 'ledger'] as const;
+const anyFlip = fc.record({
+  name: fc.constantFrom(...names),
+  at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  by: fc.integer({ min: 1, max: 255 }),
+});
+
+test(
+  '[CAM-3] one changed byte anywhere in document, secret or ledger is never let pass, by either verifier',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFlip, async ({ name, at, by }) => {
+        const bytes = Buffer.from(files[name]);
+        const place = Math.floor(at * bytes.length);
+        bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
+        const asked = await written({ ...headless, [name]: bytes });
+        const verdict = await verify(asked);
+        expect(verdict).toMatchObject({ valid: false });
+        if (hasPython) expect(await pythonSays(asked)).toBe(asJson(verdict));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  minute,
+);
+
+test('the verdict in words says what was checked, and what was not', async () => {
+  const asked = await written(headless);
+  const text = asText(await verify(asked));
+  expect(text).toContain('VALID. Every entry follows');
+  expect(text).toContain('not compared: hold it against the one published');
+  expect(text).toContain('not given: entries missing at the end would not be seen');
+  expect(text).toMatch(/Budget {6}fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain/);
+  expect(text).not.toContain(files.secret.trim());
+});
+
+test('a clock that does not go with the days of the rewards is told', async () => {
+  const entries = honest(smallPlan, 60).map((entry) => ({
+    ...entry,
+    at: String(entry['at']).replace('2025', '2026'),
+  }));
+  const verdict = await verdictOf(publish({ entries }));
+  expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: -365 } });
+  expect(asText(verdict)).toContain(
+    'days -365 to -365 later than the day in India at their instant: ask why',
+  );
+});

@@ -1,0 +1,45 @@
+// Cuts a stream of bytes into lines, holding one line at a time. A line that has no end, or none in sight, is a fault:
+// the file was torn or is no ledger.
+import { longestLine } from './entry.ts';
+import { Fault } from './fault.ts';
+
+const lineFeed = 10;
+
+/**
+ * Shows each line to `see`, without its end, until that answers false.
+ * @param chunks each of them may be a view of the same memory
+ * @param see gets a view of the bytes that holds until it returns, and the line's number from 1
+ */
+export async function eachLine(
+  chunks: AsyncIterable<Buffer>,
+  see: (line: Buffer, number: number) => boolean,
+): Promise<void> {
+  let number = 0;
+  // A copy of the beginning of a line whose end is in a chunk to come.
+  let begun = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let to = chunk.indexOf(lineFeed); to !== -1; to = chunk.indexOf(lineFeed, from)) {
+      number += 1;
+      if (begun.length + to - from > longestLine) throw tooLong(number);
+      const end = chunk.subarray(from, to);
+      if (!see(begun.length === 0 ? end : Buffer.concat([begun, end]), number)) return;
+      begun = Buffer.alloc(0);
+      from = to + 1;
+    }
+    if (begun.length + chunk.length - from > longestLine) throw tooLong(number + 1);
+    begun = Buffer.concat([begun, chunk.subarray(from)]);
+  }
+  if (begun.length > 0) {
+    throw new Fault(
+      { line: number + 1 },
+      { what: 'the end of the line', expected: 'a line feed', found: 'missing: the file was torn' },
+    );
+  }
+}
+
+const tooLong = (line: number) =>
+  new Fault(
+    { line },
+    { what: 'the line', expected: `of ${longestLine} bytes at most`, found: 'longer' },
+  );

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { People } from './people.ts';
+import { honest, publish, written } from './testing/published.ts';
+import { smallPlan } from './testing/honest.ts';
+import { verify } from './verifying.ts';
+
+const pseudonym = (at: number) =>
+  createHash('sha256').update(String(at)).digest('hex').slice(0, 32);
+
+test('the table knows what a map knows, of the class that it keeps', () => {
+  const events = fc.array(
+    fc.record({
+      at: fc.nat(60),
+      kind: fc.constantFrom('verified' as const, 'granted' as const),
+      state: fc.nat(5),
+    }),
+    { maxLength: 200 },
+  );
+  fc.assert(
+    fc.property(events, fc.integer({ min: 4, max: 64 }), (list, most) => {
+      const people = new People(most);
+      const known = new Map<number, { before: string; stateBefore: number }>();
+      for (const { at, kind, state } of list) {
+        const met = people.meet(pseudonym(at), kind, state);
+        if (met) expect(met).toEqual(known.get(at) ?? { before: 'new', stateBefore: -1 });
+        if (people.classes === 1) expect(met).toBeDefined();
+        known.set(at, { before: kind, stateBefore: state });
+      }
+    }),
+  );
+});
+
+test('every pseudonym is of one class, whatever their number', () => {
+  const people = new People(10);
+  for (let at = 0; at < 500; at += 1) people.meet(pseudonym(at), 'verified', 0);
+  expect(people.classes).toBeGreaterThan(16);
+  let met = 0;
+  for (let wanted = 0; wanted < people.classes; wanted += 1) {
+    people.begin(wanted);
+    for (let at = 0; at < 500; at += 1) met += people.meet(pseudonym(at), 'verified', 0) ? 1 : 0;
+  }
+  expect(met).toBe(500);
+});
+
+const entries = honest(smallPlan, 400);
+const duplicate = entries.findIndex(
+  ({ kind, number }) => kind === 'verified' && Number(number) > 200,
+);
+const broken = entries.with(duplicate, {
+  ...entries[duplicate],
+  pseudonym: entries[0]?.['pseudonym'] ?? '',
+});
+const alsoWrong = broken.with(350, { ...broken[350], number: 9 });
+
+test.each([10, 25, 80, 1_000_000])(
+  '[CAM-2] with a table of %i the verdict is the same: the first fault, in whatever class',
+  async (most) => {
+    const small = () => new People(most);
+    expect(await verify(await written(publish({ entries })), small())).toMatchObject({
+      valid: true,
+      entries: 400,
+    });
+    for (const list of [broken, alsoWrong]) {
+      expect(await verify(await written(publish({ entries: list })), small())).toMatchObject({
+        fault: { line: duplicate + 1, found: 'in the ledger already' },
+      });
+    }
+  },
+);

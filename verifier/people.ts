@@ -1,0 +1,130 @@
+// Who was verified and who has a reward, in a table of one size whatever the ledger's length. When more pseudonyms come
+// than it holds, it keeps one class of them and lets the others go: the ledger is then read once more for each class.
+import { randomInt } from 'node:crypto';
+import { Untried } from './fault.ts';
+
+/** Pseudonyms that are held at once, of 16 bytes each. */
+const atOnce = 1_000_000;
+/** Different names of states, at most: a number for each is kept. */
+export const statesMost = 1000;
+
+type Met = 'new' | 'verified' | 'granted';
+const seed = () => randomInt(2 ** 31) * 2 + 1;
+
+export class People {
+  /** A power of two; 1 where all fit. */
+  classes = 1;
+  #class = 0;
+  #held = 0;
+  readonly #most: number;
+  readonly #mask: number;
+  /** Four words a pseudonym. */
+  readonly #words: Uint32Array;
+  /** 0 where free, else the state's number and one bit for the reward. */
+  readonly #marks: Uint16Array;
+  readonly #states = new Map<string, number>();
+  /** Random, so that nobody can choose pseudonyms that crowd one corner of the table. */
+  readonly #seeds = [seed(), seed(), seed(), seed()] as const;
+  readonly #one = new Uint32Array(4);
+
+  constructor(most = atOnce) {
+    const slots = 2 ** Math.ceil(Math.log2(most * 2));
+    this.#most = most;
+    this.#mask = slots - 1;
+    this.#words = new Uint32Array(slots * 4);
+    this.#marks = new Uint16Array(slots);
+  }
+
+  /** Empties the table for another class. */
+  begin(wanted: number): void {
+    this.#class = wanted;
+    this.#held = 0;
+    this.#marks.fill(0);
+  }
+
+  /** The number of a state's name, or `undefined` where there are too many names. */
+  stateNumber(state: string): number | undefined {
+    const known = this.#states.get(state);
+    if (known !== undefined) return known;
+    if (this.#states.size >= statesMost) return undefined;
+    this.#states.set(state, this.#states.size);
+    return this.#states.size - 1;
+  }
+
+  /**
+   * Notes that a pseudonym is verified or granted.
+   * @returns what was known of it before, and its state's number then; `undefined` where it is of another class
+   */
+  meet(pseudonym: string, kind: 'verified' | 'granted', state: number) {
+    for (let at = 0; at < 4; at += 1) {
+      this.#one[at] = Number.parseInt(pseudonym.slice(at * 8, at * 8 + 8), 16);
+    }
+    const mixed = this.#mix(this.#one, 0);
+    if (!this.#isWanted(mixed)) return undefined;
+    const slot = this.#slotOf(this.#one, 0, mixed);
+    const mark = this.#marks[slot] ?? 0;
+    const before: Met = mark === 0 ? 'new' : mark % 2 === 1 ? 'granted' : 'verified';
+    const stateBefore = (mark >> 1) - 1;
+    if (mark === 0) {
+      this.#words.set(this.#one, slot * 4);
+      this.#held += 1;
+      if (this.#held > this.#mask)
+        throw new Untried('The table of participants is full. Try again.');
+    }
+    this.#marks[slot] = ((state + 1) << 1) | (kind === 'granted' ? 1 : 0);
+    if (this.#held > this.#most && this.#class === 0) this.#letGo();
+    return { before, stateBefore };
+  }
+
+  #mix(words: Uint32Array, from: number): number {
+    let mixed = 0;
+    for (let at = 0; at < 4; at += 1) {
+      mixed = Math.imul(mixed ^ (words[from + at] ?? 0), this.#seeds[at] ?? 1);
+      mixed ^= mixed >>> 15;
+    }
+    return mixed >>> 0;
+  }
+
+  /** By the upper bits, where the slot is by the lower ones. */
+  #isWanted(mixed: number): boolean {
+    return Math.floor((mixed / 2 ** 32) * this.classes) === this.#class;
+  }
+
+  #slotOf(words: Uint32Array, from: number, mixed: number): number {
+    let slot = mixed & this.#mask;
+    while (this.#marks[slot] !== 0 && !this.#isAt(slot, words, from))
+      slot = (slot + 1) & this.#mask;
+    return slot;
+  }
+
+  #isAt(slot: number, words: Uint32Array, from: number): boolean {
+    for (let at = 0; at < 4; at += 1) {
+      if (this.#words[slot * 4 + at] !== words[from + at]) return false;
+    }
+    return true;
+  }
+
+  /** Halves the class that is kept, until there is room for others of it. */
+  #letGo(): void {
+    const words = new Uint32Array(this.#held * 4);
+    const marks = new Uint16Array(this.#held);
+    while (this.#held > this.#most * 0.75) {
+      this.classes *= 2;
+      let kept = 0;
+      for (const [slot, mark] of this.#marks.entries()) {
+        const from = slot * 4;
+        if (mark === 0 || !this.#isWanted(this.#mix(this.#words, from))) continue;
+        words.set(this.#words.subarray(from, from + 4), kept * 4);
+        marks[kept] = mark;
+        kept += 1;
+      }
+      this.#marks.fill(0);
+      for (let at = 0; at < kept; at += 1) {
+        const slot = this.#slotOf(words, at * 4, this.#mix(words, at * 4));
+        this.#words.set(words.subarray(at * 4, at * 4 + 4), slot * 4);
+        this.#marks[slot] = marks[at] ?? 0;
+      }
+      this.#held = kept;
+    }
+  }
+}

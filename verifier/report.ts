@@ -1,0 +1,41 @@
+// What the verifier says, in plain words and as JSON. Every sentence here is one of verify.py too. Adds nothing to the
+// verdict and leaves nothing of it out.
+import { spelled } from './canonical.ts';
+import type { Verdict } from './verifying.ts';
+
+/** The verdict as one line of canonical JSON: equal for both implementations, byte for byte. */
+export function asJson(verdict: Verdict): string {
+  return `${spelled(verdict)}\n`;
+}
+
+/** The verdict in sentences. */
+export function asText(verdict: Verdict): string {
+  if (!verdict.valid) return `NOT VALID. ${verdict.fault.message}\n`;
+  const { entries, verified, granted, draws, daysApart: apart } = verdict;
+  const span = entries === 0 ? '' : `, from ${verdict.firstAt} to ${verdict.lastAt}`;
+  const days =
+    apart === null
+      ? 'no reward, no day'
+      : apart.least === 0 && apart.most === 0
+        ? 'each reward is of the day in India at its instant'
+        : `rewards are of days ${apart.least} to ${apart.most} later than the day in India at their instant: ask why`;
+  const lines = [
+    'VALID. Every entry follows from the commitment, the secret and the rules.',
+    `Campaign    ${verdict.campaign}`,
+    `Commitment  ${verdict.commitment}, ${verdict.expected ? 'as expected' : 'not compared: hold it against the one published before the start'}`,
+    'Secret      its SHA-256 is the committed one',
+    `Ledger      ${entries} entries${span}: ${verified} verified, ${granted} granted, ${verified - granted} without a reward yet`,
+    `Chain       unbroken from the commitment to ${verdict.hash}`,
+    `Draws       ${draws} recomputed, without a gap`,
+    `Days        ${days}`,
+    ...verdict.pools.map(
+      ({ pool, planned, granted }) =>
+        `Budget      ${pool}: ${planned} planned, ${granted} granted, ${planned - granted} remain`,
+    ),
+    `Head        ${verdict.head === 'equal' ? 'the ledger ends with it' : 'not given: entries missing at the end would not be seen'}`,
+    ...(verdict.through > 0
+      ? [`Earlier     the ledger goes through ${verdict.through} heads`]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

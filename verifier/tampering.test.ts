@@ -1,0 +1,316 @@
+import { expect, test } from 'vitest';
+import {
+  commitmentOf,
+  documentOf,
+  inOrder,
+  secret,
+  smallPlan,
+  type Entry,
+} from './testing/honest.ts';
+import { honest, publish, verdictOf, written, type Whole } from './testing/published.ts';
+
+const entries = honest();
+const at = (wanted: (entry: Entry) => boolean, from = 100) =>
+  entries.findIndex((entry, place) => place >= from && wanted(entry));
+const chanceAt = at(({ reward }) => reward === 'chance');
+const fixedAt = at(({ reward }) => reward === 'fixed');
+const unlucky = at(({ reward, amount }) => reward === 'chance' && amount === 3);
+
+const changed = (place: number, fields: Entry) =>
+  entries.map((entry, one) => (one === place ? { ...entry, ...fields } : entry));
+const without = (entry: Entry, ...names: string[]) =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
+const replaced = (place: number, change: (entry: Entry) => Entry) =>
+  entries.map((entry, one) => (one === place ? change(entry) : entry));
+const renumbered = (list: readonly Entry[]) => list.map((entry, number) => ({ ...entry, number }));
+const inserted = (place: number, ...more: Entry[]) =>
+  renumbered(entries.toSpliced(place, 0, ...more));
+const calledOtherwise = (reward: string) =>
+  replaced(chanceAt, (entry) => ({ ...without(entry, 'block', 'draw'), reward }));
+const swapped = entries
+  .with(chanceAt, entries[chanceAt + 1] ?? {})
+  .with(chanceAt + 1, entries[chanceAt] ?? {});
+
+const stranger = {
+  at: '2025-05-07T00:00:00.000Z',
+  campaign: 'biscuit-2025',
+  number: 0,
+  state: 'Goa',
+};
+const ghost = { ...stranger, pseudonym: 'ab'.repeat(16) };
+const gift = {
+  ...ghost,
+  kind: 'granted',
+  day: '2025-05-07',
+  reward: 'chance',
+  amount: 10,
+  block: 0,
+  draw: 0,
+};
+
+/** The change, the place of the entry where it shows (-1: wherever it shows), and what is said of it. */
+const changes: [string, Entry[], number, string][] = [
+  ['an outcome', changed(unlucky, { amount: 10 }), unlucky, 'amount must be 3, but is 10'],
+  ['the order of two entries', swapped, chanceAt, 'number must be'],
+  ['the order, numbered anew', renumbered(swapped), chanceAt, 'must be'],
+  ['a deletion', entries.toSpliced(chanceAt, 1), chanceAt, 'number must be'],
+  [
+    'a deletion of a reward, numbered anew',
+    renumbered(entries.toSpliced(chanceAt, 1)),
+    -1,
+    'draw must be',
+  ],
+  [
+    'a deletion of a participant, numbered anew',
+    renumbered(entries.slice(1)),
+    -1,
+    'not verified before',
+  ],
+  ['an insertion of a reward', inserted(chanceAt, gift), chanceAt, 'not verified before'],
+  [
+    'an insertion of a participant with a reward',
+    inserted(chanceAt, { ...ghost, kind: 'verified' }, gift),
+    chanceAt + 1,
+    'draw must be',
+  ],
+  [
+    'a duplicate reward',
+    inserted(entries.length, entries[chanceAt] ?? {}),
+    entries.length,
+    'rewarded before',
+  ],
+  [
+    'a duplicate participant',
+    inserted(chanceAt, entries[0] ?? {}),
+    chanceAt,
+    'in the ledger already',
+  ],
+  ['a number', changed(chanceAt, { number: 9999 }), chanceAt, 'number must be'],
+  ['a draw number', changed(chanceAt, { draw: 9999 }), chanceAt, 'draw must be'],
+  ['a pseudonym', changed(0, { pseudonym: ghost.pseudonym }), -1, 'not verified before'],
+  [
+    'a pseudonym of a reward',
+    changed(chanceAt, { pseudonym: ghost.pseudonym }),
+    chanceAt,
+    'not verified before',
+  ],
+  ['a block', changed(chanceAt, { block: 19 }), chanceAt, 'block must be'],
+  [
+    'a fixed reward that took a draw number',
+    changed(fixedAt, { block: 0, draw: 40 }),
+    fixedAt,
+    'the list of the fields of such an entry must be amount, at, campaign, day',
+  ],
+  [
+    'a chance reward without a draw number',
+    replaced(chanceAt, (entry) => without(entry, 'block', 'draw')),
+    chanceAt,
+    'the list of the fields of such an entry must be amount, at, block',
+  ],
+  [
+    'Tamil Nadu with a chance reward',
+    changed(fixedAt, { reward: 'chance', amount: 10, block: 0, draw: 9 }),
+    fixedAt,
+    'reward must be fixed by law (Tamil Nadu Prize Schemes (Prohibition) Act, 1979), but is chance',
+  ],
+  [
+    'a state that was changed for the reward',
+    changed(fixedAt, { state: 'Goa' }),
+    fixedAt,
+    'frozen at the verification',
+  ],
+  [
+    'a chance reward called fixed',
+    calledOtherwise('fixed'),
+    chanceAt,
+    'reward must be chance, but is fixed',
+  ],
+  [
+    'a chance reward called reserve',
+    calledOtherwise('reserve'),
+    chanceAt,
+    'reward must be chance, but is reserve',
+  ],
+  [
+    'a reward of no known kind',
+    calledOtherwise('gift'),
+    chanceAt,
+    'reward must be chance, fixed or reserve',
+  ],
+  ['an entry of no known kind', changed(chanceAt, { kind: 'revoked' }), chanceAt, 'kind must be'],
+  [
+    'the amount of a fixed reward',
+    changed(fixedAt, { amount: 5 }),
+    fixedAt,
+    'amount must be 3, but is 5',
+  ],
+  ['a day before the programme', changed(chanceAt, { day: '2025-05-05' }), chanceAt, 'day must be'],
+  [
+    'a day two days after the programme',
+    changed(chanceAt, { day: '2025-05-17' }),
+    chanceAt,
+    'day must be',
+  ],
+  ['a day that no calendar has', changed(chanceAt, { day: '2025-05-32' }), chanceAt, 'day must be'],
+  [
+    'an instant without milliseconds',
+    changed(chanceAt, { at: '2025-05-10T09:00:00Z' }),
+    chanceAt,
+    'at must be',
+  ],
+  [
+    'an instant that no clock shows',
+    changed(chanceAt, { at: '2025-05-10T24:00:00.000Z' }),
+    chanceAt,
+    'at must be',
+  ],
+  [
+    'another campaign',
+    changed(chanceAt, { campaign: 'tea' }),
+    chanceAt,
+    'campaign must be "biscuit-2025"',
+  ],
+  ['a field that nobody knows', changed(chanceAt, { note: 1 }), chanceAt, 'the list of the fields'],
+  ['a negative amount', changed(chanceAt, { amount: -3 }), chanceAt, 'amount must be'],
+  ['a fraction', changed(chanceAt, { amount: 3.5 }), chanceAt, 'canonical JSON'],
+  ['half a character', changed(chanceAt, { state: '\ud800' }), chanceAt, 'canonical JSON'],
+  ['a state without a name', changed(chanceAt, { state: '' }), chanceAt, 'state must be'],
+  [
+    'a pseudonym in capitals',
+    changed(chanceAt, { pseudonym: 'AB'.repeat(16) }),
+    chanceAt,
+    'pseudonym must be',
+  ],
+];
+const said = (file: string, line: unknown, says: string) => ({
+  valid: false,
+  fault: { file, line, message: expect.stringContaining(says) },
+});
+
+test.each(changes)(
+  '[CAM-1][CAM-2][CAM-3] an insider who makes every hash anew is caught: %s',
+  async (_, list, place, says) => {
+    const line = place === -1 ? expect.any(Number) : place + 1;
+    expect(await verdictOf(publish({ entries: list }))).toMatchObject(said('ledger', line, says));
+  },
+);
+
+test.each(changes)(
+  '[CAM-1][CAM-2][CAM-3] a hand that changes lines only is caught: %s',
+  async (_, list) => {
+    const [lines, hashes] = [
+      linesOf(honestFiles),
+      new Map(
+        linesOf(honestFiles).map((line, number) => [keyOf(entries[number]), line.slice(-67)]),
+      ),
+    ];
+    const patched = list.map((entry, number) => {
+      const hash = hashes.get(keyOf(entry)) ?? lines[number]?.slice(-67) ?? '';
+      return `{"entry":${inOrder(entry)},"hash":"${hash}`;
+    });
+    const first = patched.findIndex((line, number) => line !== lines[number]);
+    const verdict = await verdictOf({ ...honestFiles, ledger: patched.join('') });
+    expect(verdict).toMatchObject(
+      said('ledger', first + 1, 'the hash of this entry over the one before'),
+    );
+  },
+);
+
+const honestFiles = publish();
+const linesOf = ({ ledger }: Whole) => ledger.split(/(?<=\n)/);
+const keyOf = (entry: Entry | undefined) => `${entry?.['kind']} ${entry?.['pseudonym']}`;
+
+test('the ledger that is tampered with is honest before', async () => {
+  expect(await verdictOf(honestFiles)).toMatchObject({ valid: true, entries: 400, head: 'equal' });
+});
+
+test('[CAM-3] a truncated end is caught by the head, and by nothing else', async () => {
+  const ledger = linesOf(honestFiles).slice(0, -3).join('');
+  const verdict = await verdictOf({ ...honestFiles, ledger });
+  expect(verdict).toMatchObject(
+    said('head', null, 'the number of entries must be 397, but is 400'),
+  );
+  const { head: _, ...headless } = honestFiles;
+  expect(await verdictOf({ ...headless, ledger })).toMatchObject({
+    valid: true,
+    entries: 397,
+    head: 'not given',
+  });
+});
+
+test('a torn end is caught without a head', async () => {
+  const { head: _, ...headless } = honestFiles;
+  const verdict = await verdictOf({ ...headless, ledger: honestFiles.ledger.slice(0, -1) });
+  expect(verdict).toMatchObject(said('ledger', 400, 'the file was torn'));
+});
+
+test('[CAM-3] a whole ledger that was drawn anew by who has the secret is caught by heads that others kept', async () => {
+  const forged = publish({ entries: honest(smallPlan, 400, 2) });
+  const asked = await written({ ...honestFiles, ledger: '' });
+  expect(await verdictOf(forged)).toMatchObject({ valid: true });
+  const verdict = await verdictOf(forged, { through: [asked.head ?? ''] });
+  expect(verdict).toMatchObject(
+    said('head', null, 'the hash of the head of 2025-05-16T00:00:00.000Z'),
+  );
+  expect(
+    await verdictOf(publish({ entries: entries.slice(0, 300) }), { through: [asked.head ?? ''] }),
+  ).toMatchObject(
+    said('head', null, 'the entries of an earlier head must be 300 or fewer, but is 400'),
+  );
+  const early = await written({
+    head: publish({ entries: entries.slice(0, 300) }).head,
+    ledger: '',
+  });
+  const through = [early.head ?? '', asked.head ?? ''];
+  expect(await verdictOf(honestFiles, { through })).toMatchObject({ valid: true, through: 2 });
+});
+
+test.each([
+  ['another secret', `${'ab'.repeat(32)}\n`, 'the SHA-256 of its bytes must be'],
+  ['a secret in capitals', `${secret.toString('hex').toUpperCase()}\n`, 'the file must be'],
+  ['a secret without its end of line', secret.toString('hex'), 'the file must be'],
+  ['a short secret', 'abcd\n', 'the file must be'],
+])('%s is caught', async (_, text, says) => {
+  expect(await verdictOf({ ...honestFiles, secret: text })).toMatchObject(
+    said('secret', null, says),
+  );
+});
+
+test('a secret of which it is said that it is the committed one draws other cards', async () => {
+  const other = Buffer.alloc(32, 7);
+  const document = documentOf(smallPlan).replace(
+    /(?<="secretSha256":")\w+/,
+    commitmentOf(other.toString('latin1')).toString('hex'),
+  );
+  const verdict = await verdictOf(publish({ document, secret: `${other.toString('hex')}\n` }));
+  expect(verdict).toMatchObject(said('ledger', expect.any(Number), 'amount must be'));
+});
+
+test.each([
+  ['a deck with other cards', { deck: { ...smallPlan.deck, cards: [13, 6, 1] } }, 'amount must be'],
+  [
+    'a deck with fewer blocks',
+    { deck: { ...smallPlan.deck, blocks: 3 } },
+    'reward must be reserve',
+  ],
+  ['no fixed rewards', { fixed: [] }, 'reward must be chance, but is fixed'],
+  [
+    'a pace',
+    { pacing: 'daily' as const, programme: { from: '2025-05-06', to: '2025-07-31' } },
+    'reward must be reserve, but is chance',
+  ],
+  ['a shorter programme', { programme: { from: '2025-05-06', to: '2025-05-08' } }, 'day must be'],
+])(
+  '[CAM-3][CAM-5] %s in place of the one that was committed to is caught, chained anew or not',
+  async (_, change, says) => {
+    const document = documentOf({ ...smallPlan, ...change });
+    const anew = await verdictOf(publish({ document }));
+    expect(anew).toMatchObject(said('ledger', expect.any(Number), says));
+    const kept = await verdictOf({ ...honestFiles, commitment: document });
+    expect(kept).toMatchObject(said('ledger', 1, 'the hash of this entry'));
+    const told = await verdictOf(publish({ document }), {
+      expect: commitmentOf(honestFiles.commitment).toString('hex'),
+    });
+    expect(told).toMatchObject(said('commitment', null, 'the SHA-256 of the document must be'));
+  },
+);

@@ -1,0 +1,71 @@
+// The worked example of docs/draw.md, computed step by step from the files of docs/draw-example by nothing but SHA-256 and
+// HMAC: neither verifier has a part in it. For tests only; asserts nothing.
+import { createHash, createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const exampleFolder = path.join(import.meta.dirname, '../../docs/draw-example');
+export const exampleFile = (name: string) => path.join(exampleFolder, name);
+
+const read = (name: string) => readFileSync(exampleFile(name), 'utf8');
+const sha256 = (...parts: (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+
+/** Each step as the document prints it, in its order. */
+export function workedExample(): string[] {
+  const document = read('commitment.json');
+  const secret = Buffer.from(read('secret.txt').trim(), 'hex');
+  return [
+    document,
+    `bytes    ${Buffer.byteLength(document)}\nSHA-256  ${sha256(document).toString('hex')}`,
+    `secret   ${secret.toString('hex')}\nSHA-256  ${sha256(secret).toString('hex')}`,
+    ...contents().flatMap((content, at, all) => chained(all.slice(0, at), content)),
+    ...drawn(secret),
+    read('head.json'),
+  ];
+}
+
+/** The bytes that were hashed, of every line. */
+function contents(): string[] {
+  const lines = read('ledger.jsonl').trimEnd().split('\n');
+  return lines.map((line) => /^\{"entry":(.*),"hash":"\w+"\}$/.exec(line)?.[1] ?? '');
+}
+
+function chained(before: readonly string[], content: string): string {
+  const from = before.reduce((hash, one) => sha256(hash, one), sha256(read('commitment.json')));
+  const hash = sha256(from, content).toString('hex');
+  return `line     ${before.length + 1}\nbefore   ${from.toString('hex')}\ncontent  ${content}\nhash     ${hash}`;
+}
+
+const amounts = [3, 5, 10];
+
+function drawn(secret: Buffer): string[] {
+  const cards = [2, 1, 1];
+  return contents()
+    .filter((content) => content.includes('"reward":"chance"'))
+    .map((content, number) => {
+      const pseudonym = /"pseudonym":"(\w+)"/.exec(content)?.[1];
+      const input = `example-2025|0|${number}|${pseudonym}`;
+      const output = createHmac('sha256', secret).update(input).digest('hex');
+      const random = BigInt(`0x${output.slice(0, 16)}`);
+      const left = cards.reduce((sum, count) => sum + count);
+      const ticket = Number((random * BigInt(left)) >> 64n);
+      const told = amounts.map((amount, at) => `${cards[at]} of Rs ${amount}`).join(', ');
+      const urn = amounts.flatMap((amount, at) =>
+        Array.from({ length: cards[at] ?? 0 }, () => amount),
+      );
+      const outcome = urn[ticket] ?? 0;
+      const place = amounts.indexOf(outcome);
+      cards[place] = (cards[place] ?? 0) - 1;
+      return [
+        `draw     ${number}`,
+        `input    ${input}`,
+        `HMAC     ${output}`,
+        `r        0x${output.slice(0, 16)} = ${random}`,
+        `m        ${left}: ${told}`,
+        `ticket   floor(${random} * ${left} / 18446744073709551616) = ${ticket}`,
+        `cards    ${urn.map((amount, at) => `${at}: Rs ${amount}`).join(', ')}`,
+        `outcome  Rs ${outcome}`,
+      ].join('\n');
+    });
+}

@@ -1,0 +1,625 @@
+#!/usr/bin/env python3
+# Program: verifies the draw of a campaign from its published files, a second time and in another language. Python 3.9 or
+# later, standard library only. It knows docs/draw.md, writes no file and never connects to anything. Exit code 0 for
+# valid, 1 for not valid, 2 where it could not be tried. Verdicts and sentences are those of verify.ts.
+import argparse
+import datetime
+import hashlib
+import hmac
+import json
+import re
+import sys
+
+LONGEST_LINE = 4096
+STATES_MOST = 1000
+MOST_BYTES = 1_048_576
+SAFE = 2**53 - 1
+FIELDS = {
+    "verified": "at, campaign, kind, number, pseudonym, state",
+    "chance": "amount, at, block, campaign, day, draw, kind, number, pseudonym, reward, state",
+    "fixed": "amount, at, campaign, day, kind, number, pseudonym, reward, state",
+    "reserve": "amount, at, campaign, day, kind, number, pseudonym, reward, state",
+}
+KNOWN = set(FIELDS["chance"].split(", "))
+
+
+class Fault(Exception):
+    """What is wrong with what was published."""
+
+    def __init__(self, place, what, expected, found):
+        self.line = place if isinstance(place, int) else None
+        self.file = "ledger" if isinstance(place, int) else place
+        self.what, self.expected, self.found = what, str(expected), str(found)
+        where = f"The {self.file}" if self.line is None else f"Line {self.line} of the ledger"
+        super().__init__(f"{where}: {what} must be {self.expected}, but is {self.found}.")
+
+
+class Untried(Exception):
+    """A file that can't be read, or a question that was not put clearly."""
+
+
+# --- The one spelling of a value ---------------------------------------------------------------------------------------
+
+
+def refuse(_):
+    raise ValueError("a number that is not whole")
+
+
+def check(value):
+    """Raises ValueError for what has no canonical text."""
+    if isinstance(value, str):
+        value.encode("utf-8")  # half a character has no UTF-8
+    elif isinstance(value, bool) or value is None:
+        pass
+    elif isinstance(value, int):
+        if not -SAFE <= value <= SAFE:
+            raise ValueError("a number that is not exact everywhere")
+    elif isinstance(value, list):
+        for one in value:
+            check(one)
+    else:
+        for name, one in value.items():
+            check(name)
+            check(one)
+
+
+def in_order(value):
+    """The same value with the keys of every object in ascending order of UTF-16 code units."""
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return {name: in_order(value[name]) for name in names}
+    return [in_order(one) for one in value] if isinstance(value, list) else value
+
+
+ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+DECODER = json.JSONDecoder(parse_float=refuse, parse_constant=refuse)
+
+
+def spelled(value):
+    return ENCODER.encode(in_order(value))
+
+
+def canonical_value(data):
+    """The value of bytes that are canonical JSON, or None."""
+    try:
+        text = data.decode("utf-8")
+        value = DECODER.decode(text)
+        check(value)
+        return value if spelled(value) == text else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def has_fields(value, names):
+    return isinstance(value, dict) and list(value) == names.split(", ")
+
+
+# --- Days and instants -------------------------------------------------------------------------------------------------
+
+DAY = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
+INSTANT = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z")
+EPOCH = datetime.date(1970, 1, 1).toordinal()
+INDIAN_MINUTES = 330
+
+
+def is_day(value):
+    if not isinstance(value, str) or not DAY.fullmatch(value):
+        return False
+    try:
+        datetime.date.fromisoformat(value)
+        return True
+    except ValueError:
+        return False
+
+
+def is_instant(value):
+    return isinstance(value, str) and INSTANT.fullmatch(value) is not None and is_day(value[:10])
+
+
+def day_number(day):
+    return datetime.date.fromisoformat(day).toordinal() - EPOCH
+
+
+def indian_day_number(at):
+    minutes = int(at[11:13]) * 60 + int(at[14:16]) + INDIAN_MINUTES
+    return day_number(at[:10]) + minutes // 1440
+
+
+# --- The commitment document -------------------------------------------------------------------------------------------
+
+TEXT = re.compile("[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+")
+
+
+def need(condition, what, expected):
+    if not condition:
+        raise Fault("commitment", what, expected, "something else")
+
+
+def is_whole(value, least):
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= SAFE
+
+
+def is_text(value):
+    return isinstance(value, str) and TEXT.fullmatch(value) is not None
+
+
+def are_whole(values, least):
+    return isinstance(values, list) and all(is_whole(value, least) for value in values)
+
+
+def is_hash(value):
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{64}", value) is not None
+
+
+def read_commitment(data):
+    document = canonical_value(data)
+    need(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
+    names = "campaign, deck, draw, fixed, pacing, programme, secretSha256, whenDeckEnds"
+    need(has_fields(document, names), "the list of its fields", names)
+    need(document["draw"] == "inaam-draw-1", "draw", '"inaam-draw-1"')
+    campaign = document["campaign"]
+    is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)
+    need(is_id, "campaign", "lower-case letters, digits and hyphens")
+    check_deck(document["deck"])
+    check_fixed(document["fixed"])
+    need(document["pacing"] is None or document["pacing"] == "daily", "pacing", 'null or "daily"')
+    programme = document["programme"]
+    need(has_fields(programme, "from, to"), "programme", "from, to")
+    first, last = programme["from"], programme["to"]
+    need(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
+    need(is_hash(document["secretSha256"]), "secretSha256", "64 hex digits in lower case")
+    check_end_of_deck(document["whenDeckEnds"])
+    check_closing(document)
+    return document
+
+
+def check_deck(deck):
+    need(has_fields(deck, "blocks, cards, denominations"), "deck", "blocks, cards, denominations")
+    blocks, cards, amounts = deck["blocks"], deck["cards"], deck["denominations"]
+    need(is_whole(blocks, 1), "deck.blocks", "a whole number of 1 or more")
+    ascending = are_whole(amounts, 1) and amounts and all(a < b for a, b in zip(amounts, amounts[1:]))
+    need(ascending, "deck.denominations", "amounts of 1 or more in ascending order")
+    one_each = are_whole(cards, 0) and len(cards) == len(amounts)
+    need(one_each, "deck.cards", "one whole number for each denomination")
+    countable = is_whole(sum(cards) * blocks, 1)
+    need(countable, "deck", "of one card or more, and of a number that can be counted exactly")
+
+
+def check_fixed(fixed):
+    need(isinstance(fixed, list), "fixed", "a list")
+    for one in fixed:
+        names = "amount, from, law, rewards, state, until"
+        need(has_fields(one, names), "an entry of fixed", names)
+        need(is_whole(one["amount"], 1), "fixed.amount", "a whole number of 1 or more")
+        need(is_day(one["from"]), "fixed.from", "a day")
+        need(is_text(one["law"]), "fixed.law", "the citation of the law")
+        need(is_whole(one["rewards"], 0), "fixed.rewards", "a whole number")
+        need(is_text(one["state"]), "fixed.state", "the name of a state")
+        until = one["until"]
+        is_end = until is None or (is_day(until) and until >= one["from"])
+        need(is_end, "fixed.until", "null or a day, not before from")
+    for before, one in zip(fixed, fixed[1:]):
+        same = before["state"] == one["state"]
+        units = [entry["state"].encode("utf-16-be") for entry in (before, one)]
+        is_after = before["from"] < one["from"] if same else units[0] < units[1]
+        need(is_after, "fixed", "in the order of state and first day")
+        is_apart = not same or (before["until"] is not None and before["until"] < one["from"])
+        need(is_apart, "fixed", "one reward for a state on a day")
+    pools = {(one["state"], one["amount"]) for one in fixed}
+    need(len(pools) == len(fixed), "fixed", "one pool for a state and an amount")
+
+
+def check_end_of_deck(end):
+    if has_fields(end, "kind") and end["kind"] == "close":
+        return
+    is_reserve = has_fields(end, "amount, kind, rewards") and end["kind"] == "reserve"
+    need(is_reserve, "whenDeckEnds", '{"kind":"close"} or a reserve with amount and rewards')
+    need(is_whole(end["amount"], 1), "whenDeckEnds.amount", "a whole number of 1 or more")
+    need(is_whole(end["rewards"], 0), "whenDeckEnds.rewards", "a whole number")
+
+
+def check_closing(document):
+    if document["whenDeckEnds"]["kind"] != "close":
+        return
+    programme = document["programme"]
+    last = day_number(programme["to"]) + 1
+    whole = all(
+        one["from"] <= programme["from"] and (one["until"] is None or day_number(one["until"]) >= last)
+        for one in document["fixed"]
+    )
+    need(whole, "fixed", "of the whole programme and the day after it, because the campaign closes")
+
+
+# --- One line of the ledger --------------------------------------------------------------------------------------------
+
+OPENING = b'{"entry":'
+CLOSING = re.compile(rb',"hash":"([0-9a-f]{64})"\}')
+CLOSING_BYTES = 75
+PSEUDONYM = re.compile("[0-9a-f]{32}")
+
+
+def parts_of(line, number):
+    """The bytes that were hashed, and the hash that the line claims for them."""
+    end = len(line) - CLOSING_BYTES
+    closing = CLOSING.fullmatch(line, end) if end > len(OPENING) else None
+    if closing is None or not line.startswith(OPENING):
+        raise Fault(number, "the line", '{"entry":…,"hash":"64 hex digits in lower case"}', "something else")
+    return line[len(OPENING) : end], closing.group(1).decode("ascii")
+
+
+def entry_of(content, number):
+    entry = canonical_value(content)
+
+    def must(condition, what, expected):
+        if not condition:
+            raise Fault(number, what, expected, "something else")
+
+    must(isinstance(entry, dict), "the entry", "an object of canonical JSON")
+    kind = entry.get("kind")
+    must(kind in ("verified", "granted"), "kind", "verified or granted")
+    if kind == "granted":
+        kind = entry.get("reward")
+        must(kind in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
+    if not has_fields(entry, FIELDS[kind]):
+        found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
+        raise Fault(number, "the list of the fields of such an entry", FIELDS[kind], found)
+    must(is_instant(entry["at"]), "at", "an instant as 2025-06-01T09:30:00.000Z")
+    must(isinstance(entry["campaign"], str), "campaign", "a text")
+    pseudonym, state = entry["pseudonym"], entry["state"]
+    is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
+    must(is_pseudonym, "pseudonym", "32 hex digits in lower case")
+    must(isinstance(state, str) and state != "", "state", "the name of a state")
+    must(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
+    if kind != "verified":
+        must(is_day(entry["day"]), "day", "a day as 2025-06-01")
+        must(is_whole(entry["amount"], 0), "amount", "a whole number of 0 or more")
+    if kind == "chance":
+        must(is_whole(entry["block"], 0), "block", "a whole number of 0 or more")
+        must(is_whole(entry["draw"], 0), "draw", "a whole number of 0 or more")
+    return entry
+
+
+# --- The rules of the draw ---------------------------------------------------------------------------------------------
+
+
+class Rules:
+    def __init__(self, document, secret):
+        self.document, self.secret = document, secret
+        self.deck, self.fixed = document["deck"], document["fixed"]
+        self.blocks, self.cards = self.deck["blocks"], self.deck["cards"]
+        self.amounts = self.deck["denominations"]
+        self.block_size = sum(self.cards)
+        self.end, self.programme = document["whenDeckEnds"], document["programme"]
+        self.first, self.last = day_number(self.programme["from"]), day_number(self.programme["to"])
+        self.remaining, self.draws, self.promised = list(self.cards), 0, {}
+        self.pools = [
+            {"pool": f"chance:{amount}", "planned": cards * self.blocks, "granted": 0}
+            for amount, cards in zip(self.amounts, self.cards)
+        ]
+        self.reserve = None
+        if self.end["kind"] == "reserve":
+            name = f"reserve:{self.end['amount']}"
+            self.reserve = {"pool": name, "planned": self.end["rewards"], "granted": 0}
+            self.pools.append(self.reserve)
+        self.by_law = [
+            {"pool": f"fixed:{one['state']}:{one['amount']}", "planned": one["rewards"], "granted": 0}
+            for one in self.fixed
+        ]
+        self.pools += self.by_law
+
+    def is_in_time(self, day):
+        return self.programme["from"] <= day and day_number(day) <= self.last + 1
+
+    def admit(self, state):
+        """Whether a campaign that closes may promise something to one more of a state; notes that it has."""
+        if self.end["kind"] != "close":
+            return True
+        place = next((at for at, one in enumerate(self.fixed) if one["state"] == state), -1)
+        most = self.block_size * self.blocks if place == -1 else self.fixed[place]["rewards"]
+        self.promised[place] = self.promised.get(place, 0) + 1
+        return self.promised[place] <= most
+
+    def due(self, entry):
+        """What the next reward must be: kind, amount, block, draw, law, pool; None where nothing is left."""
+        state, day = entry["state"], entry["day"]
+        for law, pool in zip(self.fixed, self.by_law):
+            if law["state"] != state or day < law["from"]:
+                continue
+            if law["until"] is not None and day > law["until"]:
+                continue
+            if pool["granted"] >= pool["planned"]:
+                return self.from_reserve()
+            return "fixed", law["amount"], -1, -1, law["law"], pool
+        block = self.draws // self.block_size
+        return self.draw(block, entry["pseudonym"]) if block < self.released(day) else self.from_reserve()
+
+    def from_reserve(self):
+        if self.reserve is None or self.reserve["granted"] >= self.reserve["planned"]:
+            return None
+        return "reserve", self.end["amount"], -1, -1, None, self.reserve
+
+    def released(self, day):
+        if self.document["pacing"] is None or day > self.programme["to"]:
+            return self.blocks
+        if day < self.programme["from"]:
+            return 0
+        days = self.last - self.first + 1
+        return self.blocks * (day_number(day) - self.first + 1) // days
+
+    def draw(self, block, pseudonym):
+        words = f"{self.document['campaign']}|{block}|{self.draws}|{pseudonym}"
+        random = int.from_bytes(hmac.digest(self.secret, words.encode("ascii"), "sha256")[:8], "big")
+        ticket = random * sum(self.remaining) >> 64
+        for at, count in enumerate(self.remaining):
+            if ticket < count:
+                return "chance", self.amounts[at], block, self.draws, None, self.pools[at]
+            ticket -= count
+        return None
+
+    def take(self, due):
+        due[5]["granted"] += 1
+        if due[0] != "chance":
+            return
+        self.remaining[self.amounts.index(due[1])] -= 1
+        self.draws += 1
+        if self.draws % self.block_size == 0:
+            self.remaining = list(self.cards)
+
+
+# --- The ledger --------------------------------------------------------------------------------------------------------
+
+
+def same(line, what, expected, found):
+    if expected != found:
+        raise Fault(line, what, expected, found)
+
+
+def check_people(entry, line, people, states):
+    if entry["state"] not in states and len(states) >= STATES_MOST:
+        raise Fault(line, "state", f"one of {STATES_MOST} names at most", "one more")
+    state = states.setdefault(entry["state"], len(states))
+    pseudonym = bytes.fromhex(entry["pseudonym"])
+    before = people.get(pseudonym)  # the state's number twice, and one more where rewarded
+    if entry["kind"] == "verified":
+        if before is not None:
+            raise Fault(line, "pseudonym", "a new one", "in the ledger already")
+        people[pseudonym] = state * 2
+        return
+    if before is None or before % 2 == 1:
+        found = "not verified before" if before is None else "rewarded before"
+        raise Fault(line, "pseudonym", "one that is verified and has no reward yet", found)
+    people[pseudonym] = state * 2 + 1
+    if before // 2 != state:
+        expected = "the one that was frozen at the verification"
+        raise Fault(line, "state", expected, spelled(entry["state"]))
+
+
+def check_rules(entry, line, rules):
+    if entry["kind"] == "verified":
+        if not rules.admit(entry["state"]):
+            found = "one too many: the campaign closes when everything is promised"
+            raise Fault(line, "participant", "one that something can be promised to", found)
+        return
+    if not rules.is_in_time(entry["day"]):
+        raise Fault(line, "day", "a day of the programme or the day after it", entry["day"])
+    due = rules.due(entry)
+    if due is None:
+        expected = "none, because nothing is left for such a participant on this day"
+        raise Fault(line, "reward", expected, entry["reward"])
+    reward, amount, block, draw, law, _ = due
+    because = "" if law is None else f" by law ({law})"
+    if reward != entry["reward"]:
+        raise Fault(line, "reward", f"{reward}{because}", entry["reward"])
+    same(line, "draw", draw, entry.get("draw", -1))
+    same(line, "block", block, entry.get("block", -1))
+    same(line, "amount", amount, entry["amount"])
+    rules.take(due)
+
+
+def check_heads(heads, entries, value):
+    for head in heads:
+        if head["entries"] == entries and head["hash"] != value:
+            what = f"the hash of the head of {head['at']} after {entries} entries"
+            raise Fault("head", what, value, head["hash"])
+
+
+def lines_of(stream):
+    """Each line without its end, and its number from 1."""
+    number = 0
+    while True:
+        line = stream.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        number += 1
+        if line[-1:] != b"\n":
+            if len(line) > LONGEST_LINE:
+                raise Fault(number, "the line", f"of {LONGEST_LINE} bytes at most", "longer")
+            raise Fault(number, "the end of the line", "a line feed", "missing: the file was torn")
+        yield line[:-1], number
+
+
+def read_ledger(stream, campaign, commitment, through, rules):
+    people, states, chain = {}, {}, commitment
+    read = {"entries": 0, "verified": 0, "granted": 0, "firstAt": None, "lastAt": None, "daysApart": None}
+    own = spelled(campaign)
+    check_heads(through, 0, chain.hex())
+    for line, number in lines_of(stream):
+        content, claimed = parts_of(line, number)
+        chain = hashlib.sha256(chain + content).digest()
+        same(number, "the hash of this entry over the one before", chain.hex(), claimed)
+        entry = entry_of(content, number)
+        if entry["campaign"] != campaign:
+            same(number, "campaign", own, spelled(entry["campaign"]))
+        same(number, "number", number - 1, entry["number"])
+        check_people(entry, number, people, states)
+        check_rules(entry, number, rules)
+        read["entries"] += 1
+        read[entry["kind"]] += 1
+        read["firstAt"] = read["firstAt"] or entry["at"]
+        read["lastAt"] = entry["at"]
+        if entry["kind"] == "granted":
+            apart = day_number(entry["day"]) - indian_day_number(entry["at"])
+            days = read["daysApart"] = read["daysApart"] or {"least": apart, "most": apart}
+            days["least"], days["most"] = min(days["least"], apart), max(days["most"], apart)
+        check_heads(through, number, chain.hex())
+    read["hash"] = chain.hex()
+    return read
+
+
+# --- From files to a verdict -------------------------------------------------------------------------------------------
+
+
+def bytes_of(path):
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Untried(f"Failed to read {path}: {error.strerror}.") from error
+    if len(data) > MOST_BYTES:
+        raise Untried(f"Failed to read {path}: it is longer than a megabyte.")
+    return data
+
+
+def secret_of(data, document):
+    if not re.fullmatch(rb"(?:[0-9a-f]{2}){32,}\n", data):
+        expected = "64 or more hex digits in lower case and an end of line"
+        raise Fault("secret", "the file", expected, "something else")
+    secret = bytes.fromhex(data[:-1].decode("ascii"))
+    found = hashlib.sha256(secret).hexdigest()
+    if found != document["secretSha256"]:
+        raise Fault("secret", "the SHA-256 of its bytes", document["secretSha256"], found)
+    return secret
+
+
+def head_of(data):
+    head = canonical_value(data[:-1] if data[-1:] == b"\n" else data)
+    if has_fields(head, "at, entries, hash"):
+        if is_instant(head["at"]) and is_hash(head["hash"]) and is_whole(head["entries"], 0):
+            return head
+    expected = '{"at":"an instant","entries":a number,"hash":"64 hex digits"}'
+    raise Fault("head", "the file", expected, "something else")
+
+
+def check_end(read, end, through):
+    most = max([0] + [head["entries"] for head in through])
+    if most > read["entries"]:
+        raise Fault("head", "the entries of an earlier head", f"{read['entries']} or fewer", most)
+    if end is None:
+        return
+    if end["entries"] != read["entries"]:
+        raise Fault("head", "the number of entries", read["entries"], end["entries"])
+    if end["hash"] != read["hash"]:
+        raise Fault("head", "the hash of the last entry", read["hash"], end["hash"])
+
+
+def verified(asked):
+    data = bytes_of(asked.commitment)
+    document, commitment = read_commitment(data), hashlib.sha256(data).digest()
+    if asked.expect is not None and asked.expect != commitment.hex():
+        raise Fault("commitment", "the SHA-256 of the document", asked.expect, commitment.hex())
+    secret = secret_of(bytes_of(asked.secret), document)
+    end = None if asked.head is None else head_of(bytes_of(asked.head))
+    through = [head_of(bytes_of(path)) for path in asked.through]
+    rules = Rules(document, secret)
+    try:
+        with sys.stdin.buffer if asked.ledger == "-" else open(asked.ledger, "rb") as stream:
+            read = read_ledger(stream, document["campaign"], commitment, through, rules)
+    except OSError as error:
+        raise Untried(f"Failed to read {asked.ledger}: {error.strerror}.") from error
+    check_end(read, end, through)
+    return {
+        "valid": True,
+        "campaign": document["campaign"],
+        "commitment": commitment.hex(),
+        "expected": asked.expect is not None,
+        "draws": rules.draws,
+        "pools": rules.pools,
+        "head": "not given" if end is None else "equal",
+        "through": len(through),
+        **read,
+    }
+
+
+def verify(asked):
+    try:
+        return verified(asked)
+    except Fault as fault:
+        names = ("file", "line", "what", "expected", "found")
+        told = {name: getattr(fault, name) for name in names}
+        return {"valid": False, "fault": {**told, "message": str(fault)}}
+
+
+def as_text(verdict):
+    if not verdict["valid"]:
+        return f"NOT VALID. {verdict['fault']['message']}\n"
+    entries, apart = verdict["entries"], verdict["daysApart"]
+    span = "" if entries == 0 else f", from {verdict['firstAt']} to {verdict['lastAt']}"
+    told = "as expected" if verdict["expected"] else (
+        "not compared: hold it against the one published before the start"
+    )
+    if apart is None:
+        days = "no reward, no day"
+    elif apart["least"] == 0 and apart["most"] == 0:
+        days = "each reward is of the day in India at its instant"
+    else:
+        span_of_days = f"{apart['least']} to {apart['most']}"
+        days = f"rewards are of days {span_of_days} later than the day in India at their instant: ask why"
+    head = "the ledger ends with it" if verdict["head"] == "equal" else (
+        "not given: entries missing at the end would not be seen"
+    )
+    waiting = verdict["verified"] - verdict["granted"]
+    counts = f"{verdict['verified']} verified, {verdict['granted']} granted, {waiting} without a reward yet"
+    lines = [
+        "VALID. Every entry follows from the commitment, the secret and the rules.",
+        f"Campaign    {verdict['campaign']}",
+        f"Commitment  {verdict['commitment']}, {told}",
+        "Secret      its SHA-256 is the committed one",
+        f"Ledger      {entries} entries{span}: {counts}",
+        f"Chain       unbroken from the commitment to {verdict['hash']}",
+        f"Draws       {verdict['draws']} recomputed, without a gap",
+        f"Days        {days}",
+    ]
+    for pool in verdict["pools"]:
+        planned, granted = pool["planned"], pool["granted"]
+        left = f"{planned} planned, {granted} granted, {planned - granted} remain"
+        lines.append(f"Budget      {pool['pool']}: {left}")
+    lines.append(f"Head        {head}")
+    if verdict["through"] > 0:
+        lines.append(f"Earlier     the ledger goes through {verdict['through']} heads")
+    return "\n".join(lines) + "\n"
+
+
+def asked_of(arguments):
+    parser = argparse.ArgumentParser(
+        description="Verifies the draw of a campaign from its published files.",
+        epilog="Example: python3 verify.py --commitment commitment.json --secret secret.txt "
+        "--ledger ledger.jsonl --head head.json",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--commitment", required=True, help="the document that was published before the start")
+    add("--secret", required=True, help="the secret that was revealed after the end")
+    add("--ledger", required=True, help="the exported ledger, or - for standard input")
+    add("--head", help="the published head: the ledger must end with it")
+    add("--through", action="append", default=[], help="a head kept from an earlier day (may be repeated)")
+    add("--expect", help="the commitment as it was published: 64 hex digits")
+    add("--json", action="store_true", help="the verdict as one line of JSON")
+    return parser.parse_args(arguments)
+
+
+def run(arguments):
+    asked = asked_of(arguments)
+    if asked.expect is not None and not is_hash(asked.expect):
+        raise Untried("--expect must be 64 hex digits in lower case.")
+    verdict = verify(asked)
+    text = spelled(verdict) + "\n" if asked.json else as_text(verdict)
+    sys.stdout.buffer.write(text.encode("utf-8"))
+    return 0 if verdict["valid"] else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(run(sys.argv[1:]))
+    except Exception as error:  # Whatever it was, nothing was verified.
+        sys.stderr.write(f"{error}\n")
+        sys.exit(2)

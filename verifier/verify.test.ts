@@ -1,0 +1,316 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { documentOf, smallPlan, inOrder, commitmentOf } from './testing/honest.ts';
+import { hasPython, honest, publish, verdictOf, written } from './testing/published.ts';
+
+const at = (file: string) => path.join(import.meta.dirname, file);
+const programs: [string, string[]][] = [
+  ['node verify.ts', [process.execPath, at('verify.ts')]],
+  ...(hasPython
+    ? [['python3 verify.py', ['python3', at('verify.py')]] satisfies [string, string[]]]
+    : []),
+];
+
+type Ended = { code: number | null; out: string; err: string };
+
+function run([program = '', ...first]: string[], args: string[], input?: string): Promise<Ended> {
+  const child = spawn(program, [...first, ...args]);
+  const ended: Ended = { code: null, out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text));
+  // Who is told of a fault in the first line reads no further.
+  child.stdin.on('error', () => undefined).end(input);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
+}
+
+async function files() {
+  const published = publish({ entries: honest(smallPlan, 60) });
+  const { commitment, secret, ledger, head = '' } = await written(published);
+  return {
+    published,
+    args: ['--commitment', commitment, '--secret', secret, '--ledger', ledger],
+    head,
+  };
+}
+
+test.each(programs)('%s ends with 0 and says what it checked', async (_, program) => {
+  const { published, args, head } = await files();
+  const expected = commitmentOf(published.commitment).toString('hex');
+  const { code, out, err } = await run(program, [
+    ...args,
+    '--head',
+    head,
+    '--through',
+    head,
+    '--expect',
+    expected,
+  ]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out.split('\n')).toEqual(
+    expect.arrayContaining([
+      'VALID. Every entry follows from the commitment, the secret and the rules.',
+      `Commitment  ${expected}, as expected`,
+      expect.stringMatching(
+        /^Ledger {6}60 entries, from 2025-05-\S+ to \S+: \d+ verified, \d+ granted, \d+ without a reward yet$/,
+      ),
+      'Head        the ledger ends with it',
+      'Earlier     the ledger goes through 1 heads',
+    ]),
+  );
+});
+
+test.each(programs)('%s ends with 1 and the first fault', async (_, program) => {
+  const { args } = await files();
+  const { code, out } = await run(program, [...args, '--expect', 'ab'.repeat(32)]);
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^NOT VALID\. The commitment: the SHA-256 of the document must be (?:ab){32}, but is [0-9a-f]{64}\.\n$/,
+  );
+});
+
+test.each(programs)('%s reads the ledger from standard input', async (_, program) => {
+  const { published, args } = await files();
+  const { code, out } = await run(program, [...args.slice(0, -1), '-', '--json'], published.ledger);
+  expect({ code, verdict: JSON.parse(out) }).toMatchObject({
+    code: 0,
+    verdict: { valid: true, entries: 60 },
+  });
+});
+
+test.each(programs)('%s ends with 2 where it could not try', async (_, program) => {
+  const { args } = await files();
+  for (const [wrong, says] of [
+    [args.slice(2), /commitment/],
+    [[...args, '--ledgers', 'x'], /--ledgers/],
+    [[...args, '--expect', 'AB'], /--expect must be 64 hex digits/],
+    [['--commitment', 'nowhere', ...args.slice(2)], /^Failed to read nowhere: /],
+    [[...args.slice(0, -1), 'nowhere'], /^Failed to read nowhere: /],
+    [[...args, '--head', 'nowhere'], /^Failed to read nowhere: /],
+  ] satisfies [string[], RegExp][]) {
+    const { code, out, err } = await run(program, wrong);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(says);
+  }
+});
+
+test.each(programs)('%s has help with an example', async (_, program) => {
+  const { code, out } = await run(program, ['--help']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/--through[\s\S]+Example: .*--commitment commitment\.json/);
+});
+
+test('both programs write the same sentences', async () => {
+  const { args, head } = await files();
+  for (const more of [[], ['--head', head], ['--expect', 'ab'.repeat(32)]]) {
+    const said = await Promise.all(programs.map(([, program]) => run(program, [...args, ...more])));
+    expect(new Set(said.map(({ out }) => out)).size).toBe(1);
+  }
+});
+
+const line = String(publish({ entries: honest(smallPlan, 1) }).ledger);
+test.each([
+  ['an empty line', '\n', 'the line must be {"entry":'],
+  ['an end of line of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],
+  ['a blank at the end', line.replace('\n', ' \n'), 'the line must be {"entry":'],
+  ['a blank before', ` ${line}`, 'the line must be {"entry":'],
+  [
+    'a hash in capitals',
+    line.replace(/[0-9a-f]{64}/, (hash) => hash.toUpperCase()),
+    'the line must be {"entry":',
+  ],
+  [
+    'one byte too many',
+    `${'x'.repeat(4097)}\n`,
+    'the line must be of 4096 bytes at most, but is longer',
+  ],
+  ['a line as long as it may be', `${'x'.repeat(4096)}\n`, 'the line must be {"entry":'],
+  [
+    'a line without an end in sight',
+    'x'.repeat(1_000_000),
+    'the line must be of 4096 bytes at most',
+  ],
+  [
+    'a line without an end',
+    'x',
+    'the end of the line must be a line feed, but is missing: the file was torn',
+  ],
+  ['an entry of nothing', `{"entry":,"hash":"${'a'.repeat(64)}"}\n`, 'the line must be {"entry":'],
+])('%s is no line of a ledger', async (_, ledger, says) => {
+  const { commitment, secret } = publish();
+  expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
+    fault: { file: 'ledger', line: 1, message: expect.stringContaining(says) },
+  });
+});
+
+const content = line.slice(9, -76);
+test.each([
+  ['white space', content.replace(',', ', ')],
+  ['keys in another order', content.replace(/^\{("at":"[^"]+"),("campaign":"[^"]+")/, '{$2,$1')],
+  ['a key twice', content.replace('{', '{"at":"",')],
+  ['a number with a fraction of nothing', content.replace('"number":0', '"number":0.0')],
+  ['a number with an exponent', content.replace('"number":0', '"number":0e0')],
+  ['less than nothing', content.replace('"number":0', '"number":-0')],
+  ['a number beyond what is exact', content.replace('"number":0', '"number":9007199254740993')],
+  ['no number', content.replace('"number":0', '"number":NaN')],
+  ['a letter by its number', content.replace('biscuit', String.raw`\u0062iscuit`)],
+  ['bytes that are no text', Buffer.from(content.replace('biscuit', '\xff'), 'latin1')],
+  ['brackets without an end', '['.repeat(3000)],
+  ['a mark of byte order', `\ufeff${content}`],
+  ['a list', '[]'],
+  ['nothing', 'null'],
+])('an entry with %s is not canonical', async (_, spelling) => {
+  const { commitment, secret } = publish();
+  const bytes = Buffer.from(spelling);
+  const hash = createHash('sha256').update(commitmentOf(commitment)).update(bytes).digest('hex');
+  const ledger = Buffer.concat([
+    Buffer.from('{"entry":'),
+    bytes,
+    Buffer.from(`,"hash":"${hash}"}\n`),
+  ]);
+  expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
+    fault: {
+      line: 1,
+      message: expect.stringContaining('the entry must be an object of canonical JSON'),
+    },
+  });
+});
+
+const law = { amount: 3, from: '2025-05-06', law: 'an act', rewards: 9, state: 'Goa', until: null };
+const close = { whenDeckEnds: { kind: 'close' as const } };
+const wrong: [string, object, string][] = [
+  [
+    'no card',
+    { deck: { ...smallPlan.deck, cards: [0, 0, 0] } },
+    'deck must be of one card or more',
+  ],
+  [
+    'more cards than can be counted',
+    { deck: { ...smallPlan.deck, blocks: 2 ** 52 } },
+    'of a number that can be counted',
+  ],
+  [
+    'denominations that fall',
+    { deck: { ...smallPlan.deck, denominations: [5, 3, 10] } },
+    'deck.denominations must be',
+  ],
+  [
+    'a denomination twice',
+    { deck: { ...smallPlan.deck, denominations: [3, 3, 10] } },
+    'deck.denominations must be',
+  ],
+  [
+    'cards for another number of denominations',
+    { deck: { ...smallPlan.deck, cards: [1, 1] } },
+    'deck.cards must be',
+  ],
+  ['no block', { deck: { ...smallPlan.deck, blocks: 0 } }, 'deck.blocks must be'],
+  ['a campaign with a bar in its name', { campaign: 'a|0' }, 'campaign must be'],
+  ['another draw', { draw: 'inaam-draw-2' }, 'draw must be "inaam-draw-1"'],
+  ['a field more', { note: 1 }, 'the list of its fields must be'],
+  ['another pace', { pacing: 'weekly' }, 'pacing must be'],
+  [
+    'a programme that ends before it begins',
+    { programme: { from: '2025-05-06', to: '2025-05-05' } },
+    'programme must be two days in their order',
+  ],
+  [
+    'a day of no calendar',
+    { programme: { from: '2025-02-29', to: '2025-05-05' } },
+    'programme must be two days',
+  ],
+  [
+    'two laws for a day',
+    {
+      fixed: [
+        { ...law, until: '2025-05-09' },
+        { ...law, amount: 5, from: '2025-05-09' },
+      ],
+    },
+    'fixed must be one reward for a state on a day',
+  ],
+  [
+    'laws in another order',
+    { fixed: [law, { ...law, state: 'Assam' }] },
+    'fixed must be in the order',
+  ],
+  [
+    'a pool twice',
+    {
+      fixed: [
+        { ...law, until: '2025-05-09' },
+        { ...law, from: '2025-05-10' },
+      ],
+    },
+    'fixed must be one pool',
+  ],
+  [
+    'a law that ends before it begins',
+    { fixed: [{ ...law, until: '2025-05-05' }] },
+    'fixed.until must be',
+  ],
+  ['a law without a name', { fixed: [{ ...law, law: '' }] }, 'fixed.law must be'],
+  [
+    'a law with a name that moves the terminal',
+    { fixed: [{ ...law, law: 'a\u001b[2J' }] },
+    'fixed.law must be',
+  ],
+  [
+    'a law without its number of rewards',
+    { fixed: [{ ...law, rewards: undefined }] },
+    'an entry of fixed must be',
+  ],
+  ['no law in a list', { fixed: {} }, 'fixed must be a list'],
+  ['an end of another kind', { whenDeckEnds: { kind: 'stop' } }, 'whenDeckEnds must be'],
+  [
+    'a reserve of nothing each',
+    { whenDeckEnds: { kind: 'reserve', amount: 0, rewards: 1 } },
+    'whenDeckEnds.amount must be',
+  ],
+  [
+    'a promise that a law takes back',
+    { ...close, fixed: [{ ...law, until: '2025-05-15' }] },
+    'fixed must be of the whole programme',
+  ],
+  ['a fingerprint in capitals', { secretSha256: 'A'.repeat(64) }, 'secretSha256 must be'],
+];
+test.each(wrong)('[CAM-5] a document with %s is refused', async (_, change, says) => {
+  const document = inOrder({ ...JSON.parse(documentOf(smallPlan)), ...change });
+  const verdict = await verdictOf({ ...publish(), commitment: document });
+  expect(verdict).toMatchObject({
+    fault: { file: 'commitment', line: null, message: expect.stringContaining(says) },
+  });
+});
+
+test.each(['\n', ' ', '\ufeff'])(
+  '[CAM-5] a document with %j around it is another one',
+  async (more) => {
+    for (const commitment of [`${publish().commitment}${more}`, `${more}${publish().commitment}`]) {
+      expect(await verdictOf({ ...publish(), commitment })).toMatchObject({
+        fault: {
+          message: expect.stringContaining('the document must be canonical JSON in one line'),
+        },
+      });
+    }
+  },
+);
+
+test('a promise that a law holds through is fine', async () => {
+  const document = documentOf({ ...smallPlan, ...close, fixed: [{ ...law, until: '2025-05-16' }] });
+  expect(await verdictOf(publish({ document, entries: [] }))).toMatchObject({ valid: true });
+});
+
+test.each([
+  '',
+  '{}',
+  '{"at":"2025-05-16T00:00:00.000Z","entries":1}',
+  `{"at":"2025-05-16","entries":1,"hash":"${'a'.repeat(64)}"}`,
+  `{"at":"2025-05-16T00:00:00.000Z","entries":-1,"hash":"${'a'.repeat(64)}"}`,
+  `{"at":"2025-05-16T00:00:00.000Z","entries":1,"hash":"${'a'.repeat(63)}"}`,
+  `{ "at":"2025-05-16T00:00:00.000Z","entries":1,"hash":"${'a'.repeat(64)}"}`,
+])('%j is no head', async (head) => {
+  expect(await verdictOf({ ...publish(), head })).toMatchObject({
+    fault: { file: 'head', message: expect.stringContaining('The head: the file must be') },
+  });
+});

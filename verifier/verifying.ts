@@ -1,0 +1,163 @@
+// Verifies a campaign by what was published: commitment, secret, ledger, heads. Reads files, writes none, asks nobody;
+// what it answers follows from their bytes alone.
+import { createHash } from 'node:crypto';
+import { open, readFile, stat } from 'node:fs/promises';
+import { canonicalValue, hasFields } from './canonical.ts';
+import { isInstant } from './days.ts';
+import { readCommitment, type DrawDocument } from './document.ts';
+import { Fault, Untried } from './fault.ts';
+import { headFault, readLedger, type Head, type Read, type Source } from './ledger.ts';
+import { People } from './people.ts';
+import { Rules, type Pool } from './rules.ts';
+
+export type Asked = {
+  /** Paths; `-` for the ledger is standard input. */
+  commitment: string;
+  secret: string;
+  ledger: string;
+  /** The head that the ledger must end with. */
+  head?: string | undefined;
+  /** Heads kept from earlier days, which the ledger must go through. */
+  through?: readonly string[] | undefined;
+  /** The commitment's hash as it was published before the start. */
+  expect?: string | undefined;
+};
+
+export type Verdict =
+  | {
+      valid: false;
+      fault: Pick<Fault, 'file' | 'line' | 'what' | 'expected' | 'found' | 'message'>;
+    }
+  | (Read & {
+      valid: true;
+      campaign: string;
+      commitment: string;
+      expected: boolean;
+      draws: number;
+      pools: readonly Pool[];
+      head: 'equal' | 'not given';
+      through: number;
+    });
+
+const mostBytes = 1_048_576;
+const chunkBytes = 262_144;
+
+/**
+ * @param people the table that is used; smaller ones are read more often
+ * @throws Untried where a file can't be read
+ */
+export async function verify(asked: Asked, people = new People()): Promise<Verdict> {
+  try {
+    return await verified(asked, people);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { file, line, what, expected, found, message } = error;
+    return { valid: false, fault: { file, line, what, expected, found, message } };
+  }
+}
+
+async function verified(asked: Asked, people: People): Promise<Verdict> {
+  const { document, hash } = readCommitment(await bytesOf(asked.commitment));
+  const commitment = hash.toString('hex');
+  if (asked.expect !== undefined && asked.expect !== commitment) {
+    const what = 'the SHA-256 of the document';
+    throw new Fault('commitment', { what, expected: asked.expect, found: commitment });
+  }
+  const secret = secretOf(await bytesOf(asked.secret), document);
+  const end = asked.head === undefined ? undefined : headOf(await bytesOf(asked.head));
+  const through: Head[] = [];
+  for (const file of asked.through ?? []) through.push(headOf(await bytesOf(file)));
+  const rules = new Rules(document, secret);
+  const ground = { campaign: document.campaign, commitment: hash, through };
+  const read = await readLedger(await sourceOf(asked.ledger), ground, rules, people);
+  checkEnd(read, end, through);
+  return {
+    valid: true,
+    campaign: document.campaign,
+    commitment,
+    expected: asked.expect !== undefined,
+    draws: rules.draws,
+    pools: rules.pools,
+    head: end ? 'equal' : 'not given',
+    through: through.length,
+    ...read,
+  };
+}
+
+/** The secret's bytes, once they are those that were committed to. Says its hash only. */
+function secretOf(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
+  const text = bytes.toString('latin1');
+  if (!/^(?:[0-9a-f]{2}){32,}\n$/.test(text)) {
+    const expected = '64 or more hex digits in lower case and an end of line';
+    throw new Fault('secret', { what: 'the file', expected, found: 'something else' });
+  }
+  const secret = Buffer.from(text.slice(0, -1), 'hex');
+  const found = createHash('sha256').update(secret).digest('hex');
+  if (found === secretSha256) return secret;
+  throw new Fault('secret', { what: 'the SHA-256 of its bytes', expected: secretSha256, found });
+}
+
+/** A head as it is published; an end of line after it is let pass. */
+function headOf(bytes: Buffer): Head {
+  const value = canonicalValue(bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes);
+  if (hasFields(value, 'at, entries, hash')) {
+    const { at, entries, hash } = value;
+    const isHash = typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash);
+    const isCount = typeof entries === 'number' && entries >= 0;
+    if (isInstant(at) && isHash && isCount) return { at, entries, hash };
+  }
+  throw headFault(
+    'the file',
+    '{"at":"an instant","entries":a number,"hash":"64 hex digits"}',
+    'something else',
+  );
+}
+
+function checkEnd(read: Read, end: Head | undefined, through: readonly Head[]): void {
+  const most = Math.max(0, ...through.map(({ entries }) => entries));
+  if (most > read.entries) {
+    throw headFault('the entries of an earlier head', `${read.entries} or fewer`, String(most));
+  }
+  if (!end) return;
+  if (end.entries !== read.entries) {
+    throw headFault('the number of entries', String(read.entries), String(end.entries));
+  }
+  if (end.hash !== read.hash) throw headFault('the hash of the last entry', read.hash, end.hash);
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  try {
+    if ((await stat(file)).size > mostBytes) throw new Error('it is longer than a megabyte');
+    return await readFile(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function sourceOf(file: string): Promise<Source> {
+  if (file === '-') return { open: () => process.stdin, again: false };
+  try {
+    if (!(await stat(file)).isFile()) return { open: () => reading(file), again: false };
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  return { open: () => reading(file), again: true };
+}
+
+/** The file in pieces. Each is a view of the same memory: it holds until the next one is asked for. */
+async function* reading(file: string): AsyncGenerator<Buffer> {
+  try {
+    await using handle = await open(file);
+    const chunk = Buffer.alloc(chunkBytes);
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, null);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+const unreadable = (file: string, error: unknown) =>
+  new Untried(`Failed to read ${file}: ${error instanceof Error ? error.message : String(error)}.`);

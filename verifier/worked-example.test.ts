@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { asJson } from './report.ts';
+import { hasPython, pythonSays } from './testing/published.ts';
+import { exampleFile, exampleFolder, workedExample } from './testing/worked-example.ts';
+import { verify } from './verifying.ts';
+
+const page = readFileSync(path.join(exampleFolder, '../draw.md'), 'utf8');
+const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
+const printed = blocks.flatMap(([, kind, text = '']) => (kind === 'text' ? [text.trimEnd()] : []));
+const files = {
+  commitment: exampleFile('commitment.json'),
+  secret: exampleFile('secret.txt'),
+  ledger: exampleFile('ledger.jsonl'),
+  head: exampleFile('head.json'),
+};
+
+test('[CAM-3] every step that docs/draw.md prints is what its files give', () => {
+  expect(printed).toEqual(workedExample().map((step) => step.trimEnd()));
+});
+
+test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: three draws and one fixed reward', async () => {
+  const verdict = await verify(files);
+  expect(verdict).toMatchObject({
+    valid: true,
+    entries: 8,
+    draws: 3,
+    head: 'equal',
+    pools: [
+      { pool: 'chance:3', planned: 4, granted: 1 },
+      { pool: 'chance:5', planned: 2, granted: 1 },
+      { pool: 'chance:10', planned: 2, granted: 1 },
+      { pool: 'reserve:3', planned: 2, granted: 0 },
+      { pool: 'fixed:Tamil Nadu:3', planned: 5, granted: 1 },
+    ],
+  });
+  if (hasPython) expect(await pythonSays(files)).toBe(asJson(verdict));
+});
+
+test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {
+  const script = blocks.find(([, kind]) => kind === 'python')?.[2] ?? '';
+  const said = execFileSync('python3', ['-c', script], { cwd: exampleFolder, encoding: 'utf8' });
+  const hashes = [...readFileSync(files.ledger, 'utf8').matchAll(/"hash":"(\w+)"\}$/gm)];
+  expect(hashes).toHaveLength(8);
+  expect(said.trim().split('\n')).toEqual(hashes.map(([, hash]) => hash));
+});
+
+test('the command for a draw is that of the first one printed', () => {
+  const input = /^input {4}(.+)$/m.exec(printed.find((step) => step.startsWith('draw')) ?? '')?.[1];
+  expect(page).toContain(`printf %s '${input}' | openssl dgst -sha256 -mac HMAC`);
+});
