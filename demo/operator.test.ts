@@ -1,0 +1,63 @@
+// The operator's command line on the demonstration's own database: while it runs, and when it is stopped.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '@inaam/ground/port.ts';
+import { startDemo } from './trial.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-operator-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Told = { exit: number; output: string; errors: string };
+
+function operate(...words: string[]): Promise<Told> {
+  const env = { ...process.env, DATA_FOLDER: path.join(folder, 'data') };
+  return new Promise((resolve) => {
+    const typed = ['ground/run.mjs', 'demo/operator.ts', ...words];
+    execFile(process.execPath, typed, { env }, (error, output, errors) =>
+      resolve({ exit: Number(error?.code ?? 0), output, errors }),
+    );
+  });
+}
+
+test('[CAM-5] before the first start it says so; help and checks need no start', async () => {
+  const early = await operate('budget');
+  expect(early).toMatchObject({ exit: 2, output: '' });
+  expect(early.errors).toContain('start it once by `npm start`');
+  expect((await operate('budget', '--help')).output).toContain('npm run operator:demo -- budget');
+  expect((await operate('campaign', 'check')).exit).toBe(0);
+  expect((await operate('--day', 'tomorrow', 'budget')).exit).toBe(2);
+});
+
+test('it works on the running demonstration and on the stopped one; the clock may be set to reveal', async () => {
+  const { port } = await freePort(3970, '127.0.0.1');
+  const demo = await startDemo({ folder: path.join(folder, 'data'), port });
+  try {
+    const published = await (await fetch(`${demo.origin}/draw/commitment.json`)).text();
+    const budget = JSON.parse((await operate('budget', '--json')).output);
+    expect(budget.total.grantedRupees).toBe(0);
+    const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
+    expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
+    const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
+    expect((await operate(...reveal)).errors).toContain('may not reveal its secret before');
+    expect((await operate('--day', '2025-09-17', ...reveal)).exit).toBe(0);
+    expect((await fetch(`${demo.origin}/draw/secret.txt`)).status).toBe(200);
+    const out = path.join(folder, 'published');
+    expect((await operate('ledger', 'export', '--folder', out, '--why', 'a trial')).exit).toBe(0);
+    expect(await readFile(path.join(out, 'commitment.json'), 'utf8')).toBe(published);
+    expect(await readFile(path.join(out, 'secret.txt'), 'utf8')).toBe(
+      await (await fetch(`${demo.origin}/draw/secret.txt`)).text(),
+    );
+  } finally {
+    await demo.interrupt();
+  }
+  const log = await operate('audit', '--json');
+  const commands = JSON.parse(log.output).audits.map(({ command }: { command: string }) => command);
+  expect(commands).toEqual(['ledger export', 'draw reveal', 'draw commit']);
+  expect(await demo.leftovers()).toEqual([]);
+});

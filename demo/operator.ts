@@ -1,0 +1,77 @@
+// `npm run operator:demo -- <command>`: the operator's command line on the demonstration's own database, running or not.
+// Its settings are what the demonstration keeps; its campaign's clock may be set, since it is made up anyway.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { runningPostgres, startPostgres } from '@inaam/ground/postgres.ts';
+import { databaseClocks } from '@inaam/server/clocks.ts';
+import { runOperator } from '@inaam/server/operator/run.ts';
+import { dayStart } from '@inaam/server/rules/period.ts';
+import { keptOffset, keptSecrets } from './kept.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const onDatabase = new Set(['draw', 'ledger', 'budget', 'audit']);
+
+async function operate(settings: Settings, typed: readonly string[]): Promise<number> {
+  const { words, day } = withoutDay(typed);
+  const needsDatabase =
+    onDatabase.has(words[0] ?? '') && !words.some((word) => /^-(?:h|-help)$/.test(word));
+  if (!needsDatabase) return run(settings, words, {}, 0);
+  const { dataFolder } = settings;
+  if (!existsSync(path.join(dataFolder, 'secrets.json'))) {
+    throw new Error('There is no demonstration yet: start it once by `npm start`.');
+  }
+  const campaign = await loadCampaign(settings.campaign);
+  const now = Date.now();
+  const offset =
+    day === undefined ? await keptOffset(dataFolder, campaign, now) : dayStart(day) - now;
+  const { draw } = await keptSecrets(dataFolder);
+  const found = await databaseOf(settings);
+  try {
+    const DRAW_SECRET = Buffer.from(draw).toString('base64');
+    return await run(settings, words, { DATABASE_URL: found.url, DRAW_SECRET }, offset);
+  } finally {
+    await found.stop();
+  }
+}
+
+function run(
+  { campaign }: Settings,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  offset: number,
+): Promise<number> {
+  return runOperator(words, {
+    name: 'npm run operator:demo --',
+    variables: { CAMPAIGN: campaign, ...variables },
+    clocksOf: (database) => databaseClocks(database, offset),
+    input: process.stdin,
+    output: process.stdout,
+    errors: process.stderr,
+  });
+}
+
+/** `--day 2025-09-17` first: the day that the campaign's clock is to say. */
+function withoutDay(typed: readonly string[]): { words: readonly string[]; day?: string } {
+  const [option, day = '', ...words] = typed;
+  if (option !== '--day') return { words: typed };
+  if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) return { words, day };
+  throw new Error('--day takes a day: --day 2025-09-17');
+}
+
+/** The PostgreSQL that the running demonstration has, or its data's own one, started for this command alone. */
+async function databaseOf({ databaseUrl, dataFolder }: Settings) {
+  const leave = { stop: () => Promise.resolve() };
+  if (databaseUrl !== undefined) return { url: databaseUrl, ...leave };
+  const folder = path.join(dataFolder, 'postgres');
+  const url = await runningPostgres(folder);
+  return url === undefined ? startPostgres({ dataFolder: folder }) : { url, ...leave };
+}
+
+process.stdout.on('error', () => process.exit(0));
+try {
+  process.exitCode = await operate(readSettings(), process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Failed to start.'}\n`);
+  process.exitCode = 2;
+}

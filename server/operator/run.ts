@@ -1,0 +1,79 @@
+// The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
+// failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
+import { Command, CommanderError } from 'commander';
+import { sentenceOf } from '../program.ts';
+import { addAudit } from './audit.ts';
+import { addBudget } from './budget.ts';
+import { addCampaignCheck } from './campaign-check.ts';
+import { addExamples } from './command.ts';
+import type { Desk, Session } from './desk.ts';
+import { addDrawCommit } from './draw-commit.ts';
+import { addDrawReveal } from './draw-reveal.ts';
+import { addLedgerExport } from './ledger-export.ts';
+import { addLedgerVerify } from './ledger-verify.ts';
+import { addSimulate } from './simulate.ts';
+
+/** Errors by which the rules refuse; their messages are written for the operator. */
+const refusals = new Set([
+  'Refused',
+  'CampaignError',
+  'CommitmentDiffers',
+  'NotCommitted',
+  'RevealRefused',
+]);
+
+/**
+ * Runs one command.
+ * @param words what was typed after the program's name
+ * @returns the exit code
+ */
+export async function runOperator(words: readonly string[], desk: Desk): Promise<number> {
+  const session: Session = { desk, failed: false };
+  try {
+    await programOf(session).parseAsync(words, { from: 'user' });
+    return session.failed ? 1 : 0;
+  } catch (error) {
+    return failed(error, words, desk);
+  }
+}
+
+function programOf(session: Session): Command {
+  const { desk } = session;
+  const program = new Command(desk.name)
+    .description('The command line of the campaign operator. docs/operator.md is its page.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for what it takes, with examples)')
+    .configureOutput({
+      writeOut: (text) => desk.output.write(text),
+      writeErr: (text) => desk.errors.write(text),
+    });
+  const campaign = program.command('campaign').description('The folder of a campaign.');
+  addCampaignCheck(campaign, session);
+  const draw = program.command('draw').description('The commitment before, the secret after.');
+  addDrawCommit(draw, session);
+  addDrawReveal(draw, session);
+  const ledger = program.command('ledger').description('What was verified and granted, in order.');
+  addLedgerExport(ledger, session);
+  addLedgerVerify(ledger, session);
+  addBudget(program, session);
+  addSimulate(program, session);
+  addAudit(program, session);
+  addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
+  return program;
+}
+
+/** Says why it ended, once to the person and once to the program that asked by `--json`. */
+function failed(error: unknown, words: readonly string[], desk: Desk): number {
+  const isUse = error instanceof CommanderError;
+  if (isUse && error.exitCode === 0) return 0;
+  const exit = error instanceof Error && refusals.has(error.name) ? 1 : 2;
+  const sentence = isUse
+    ? error.message.replace(/^error: /, '')
+    : sentenceOf(error, 'The command broke off');
+  // Of wrong use commander has told the person already.
+  if (!isUse) desk.errors.write(`${sentence}\n`);
+  if (words.includes('--json')) {
+    desk.output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
+  }
+  return exit;
+}

@@ -1,0 +1,101 @@
+// What is told of a simulation: the spend of each day as a curve, the pools, the day that the deck ended, the bill of the
+// SMS. Pure; the same figures give the same text.
+import type { BudgetRow } from '../storage/budgets.ts';
+import type { Plan, Played } from './run.ts';
+import { sumOf, type DayTally } from './tally.ts';
+
+const bars = 40;
+const figures = new Intl.NumberFormat('en-IN');
+const figure = (value: number) => figures.format(value);
+
+/**
+ * The figures as they are printed by `--json`: of what was played, unless a name says `whole`.
+ * @param paiseEach price of one SMS
+ */
+export function figuresOf(
+  campaign: string,
+  paiseEach: number,
+  plan: Plan,
+  { days, budget, usedUp, unpaid }: Played,
+) {
+  const sum = sumOf(days);
+  const pools = budget.map((row) => ({ ...row, usedUpOn: usedUp[row.pool] ?? null }));
+  const messages = sum.codes + sum.granted;
+  const rupees = (messages * paiseEach) / 100;
+  return {
+    campaign,
+    plan: { ...plan, days: plan.days ?? null },
+    days,
+    total: sum,
+    pools,
+    /** The day on which the last card of chance was drawn. */
+    stockOutDay: deckEnd(pools),
+    owedByReserve: sum.byPool[reserveOf(budget)] ?? 0,
+    unpaid,
+    sms: {
+      codes: sum.codes,
+      resends: sum.resends,
+      vouchers: sum.granted,
+      paiseEach,
+      rupees,
+      wholeRupees: rupees * plan.scale,
+    },
+    wholeRupees: sum.rupees * plan.scale,
+    agrees: budget.every(({ pool, granted }) => granted === (sum.byPool[pool] ?? 0)),
+  };
+}
+
+export type Figures = ReturnType<typeof figuresOf>;
+
+type UsedPool = BudgetRow & { usedUpOn: string | null };
+
+function deckEnd(pools: readonly UsedPool[]): string | null {
+  const ends = pools.filter(({ kind }) => kind === 'chance').map(({ usedUpOn }) => usedUpOn);
+  const days = ends.filter((day) => day !== null).toSorted();
+  return days.length < ends.length ? null : (days.at(-1) ?? null);
+}
+
+const reserveOf = (budget: readonly BudgetRow[]) =>
+  budget.find(({ kind }) => kind === 'reserve')?.pool ?? '';
+
+/** The same for a person. */
+export function reportOf(found: Figures): string {
+  const { plan, total, stockOutDay, sms, pools, unpaid } = found;
+  const { scale } = plan;
+  return [
+    `${found.campaign}, seed ${plan.seed}: ${figure(total.came)} shoppers came on ${found.days.length} days.`,
+    ...(scale === 1
+      ? []
+      : [`One is played for ${figure(scale)}: multiply by it what is not called whole.`]),
+    '',
+    'Rupees of each day:',
+    ...curve(found.days),
+    '',
+    'Pools (granted of planned, and the day of the last one):',
+    ...pools.map(poolLine),
+    '',
+    stockOutDay === null ? 'The deck did not end.' : `The deck ended on ${stockOutDay}.`,
+    `Owed by the reserve after that: ${figure(found.owedByReserve)}.`,
+    `Turned away: ${figure(total.already)} had their reward, ${figure(total.full)} came when all was promised, ${figure(total.waited)} asked for too many codes.`,
+    `Told to come another day: ${figure(total.cameTooEarly)}; at the end ${figure(unpaid)} were still owed one.`,
+    `Verified: ${figure(total.verified)}. Granted: ${figure(total.granted)}, Rs ${figure(total.rupees)} (whole: Rs ${figure(found.wholeRupees)}).`,
+    `SMS: ${figure(sms.codes)} codes (${figure(sms.resends)} resent) and ${figure(sms.vouchers)} vouchers at ${sms.paiseEach} paise: Rs ${figure(sms.rupees)} (whole: Rs ${figure(sms.wholeRupees)}).`,
+    found.agrees
+      ? "The database's budget agrees with what was counted."
+      : "The database's budget differs from what was counted: this is a defect.",
+  ].join('\n');
+}
+
+function curve(days: readonly DayTally[]): string[] {
+  const most = Math.max(1, ...days.map(({ rupees }) => rupees));
+  const width = figure(most).length;
+  return days.map(({ day, rupees }) =>
+    `  ${day}  ${figure(rupees).padStart(width)}  ${'#'.repeat(Math.round((rupees / most) * bars))}`.trimEnd(),
+  );
+}
+
+function poolLine({ pool, planned, granted, usedUpOn }: UsedPool): string {
+  const share = planned === 0 ? 0 : Math.floor((granted / planned) * 1000) / 10;
+  const end = usedUpOn === null ? '' : `, used up on ${usedUpOn}`;
+  return `  ${pool.padEnd(24)} ${figure(granted)} of ${figure(planned)} (${share.toFixed(1)}%)${end}`;
+}

@@ -1,0 +1,83 @@
+// A database that is made for one piece of work and dropped after it, on a server that others use as well. Never touches
+// a database that it did not make.
+import { randomBytes } from 'node:crypto';
+import { openDatabase, transaction, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+/** The server lets nobody make a database by this address; `message` says what to do. */
+class NoThrowAway extends Error {
+  override name = 'NoThrowAway';
+}
+
+/**
+ * @param url any database of the server; its user must be allowed to make one
+ * @throws NoThrowAway where it is not
+ */
+export async function withThrowAway<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const name = `inaam_throw_away_${randomBytes(6).toString('hex')}`;
+  const server = openDatabase(url, 1);
+  try {
+    await make(server, name);
+    try {
+      return await withMigrated(addressOf(url, name), work);
+    } finally {
+      await server.query(`drop database ${name} with (force)`);
+    }
+  } finally {
+    await server.end();
+  }
+}
+
+/** Brings an empty database up to this code's schema, lets it be worked on, and closes it. */
+export async function withMigrated<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(url, 4);
+  try {
+    await migrate(database);
+    return await work(database);
+  } finally {
+    await database.end();
+  }
+}
+
+/**
+ * Forgets all jobs: in a database where nobody works them off they would pile up as they never do elsewhere, and each new
+ * one would be looked for among them.
+ */
+export async function forgetJobs(database: Database): Promise<void> {
+  await database.query('truncate graphile_worker._private_jobs');
+}
+
+/**
+ * Lets the planner look at the tables anew, and forget the plans it made while they were empty: elsewhere autovacuum sees
+ * to that; here it would come too late, or never.
+ */
+export function lookAnew(database: Database): Promise<void> {
+  return transaction(database, async (connection) => {
+    await connection.query('set local statement_timeout = 0');
+    await connection.query('analyze');
+  });
+}
+
+async function make(server: Database, name: string): Promise<void> {
+  try {
+    await server.query('set statement_timeout = 0');
+    await server.query(`create database ${name} template template0 encoding 'UTF8'`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    throw new NoThrowAway(
+      `No database could be made for a while on the server of DATABASE_URL (${code}). Let its user create databases, or leave DATABASE_URL out.`,
+    );
+  }
+}
+
+function addressOf(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
