@@ -5,8 +5,9 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
-  'server/{rules,keys,ip-info}/**/*.test.ts',
+  'server/{rules,keys,ip-info,simulation}/**/*.test.ts',
   'ground/**/*.test.ts',
+  'verifier/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
 ];
 const api = ['server/**/*.test.ts', 'demo/**/*.test.ts', 'house/setup/**/*.test.ts'];

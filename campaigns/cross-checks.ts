@@ -1,8 +1,9 @@
 // The checks of a campaign that look at more than one field or file. Each answers faults with the file they are to be
-// mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`.
+// mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`, pace and close in `draw-checks.ts`.
 import { shown } from './fault.ts';
 import type { FileFault, Files } from './file-fault.ts';
 import { faultAt, repeats } from './file-fault.ts';
+import { closeFaults, paceFaults } from './draw-checks.ts';
 import {
   budgetFaults,
   deckFaults,
@@ -22,7 +23,9 @@ export function crossFaults(id: string, files: Files): FileFault[] {
     ...(states && places ? cityFaults(states, places) : []),
     ...(rewards ? outcomeFaults(rewards) : []),
     ...(states && rewards ? fixedFaults(states, rewards) : []),
-    ...(draw ? budgetFaults(draw) : []),
+    ...(rewards && draw ? budgetFaults(rewards, draw) : []),
+    ...(campaign && draw ? paceFaults(campaign, draw) : []),
+    ...(campaign && rewards && draw ? closeFaults(campaign, rewards, draw) : []),
     ...(rewards && draw ? deckFaults(rewards, draw) : []),
     ...(sms ? smsFaults(sms) : []),
     ...(rewards && sms ? voucherFaults(rewards, sms) : []),

@@ -176,12 +176,18 @@ export const rewardsSchema = fields({
     fields({
       state: text('Write a state of states.json.'),
       amount: whole(1, any, 'Write the amount in rupees.'),
+      chance: field(
+        (value): value is 'forbidden' | 'allowed' => value === 'forbidden' || value === 'allowed',
+        '"forbidden" or "allowed"',
+        'Write whether the law there lets a reward depend on chance.',
+      ),
       law: text('Write the name of the law that asks for it.'),
       from: day('Write the first day it holds, Indian time.'),
       until: z.union([day(''), z.null()], {
         error: () =>
           'must be a day as YYYY-MM-DD or null\nWrite the last day it holds, or null where there is no end.',
       }),
+      rewards: whole(1, any, 'Write how many of them are planned: they are part of the budget.'),
     }),
     { error: () => 'must be a list\nWrite the fixed rewards, or [] where there are none.' },
   ),
@@ -196,11 +202,27 @@ export const drawSchema = fields({
     ),
     blocks: whole(1, any, 'Write how many blocks the budget pays for.'),
   }),
-  whenDeckEnds: fields({
-    amount: whole(1, any, 'Write an amount of the outcomes.'),
-    reserve: whole(0, any, 'Write how many of them are set aside.'),
-  }),
-  budgetRupees: whole(1, any, 'Write the rupees of deck and reserve together.'),
+  whenDeckEnds: z.discriminatedUnion(
+    'kind',
+    [
+      fields({
+        kind: z.literal('reserve'),
+        amount: whole(1, any, 'Write an amount of the outcomes.'),
+        rewards: whole(0, any, 'Write how many of them are set aside.'),
+      }),
+      fields({ kind: z.literal('close') }),
+    ],
+    {
+      error: () =>
+        'must be {"kind": "reserve", …} or {"kind": "close"}\nWrite what happens when the deck ends: a reserve of one amount pays, or nobody more is admitted than can be paid.',
+    },
+  ),
+  pacing: field(
+    (value): value is 'daily' | null => value === 'daily' || value === null,
+    '"daily" or null',
+    'Write "daily" to release the blocks of the deck day by day, or null to have no pace.',
+  ),
+  budgetRupees: whole(1, any, 'Write the rupees of deck, reserve and fixed rewards together.'),
 });
 
 const template = fields({

@@ -66,9 +66,9 @@ const breakages: Breakage[] = [
   [
     'a budget that does not add up',
     'draw.json',
-    '4000000',
-    '4000001',
-    'draw.json: budgetRupees must be what deck and reserve cost together, 4000000, it is 4000001. Write that sum, or change blocks or reserve until it is your budget.',
+    '5200000',
+    '5200001',
+    'draw.json: budgetRupees must be what deck, reserve and fixed rewards cost together, 5200000, it is 5200001. Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
   ],
   [
     'cards for no outcome',
@@ -94,16 +94,16 @@ const breakages: Breakage[] = [
   [
     'a missing field',
     'draw.json',
-    ',\n  "budgetRupees": 4000000',
+    ',\n  "budgetRupees": 5200000',
     '',
-    'draw.json: budgetRupees is missing. Write the rupees of deck and reserve together.',
+    'draw.json: budgetRupees is missing. Write the rupees of deck, reserve and fixed rewards together.',
   ],
   [
     'an unknown field',
     'draw.json',
-    '"reserve"',
-    '"spare": 1, "reserve"',
-    'draw.json: whenDeckEnds.spare is not known. Take it out or mend its spelling: the fields here are amount, reserve.',
+    '"rewards"',
+    '"spare": 1, "rewards"',
+    'draw.json: whenDeckEnds.spare is not known. Take it out or mend its spelling: the fields here are kind, amount, rewards.',
   ],
   [
     'an angle of 360',

@@ -62,7 +62,12 @@ export type CampaignFacts = {
 };
 
 /** The words as the screens show them: what is measured stands in the consent notice already. */
-type ShownWords = Omit<Words, 'measuring'>;
+export type ShownWords = Omit<Words, 'measuring'>;
 
 /** What the server writes into the page: the facts, and the words of one language. */
-export type PublicCampaign = CampaignFacts & { language: string; words: ShownWords };
+export type PublicCampaign = CampaignFacts & {
+  language: string;
+  words: ShownWords;
+  /** SHA-256 (hex) of the draw's published document; absent where a folder was loaded without a server. */
+  commitment?: string;
+};

@@ -77,20 +77,24 @@ export function fixedFaults(
   ]);
 }
 
-/** The budget is what deck and reserve cost together. */
-export function budgetFaults(draw: NonNullable<Files['draw']>): FileFault[] {
-  const block = Object.entries(draw.deck.cards).reduce(
-    (sum, [amount, cards]) => sum + Number(amount) * cards,
-    0,
-  );
-  const rupees = block * draw.deck.blocks + draw.whenDeckEnds.amount * draw.whenDeckEnds.reserve;
-  if (Number.isNaN(rupees) || rupees === draw.budgetRupees) return [];
+const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
+
+/** The budget is what deck, reserve and fixed rewards cost together. */
+export function budgetFaults(
+  { fixed }: NonNullable<Files['rewards']>,
+  { deck, whenDeckEnds, budgetRupees }: NonNullable<Files['draw']>,
+): FileFault[] {
+  const block = sum(Object.entries(deck.cards).map(([amount, cards]) => Number(amount) * cards));
+  const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
+  const byLaw = sum(fixed.map(({ amount, rewards }) => amount * rewards));
+  const rupees = block * deck.blocks + reserve + byLaw;
+  if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     faultAt(
       'draw.json',
       ['budgetRupees'],
-      `must be what deck and reserve cost together, ${rupees}, it is ${draw.budgetRupees}`,
-      'Write that sum, or change blocks or reserve until it is your budget.',
+      `must be what deck, reserve and fixed rewards cost together, ${rupees}, it is ${budgetRupees}`,
+      'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
     ),
   ];
 }
@@ -123,7 +127,7 @@ export function deckFaults(
           'Take it out, or add the outcome there.',
         ),
       ),
-    ...(amounts.includes(String(whenDeckEnds.amount))
+    ...(whenDeckEnds.kind === 'close' || amounts.includes(String(whenDeckEnds.amount))
       ? []
       : [
           faultAt(

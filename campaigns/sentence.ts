@@ -37,14 +37,21 @@ export function sentence(...own: string[]): z.ZodType<string> {
   );
 }
 
-/** A text of several headed sections; each section has one paragraph or more. */
-export const documentSchema = fields({
-  title: sentence(),
-  sections: list(
-    fields({
-      heading: sentence(),
-      paragraphs: list(sentence(), 'Write its paragraphs.'),
-    }),
-    'Write its sections, each with heading and paragraphs.',
-  ),
-});
+/**
+ * A text of several headed sections; each section has one paragraph or more.
+ * @param own the placeholders of its paragraphs that are filled in later.
+ */
+export function documentOf(...own: string[]) {
+  return fields({
+    title: sentence(),
+    sections: list(
+      fields({
+        heading: sentence(),
+        paragraphs: list(sentence(...own), 'Write its paragraphs.'),
+      }),
+      'Write its sections, each with heading and paragraphs.',
+    ),
+  });
+}
+
+export const documentSchema = documentOf();

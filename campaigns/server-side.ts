@@ -3,16 +3,20 @@
 import type { CampaignFacts, PublicCampaign } from './public.ts';
 import type { Words } from './words.ts';
 
-/** A reward that is granted without chance, by law, to everyone of a state. */
+/** A reward that is granted without chance to everyone of a state: law, as dated data. */
 type FixedReward = {
   state: string;
   /** Whole rupees. */
   amount: number;
+  /** Whether the law there lets a reward depend on chance: where it does not, the schema refuses one that does. */
+  chance: 'forbidden' | 'allowed';
   /** The law that asks for it, for the auditor. */
   law: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included; `until` is null where there is no end. */
   from: string;
   until: string | null;
+  /** How many are planned: their pool. When it is empty the reserve pays, never the draw. */
+  rewards: number;
 };
 
 /** The deck of the chance draw (Design 5). */
@@ -23,9 +27,14 @@ type Draw = {
     /** How many blocks there are. */
     blocks: number;
   };
-  /** What is granted when every block is empty, and how many times at most. */
-  whenDeckEnds: { amount: number; reserve: number };
-  /** Rupees of deck and reserve together. Fixed rewards come on top: their number is not known before. */
+  /**
+   * What happens when every block is empty: a reserve of one amount pays, so many times at most; or the campaign
+   * closes, which means that nobody more is admitted than there are cards.
+   */
+  whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
+  /** `daily`: each day of the programme releases its share of the blocks; what is unused rolls on. */
+  pacing: 'daily' | null;
+  /** Rupees of deck, reserve and fixed rewards together. */
   budgetRupees: number;
 };
 

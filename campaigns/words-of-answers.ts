@@ -53,6 +53,8 @@ const byId = {
 /** `message` of the server's refusals: one per message id, then the finer and the id-less ones. */
 export const messages = fields({
   ...byId,
+  /** `tryAgain`: the cards of this day are used up, and the participant's is kept for the next. `{wait}`. */
+  pacedOut: sentence('wait'),
   /** `invalidData`: register before a recorded YES. */
   consentMissing: sentence(),
   /** `invalidData`: the state is none of the list. */
@@ -64,6 +66,8 @@ export const messages = fields({
   /** 403 outside the programme. */
   notStarted: sentence(),
   ended: sentence(),
+  /** Secret and ledger of the draw, before the reveal: text of a page of its own. */
+  notPublished: sentence(),
   /** 413, 415, 404, 405. */
   tooLarge: sentence(),
   wrongType: sentence(),

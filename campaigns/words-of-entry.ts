@@ -1,7 +1,7 @@
 // Describes the words of the road in: the page itself, the privacy notice, registration, the code. Holds no
 // sentence. In a comment, `{…}` is a placeholder that the screen fills in.
 import { fields, list } from './fault.ts';
-import { documentSchema, sentence } from './sentence.ts';
+import { documentOf, documentSchema, sentence } from './sentence.ts';
 
 /** The page before anything runs. */
 export const entry = fields({
@@ -117,7 +117,8 @@ export const progress = fields({
 /** Titles are verbatim; they are also the names of the links that open them. */
 export const consentNotice = documentSchema;
 export const howTo = documentSchema;
-export const terms = documentSchema;
+/** `{commitment}`: the SHA-256 of the draw's published document, see `commitment-words.ts`. */
+export const terms = documentOf('commitment');
 
 /** A section of the consent notice, there only where a tag is switched on. */
 export const measuring = fields({

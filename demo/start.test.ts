@@ -1,4 +1,5 @@
 // `npm start` as a person uses it: twice on the same data, on a port that is taken, stopped by Ctrl-C.
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,18 +27,23 @@ async function session(origin: string, fields: object) {
 
 test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers at the next start', async () => {
   const { port } = await freePort(3900, '127.0.0.1');
-  const first = await startDemo({ folder, port });
+  const own = path.join(folder, 'own');
+  const first = await startDemo({ folder: own, port });
   const { token, campaign } = await session(first.origin, {});
   expect(campaign).toBe('open');
   expect(first.said()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
   expect(first.said()).toContain(`http://localhost:${port}/demo/phone`);
+  const [, hash = ''] = /The draw is committed to: ([0-9a-f]{64})/.exec(first.said()) ?? [];
+  const document = await (await fetch(`${first.origin}/draw/commitment.json`)).bytes();
+  expect(createHash('sha256').update(document).digest('hex')).toBe(hash);
   expect((await fetch(`${first.origin}/demo/messages?to=9876543210`)).status).toBe(200);
   expect(await first.leftovers()).not.toEqual([]);
   expect(await first.interrupt()).toBe(0);
   expect(await first.leftovers()).toEqual([]);
-  expect((await stat(path.join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(own, 'secrets.json'))).mode & 0o777).toBe(0o600);
 
-  const second = await startDemo({ folder, port });
+  const second = await startDemo({ folder: own, port });
+  expect(second.said()).not.toContain('committed');
   const again = await session(second.origin, { masterKey: token?.userKey });
   expect(again.token).toMatchObject({ userKey: token?.userKey, dataKey: token?.dataKey });
   expect(await second.interrupt()).toBe(0);

@@ -2,22 +2,25 @@
 // sends every SMS to a demonstration phone. Never meant for shoppers: production has `serve` and `deliver`.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { fill, longDate } from '@inaam/campaigns/fill.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { lanAddress } from '@inaam/ground/lan.ts';
 import { freePort } from '@inaam/ground/port.ts';
 import { startPostgres } from '@inaam/ground/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/clocks.ts';
-import { deckPlanOf } from '@inaam/server/deck-plan.ts';
+import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/worker.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { prepareCampaign } from '@inaam/server/storage/campaigns.ts';
-import { assertFit, openDatabase } from '@inaam/server/storage/database.ts';
+import { commitDraw } from '@inaam/server/storage/commitments.ts';
+import { assertFit, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
+import { setAsideUncommitted } from '@inaam/server/storage/set-aside.ts';
 import { buildWeb } from '@inaam/web/build.ts';
 import { Closing } from './closing.ts';
 import { greet, tell, tellLog, tellSms } from './console.ts';
@@ -31,15 +34,15 @@ const smsHost = 'localhost';
 async function start(settings: Settings, closing: Closing): Promise<void> {
   const site = await buildWeb();
   if (site.isNew) tell('The site is built.');
-  const campaign = await loadCampaign(settings.campaign);
+  const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const database = openDatabase(await databaseUrl(settings, closing), 16);
   closing.add('the connections', () => database.end());
   await assertFit(database);
-  await migrate(database);
-  await prepareCampaign(database, deckPlanOf(campaign));
+  await migrated(database);
 
-  const keys = keysOf(await keptSecrets(settings.dataFolder), campaign.id);
+  const keys = keysOf(await keptSecrets(settings.dataFolder), loaded.id);
+  const campaign = await committed(database, loaded, keys.drawSecret);
   const offset = await keptOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, offset);
   closing.add('the clocks', async () => clocks.stop());
@@ -88,6 +91,32 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   if (taken) tell(`Port ${settings.port} is taken by another program: using ${port}.`);
   await app.listen({ host: settings.host, port });
   await greet({ campaign: campaign.name, day, port, lan: lanAddress() });
+}
+
+/** What an earlier version has played without a commitment can't go on: it is kept beside, and the campaign begins anew. */
+async function migrated(database: Database): Promise<void> {
+  const old = await setAsideUncommitted(database);
+  await migrate(database);
+  if (old === undefined) return;
+  tell(
+    `What was played here so far was begun by a version without commitments, so nobody could check its draw. It is kept, in the database's schema ${old}; the campaign begins anew, and every number may play again.`,
+  );
+}
+
+/** The demonstration commits by itself; an operator does it before the start of a campaign. */
+async function committed(
+  database: Database,
+  campaign: ServerCampaign,
+  drawSecret: Uint8Array,
+): Promise<ServerCampaign> {
+  const { kind, stored } = await commitDraw(
+    database,
+    commitmentOf(campaign, drawSecret),
+    lawsOf(campaign),
+    { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
+  );
+  if (kind === 'committed') tell(`The draw is committed to: ${stored.hash}`);
+  return withCommitment(campaign, stored.hash);
 }
 
 /** The PostgreSQL of DATABASE_URL, or our own one, which stops with us. */

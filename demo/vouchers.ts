@@ -66,7 +66,7 @@ function amountsOf({ outcomes, fixed, draw }: StockDoor['campaign']): number[] {
     ...outcomes.map(({ amount }) => amount),
     ...fixed.map(({ amount }) => amount),
     ...Object.keys(draw.deck.cards).map(Number),
-    draw.whenDeckEnds.amount,
+    ...(draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : []),
   ];
   return [...new Set(amounts)].toSorted((a, b) => a - b);
 }

@@ -5,6 +5,7 @@ import { ensureCluster, clusterMarker, database, superuser } from './postgres-cl
 import { findBinaries } from './postgres-binaries.ts';
 import { findPlace } from './postgres-place.ts';
 import type { Place } from './postgres-place.ts';
+import { isAlive, readPostmaster } from './postgres-process.ts';
 import { startServer } from './postgres-server.ts';
 import { keepFresh, makePrivate, shortHash } from './private-folder.ts';
 import { hold } from './sole.ts';
@@ -57,6 +58,13 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
     await leave(place, held);
     throw error;
   }
+}
+
+/** The address of the database that another app runs on this data folder; undefined where none does. */
+export async function runningPostgres(dataFolder: string): Promise<string | undefined> {
+  const place = await findPlace(dataFolder);
+  const seen = await readPostmaster(place.cluster);
+  return seen?.ready && isAlive(seen.pid) ? urlOf(place, database) : undefined;
 }
 
 async function leave(place: Place, held: Held): Promise<void> {

@@ -106,6 +106,14 @@ test.each([
   expect(open.map((room) => room.name).toSorted()).toEqual(rooms.toSorted());
 });
 
+test('the verifier imports nothing of the house and no package, and only its tests are shown to it', () => {
+  const { rooms, packages, types, tests, computed } =
+    house.rooms.find(({ name }) => name === 'verifier') ?? {};
+  expect([rooms, packages, types, computed]).toEqual([undefined, undefined, undefined, undefined]);
+  expect(tests).toEqual({ rooms: ['verifier: testing'] });
+  expect(house.rooms.filter((room) => room.rooms?.includes('verifier')).length).toBe(1);
+});
+
 const workspacesSchema = z.object({ workspaces: z.array(z.string()) });
 
 test('the table knows the workspaces of package.json', () => {

@@ -25,8 +25,8 @@ export const serverRooms: readonly Room[] = [
   {
     // The programs. Only demo and e2e start them; nothing else imports them.
     name: 'server/programs',
-    holds: ['server/serve.ts', 'server/deliver.ts', 'server/migrate.ts'],
-    rooms: [...below, 'server', 'server/operations'],
+    holds: ['server/serve.ts', 'server/deliver.ts', 'server/migrate.ts', 'server/operator.ts'],
+    rooms: [...below, 'server', 'server/operations', 'server/operator'],
     node: [...fileSystem, 'node:timers/promises'],
   },
   {
@@ -82,7 +82,8 @@ export const serverRooms: readonly Room[] = [
       'server/keys',
     ],
     packages: ['fastify', '@fastify/formbody', '@fastify/helmet', '@fastify/static', 'zod'],
-    node: [...fileSystem, 'node:crypto', 'node:zlib'],
+    // Streams the ledger.
+    node: [...fileSystem, 'node:crypto', 'node:stream', 'node:zlib'],
     tests,
   },
   {
@@ -152,10 +153,10 @@ export const serverRooms: readonly Room[] = [
     tests,
   },
   {
-    name: 'server/operator',
-    holds: ['server/operator/*'],
+    // A campaign of made-up shoppers, played on the real rules and the real storage. Only the operator starts it.
+    name: 'server/simulation',
+    holds: ['server/simulation/*'],
     rooms: [
-      'contract',
       'campaigns',
       'campaigns: server side',
       'server',
@@ -163,8 +164,42 @@ export const serverRooms: readonly Room[] = [
       'server/storage',
       'server/keys',
     ],
-    packages: ['zod'],
-    node: [...fileSystem, 'node:readline', 'node:util'],
+    node: ['node:crypto'],
+    tests,
+  },
+  {
+    // Starts a PostgreSQL of its own for a simulation: the one place of a program that reaches the ground.
+    name: 'server/operator: place',
+    holds: ['server/operator/simulation-place.ts'],
+    rooms: ['ground', 'server/storage'],
+    node: [...fileSystem, 'node:os'],
+  },
+  {
+    // The operator's commands. The verifier is a program beside it, started and never imported.
+    name: 'server/operator',
+    holds: ['server/operator/*'],
+    rooms: [
+      'contract',
+      'campaigns',
+      'campaigns: server side',
+      'server',
+      'server/clocks',
+      'server/http',
+      'server/operator: place',
+      'server/rules',
+      'server/simulation',
+      'server/storage',
+    ],
+    packages: ['commander', 'zod'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:os',
+      'node:readline/promises',
+      'node:stream',
+      'node:stream/consumers',
+      'node:stream/promises',
+    ],
     tests,
   },
   {
@@ -179,7 +214,16 @@ export const serverRooms: readonly Room[] = [
     // What the tests of the server share. Production never imports it: no row of a program's lists it.
     name: 'server/testing',
     holds: ['server/testing/*'],
-    rooms: [...below, 'ground', 'house/setup', 'server', 'server/ip-info', 'server/operations'],
+    rooms: [
+      ...below,
+      'ground',
+      'house/setup',
+      'server',
+      'server/ip-info',
+      'server/operations',
+      'server/operator',
+      'server/simulation',
+    ],
     packages: ['fastify', 'vitest'],
     node: [
       ...fileSystem,
@@ -188,6 +232,9 @@ export const serverRooms: readonly Room[] = [
       'node:http',
       'node:module',
       'node:net',
+      'node:os',
+      'node:stream',
+      'node:stream/consumers',
       'node:timers/promises',
     ],
   },

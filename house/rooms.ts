@@ -79,9 +79,39 @@ const ground: readonly Room[] = [
 
 const around: readonly Room[] = [
   {
+    // Campaigns to verify and to tamper with. No row lists it.
+    name: 'verifier: testing',
+    holds: ['verifier/testing/*'],
+    rooms: ['verifier'],
+    packages: ['vitest'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:crypto',
+      'node:events',
+      'node:os',
+      'node:readline',
+    ],
+  },
+  {
+    // An auditor's own program: no package and no other room, or it would trust what it checks.
+    name: 'verifier',
+    holds: ['verifier/*'],
+    node: ['node:crypto', 'node:fs/promises', 'node:util'],
+    tests: { rooms: ['verifier: testing'] },
+  },
+  {
     name: 'demo',
     holds: ['demo/*', 'demo/*/*'],
-    rooms: [...below, 'ground', 'server', 'server/ip-info', 'server/programs', 'web/build'],
+    rooms: [
+      ...below,
+      'ground',
+      'server',
+      'server/ip-info',
+      'server/operator',
+      'server/programs',
+      'web/build',
+    ],
     packages: ['fastify', 'pino', 'qrcode', 'zod'],
     node: [...fileSystem, 'node:crypto', 'node:child_process', 'node:os', 'node:util'],
   },
@@ -142,5 +172,16 @@ export const house: House = {
       'node:util',
     ],
   },
-  workspaces: ['contract', 'campaigns', 'server', 'web', 'demo', 'ground', 'e2e', 'house', 'bench'],
+  workspaces: [
+    'contract',
+    'campaigns',
+    'server',
+    'web',
+    'demo',
+    'ground',
+    'e2e',
+    'house',
+    'bench',
+    'verifier',
+  ],
 };

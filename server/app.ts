@@ -7,7 +7,9 @@ import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
 import type { Clocks } from './clocks.ts';
+import { decisionsOf } from './decisions.ts';
 import { answerPlainly, plain } from './http/answer.ts';
+import { publishDraw } from './http/draw-routes.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
 import { routeCalls } from './http/routes.ts';
@@ -20,10 +22,7 @@ import { frameworkLog, type Log } from './operations/log.ts';
 import type { Meters } from './operations/metrics.ts';
 import { requestIdOf, trustIn } from './operations/request-id.ts';
 import { watchWith } from './operations/watch.ts';
-import { askCode } from './rules/ask-code.ts';
 import type { Ceilings } from './rules/ceilings.ts';
-import { decideRewards } from './rules/reward.ts';
-import { tryCode, worthOf } from './rules/try-code.ts';
 import type { Database } from './storage/database.ts';
 import { storageOf } from './storage/storage.ts';
 import { visitLog } from './storage/visits.ts';
@@ -69,6 +68,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await setHeaders(app, options.isSecure, campaign.tags);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
+  const { database, clocks } = options;
+  publishDraw(app, { database, campaign, wall: clocks.wall });
   await options.addRoutes?.(app);
   if (options.site !== undefined) {
     await servePage(app, { site: options.site, campaign, extras: options.pageExtras ?? {} });
@@ -123,18 +124,5 @@ function toolsOf(app: FastifyInstance, options: AppOptions): Tools {
       meters.alarms.inc();
       log.error({ alarm: true }, sentence);
     },
-  };
-}
-
-function decisionsOf({ campaign, ceilings, keys }: AppOptions) {
-  const rules = { fixed: campaign.fixed, drawSecret: keys.drawSecret };
-  return {
-    askCode: (facts: Parameters<typeof askCode>[0]) => askCode(facts, ceilings),
-    tryCode: (facts: Parameters<typeof tryCode>[0]) => tryCode(facts, ceilings),
-    worthOf,
-    decideRewards: (
-      claims: Parameters<typeof decideRewards>[0],
-      deck: Parameters<typeof decideRewards>[2],
-    ) => decideRewards(claims, rules, deck),
   };
 }

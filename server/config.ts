@@ -6,7 +6,7 @@ import type { Secrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookUp } from './ip-info/look-up.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type DatabaseConfig = { databaseUrl: string };
 
@@ -50,12 +50,16 @@ export class ConfigError extends Error {
   }
 }
 
+/** What a command of the operator works on. */
+export type OperatorConfig = DatabaseConfig & { campaign: string };
+
 const database = { DATABASE_URL: fields.databaseUrl };
+const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
 const product = {
   ...database,
   DATABASE_CONNECTIONS: fields.wholeNumber(4, 200, 10),
-  CAMPAIGN: z.string().default('biscuit-2025'),
+  ...campaign,
   PUBLIC_ORIGIN: fields.origin,
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
@@ -87,6 +91,9 @@ export const environments = {
     SMS_PROVIDER: fields.smsProvider,
   }),
   migrate: z.object(database),
+  operator: z.object({ ...database, ...campaign }),
+  /** What the operator's `draw` commands, and `ledger verify` before the reveal, take on top. */
+  draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
 } as const;
 
 /** @throws ConfigError naming every variable that is missing or wrong */
@@ -123,6 +130,36 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
 /** @throws ConfigError where the database is not named */
 export function readMigrateConfig(variables: Variables = process.env): DatabaseConfig {
   return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
+}
+
+/** The environment of this process, for a program whose commands read each what it needs. */
+export const ownVariables = (): Variables => process.env;
+
+/** @throws ConfigError where the database is not named */
+export function readOperatorConfig(variables: Variables): OperatorConfig {
+  const data = read(environments.operator, variables);
+  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readDrawConfig(variables: Variables): OperatorConfig & { drawSecret: Uint8Array } {
+  const data = read(environments.draw, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    drawSecret: data.DRAW_SECRET,
+  };
+}
+
+/** For what needs no database of the campaign: one that is named must be an address all the same. */
+export function readCampaignConfig(
+  variables: Variables,
+): Omit<OperatorConfig, 'databaseUrl'> & { databaseUrl: string | undefined } {
+  const data = read(
+    z.object({ DATABASE_URL: fields.databaseUrl.optional(), ...campaign }),
+    variables,
+  );
+  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
 }
 
 type Product = z.infer<z.ZodObject<typeof product>> & { METRICS_PORT: number };

@@ -1,4 +1,5 @@
 // `npm run deliver`: sends one-time codes and vouchers. Run as many as wanted; each job is done by one of them.
+import { lawsOf, planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
 import { startDelivery } from './delivery/worker.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
@@ -7,6 +8,7 @@ import { countJob } from './operations/metrics.ts';
 import { endSeconds, runProgram } from './program.ts';
 import { mailboxProvider } from './sms/mailbox.ts';
 import { stand } from './standing.ts';
+import { assertCommitted } from './storage/commitments.ts';
 
 const log = openLog('deliver');
 
@@ -18,6 +20,7 @@ await runProgram(log, async (running) => {
     running,
     log,
   );
+  await assertCommitted(database, planOf(campaign), lawsOf(campaign));
   const keys = deliveryKeysOf(config.secrets, campaign.id);
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   const delivery = await startDelivery({

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { environments } from './config.ts';
 
-const programs = ['serve', 'deliver', 'migrate'] as const;
+const programs = ['serve', 'deliver', 'migrate', 'operator', 'draw'] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');
 
 type Row = Record<(typeof programs)[number], string>;
@@ -24,8 +24,9 @@ const names = new Set(programs.flatMap((program) => Object.keys(environments[pro
 const written = new Map<string, Row>(
   [...(await readFile(file, 'utf8')).matchAll(/^\| `([A-Z_]+)` (.*)$/gm)].map(
     ([, name = '', rest = '']) => {
-      const [, serve = '', deliver = '', migrate = ''] = rest.split('|').map((cell) => cell.trim());
-      return [name, { serve, deliver, migrate }];
+      const cells = rest.split('|').map((cell) => cell.trim());
+      const [, serve = '', deliver = '', migrate = '', operator = '', draw = ''] = cells;
+      return [name, { serve, deliver, migrate, operator, draw }];
     },
   ),
 );

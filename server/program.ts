@@ -21,7 +21,12 @@ const spoken = new Set([
   'ConfigError',
   'DatabaseUnfit',
   'SchemaUnfit',
-  'DeckChanged',
+  'NotCommitted',
+  'CommitmentDiffers',
+  'RevealRefused',
+  'Refused',
+  'WrongUse',
+  'NoThrowAway',
   'CampaignError',
   'SiteUnbuilt',
   'CannotListen',
@@ -96,9 +101,10 @@ async function stopAll(parts: readonly Part[], seconds: number, log: Log): Promi
   impatience.unref();
 }
 
-function sentenceOf(error: unknown): string {
+/** What may be said of an error: its message where it was written for the operator, otherwise its kind and place. */
+export function sentenceOf(error: unknown, what = 'The program could not start'): string {
   if (error instanceof Error && spoken.has(error.name)) return error.message;
   const { kind, code, frames } = factsOfError(error);
   const places = Array.isArray(frames) && frames.length > 0 ? ` at ${frames.join(', ')}` : '';
-  return `The program could not start: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;
+  return `${what}: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;
 }

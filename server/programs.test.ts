@@ -19,8 +19,15 @@ import { databaseTime, openDatabase, type Database } from './storage/database.ts
 import { migrate } from './storage/migrate.ts';
 import { cutOff } from './testing/cut-off.ts';
 import { aMobile, deliveryWorld, until, worldSecrets } from './testing/delivery-world.ts';
+import { committedBiscuit } from './testing/committed.ts';
 import { addresses, ipDatabaseFile } from './testing/ip-database.ts';
-import { endPrograms, goodVariables, linesOf, startProgram } from './testing/program-process.ts';
+import {
+  drawSecret,
+  endPrograms,
+  goodVariables,
+  linesOf,
+  startProgram,
+} from './testing/program-process.ts';
 
 let postgres: EmbeddedPostgres;
 let database: Database;
@@ -33,6 +40,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
   database = openDatabase(postgres.url, 4);
   await migrate(database);
+  await committedBiscuit(database, drawSecret);
 });
 afterEach(endPrograms);
 afterAll(async () => {
@@ -44,9 +52,10 @@ test('the site is built as `npm run build` does it, which says so', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
-async function migrated(url: string): Promise<void> {
+async function migrated(url: string, isCommitted = true): Promise<void> {
   const own = openDatabase(url, 2);
   await migrate(own);
+  if (isCommitted) await committedBiscuit(own, drawSecret);
   await own.end();
 }
 
@@ -139,10 +148,11 @@ test('migrate makes the schema, once; before it nothing serves; then the site se
   expect(early.said()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
   const first = startProgram('migrate.ts', { DATABASE_URL });
   expect(await first.ended).toBe(0);
-  expect(first.said()).toMatch(/^Applied: 000001-the-tables\.sql/);
+  expect(first.said()).toMatch(/^Applied: 000001-the-tables\.sql, 000002/);
   const again = startProgram('migrate.ts', { DATABASE_URL });
   expect(await again.ended).toBe(0);
   expect(again.said()).toBe('The schema is up to date.\n');
+  await migrated(DATABASE_URL);
 
   const site = await serve({ DATABASE_URL });
   const session = await startSession(site.origin);
@@ -179,6 +189,36 @@ test('[GAM-3] an IP database is told apart from what is none before anything sta
   });
   expect(visit?.ip_info).toEqual({ country: 'India', countryCode: 'IN' });
   expect(site.said()).not.toContain(addresses.india);
+});
+
+test.each(['serve.ts', 'deliver.ts'])(
+  '[CAM-5] %s does not start without a commitment, and says what to do',
+  async (file) => {
+    const name = `uncommitted_${file.slice(0, -3)}`;
+    await database.query(`create database ${name}`);
+    const url = postgres.urlOf(name);
+    await migrated(url, false);
+    const program = startProgram(file, goodVariables(url));
+    expect(await program.ended).toBe(1);
+    expect(program.said()).toBe(
+      `Campaign "biscuit-2025" has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
+    );
+  },
+);
+
+test('[CAM-5] with another secret than committed to the site does not start, and names it, never its value', async () => {
+  const DRAW_SECRET = Buffer.from('another secret of enough bytes!!').toString('base64');
+  const program = startProgram('serve.ts', { ...goodVariables(postgres.url), DRAW_SECRET });
+  expect(await program.ended).toBe(1);
+  expect(program.said()).toContain('what differs is the secret (DRAW_SECRET). Put it back');
+  expect(program.said()).not.toContain(DRAW_SECRET);
+});
+
+test('[CAM-5] with another campaign than committed to the delivery does not start either', async () => {
+  const variables = { ...goodVariables(postgres.url), CAMPAIGN: 'tea-demo' };
+  const program = startProgram('deliver.ts', variables);
+  expect(await program.ended).toBe(1);
+  expect(program.said()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
 test('a port that is taken is said in one sentence, and the program ends with 1 at once', async () => {
@@ -286,7 +326,11 @@ test('a log that cannot be written does not keep the site from serving', async (
 test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
   const env = goodVariables(postgres.url);
   const { secrets } = readDeliverConfig(env);
-  const world = await deliveryWorld(postgres.url, { ...worldSecrets, ...secrets });
+  const world = await deliveryWorld(postgres.url, {
+    ...worldSecrets,
+    ...secrets,
+    draw: drawSecret,
+  });
   try {
     const { IDENTITY_SECRET: _i, CODE_SECRET: _c, DRAW_SECRET: _d, PORT: _p, ...least } = env;
     const program = startProgram('deliver.ts', least);

@@ -1,14 +1,15 @@
 // `npm run serve`: the site and its calls. Keeps no state: run as many as wanted behind one address.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
+import { commitmentOf, lawsOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
-import { deckPlanOf } from './deck-plan.ts';
 import { listening } from './listening.ts';
 import { openLog } from './operations/log.ts';
 import { buildProduction, closeSite } from './production.ts';
 import { endSeconds, runProgram } from './program.ts';
 import { stand } from './standing.ts';
-import { prepareCampaign } from './storage/campaigns.ts';
+import { assertCommitted } from './storage/commitments.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');
 const log = openLog('serve');
@@ -17,9 +18,11 @@ await runProgram(log, async (running) => {
   const config = readServeConfig();
   running.patience(config.drainSeconds + config.stopSeconds + endSeconds);
   const standing = await stand(config, running, log);
-  const { campaign, database, health } = standing;
-  await prepareCampaign(database, deckPlanOf(campaign));
-  const app = await buildProduction({ ...standing, config, site, log });
+  const { database, health } = standing;
+  const { document } = commitmentOf(standing.campaign, config.secrets.draw);
+  const { hash } = await assertCommitted(database, document, lawsOf(standing.campaign));
+  const campaign = withCommitment(standing.campaign, hash);
+  const app = await buildProduction({ ...standing, campaign, config, site, log });
   running.add('the site', () => closeSite(app, config.stopSeconds, log));
   const { host, port } = config;
   const address = await listening({ host, port }, { host: 'HOST', port: 'PORT' }, () =>

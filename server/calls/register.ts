@@ -4,6 +4,7 @@ import { isStorableName, mobileFault, tidyName } from '@inaam/contract/fields.ts
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
+import { assertRoom } from '../http/room.ts';
 import type { Handler, Tools } from '../http/tools.ts';
 import { freshCode } from '../keys/fresh-code.ts';
 import { sealRegistered } from '../keys/person.ts';
@@ -18,6 +19,7 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
   const now = clocks.wall();
   const numberIndex = keys.numberIndex(fields.mobile);
   const { mobile, state } = fields;
+  await assertRoom(tools, numberIndex, () => state);
   const registered = { mobile, state, name: tidyName(fields.name) };
   const verdict = await storage.askCodes.one({
     call: 'register',

@@ -1,8 +1,10 @@
 // `users/resendOtp/`: the code once more, for whom it has not reached (OTP-2, OTP-6).
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
+import { assertRoom } from '../http/room.ts';
 import type { Handler } from '../http/tools.ts';
 import { freshCode } from '../keys/fresh-code.ts';
+import { openRegistered } from '../keys/person.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => {
@@ -13,6 +15,7 @@ export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => 
   const pending = await storage.readPending.one(userKey);
   if (pending === 'none') throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
   const { numberIndex } = pending;
+  await assertRoom(tools, numberIndex, () => openRegistered(keys, pending, userKey).state);
   const now = clocks.wall();
   const fresh = freshCode(keys, userKey, numberIndex, now);
   const ask = { call: 'resend', userKey, numberIndex, t, now, person: undefined, fresh } as const;

@@ -2,6 +2,7 @@
 // Grants nothing: the keys only identify, and a token is handed back only if it was held and is alive.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { isClosedTo } from '../http/room.ts';
 import type { Handler, Tools } from '../http/tools.ts';
 import { phaseOf } from '../rules/period.ts';
 
@@ -18,6 +19,7 @@ export const startSession: Handler<'startSession'> = async (call, tools) => {
   const holder = await holderOf(accessToken, tools);
   const userKey = holder?.userKey ?? knownKey(fields.masterKey, tools) ?? keys.newUserKey();
   const pending = await pendingOf(userKey, now, tools);
+  const isClosed = phase === 'open' && (await isClosedTo(tools, userKey));
   visits.note({ userKey, now, query: queryOf(fields), address });
 
   return {
@@ -26,7 +28,7 @@ export const startSession: Handler<'startSession'> = async (call, tools) => {
     token: { userKey, dataKey: keys.dataKeyOf(userKey), accessToken: holder?.accessToken ?? null },
     pending,
     serverTime: now,
-    campaign: phase,
+    campaign: isClosed ? 'ended' : phase,
   };
 };
 

@@ -5,6 +5,7 @@ import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/tools.ts';
 import { openRegistered, sealPerson } from '../keys/person.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
+import { promiseOf } from '../rules/admission.ts';
 import { fixedRewardOf } from '../rules/reward.ts';
 import type { Counted } from '../storage/tries.ts';
 
@@ -30,6 +31,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, to
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
+  const today = indianDay(clocks.campaign());
   const registered = openRegistered(keys, pending, userKey);
   const verified = await storage.recordVerifications.one({
     userKey,
@@ -38,12 +40,14 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, to
     t,
     now,
     state: registered.state,
+    promise: promiseOf(campaign.fixed, registered.state, today),
     pseudonym: keys.newPseudonym(),
     sealFor: (pseudonym) => sealPerson(keys, registered, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + tokenLifeMs },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', racedSeconds);
-  const fixed = fixedRewardOf(campaign.fixed, verified.state, indianDay(clocks.campaign()));
+  if (verified.kind === 'full') throw notOpen('ended');
+  const fixed = fixedRewardOf(campaign.fixed, verified.state, today);
   return { accessToken, fromTN: fixed ? 1 : 0 };
 };
 

@@ -49,7 +49,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(assets|demo|api)\//.test(request.url)) {
+    if (!isPage || /^\/(assets|demo|api|draw)\//.test(request.url)) {
       return plain(reply, 404, 'Not found');
     }
     const page = pages.get(languageOf(request, options.campaign));

@@ -34,6 +34,14 @@ export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Re
 
 export type SentMessageId = MessageId & Sentence;
 
+/** The cards of this day are used up; the participant's reward is kept for the next. */
+export function pacedOut(retryAfterSeconds: number): Refusal {
+  return new Refusal(messageIds.tryAgain, 'pacedOut', {
+    messageId: 'tryAgain',
+    retryAfterSeconds,
+  });
+}
+
 /** 401: the client clears its session and starts anew. */
 export function sessionExpired(serverTime?: number): Refusal {
   return new Refusal(401, 'sessionExpired', serverTime === undefined ? {} : { serverTime });

@@ -79,7 +79,7 @@ test('[CAM-3] a person who is called for is counted each time, and the log says 
       draw: {
         ...campaign.draw,
         deck: { cards: { 3: 1, 5: 0, 10: 0 }, blocks: 1 },
-        whenDeckEnds: { amount: 3, reserve: 0 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 },
       },
     }),
   });
@@ -97,8 +97,8 @@ test('[CAM-3] a person who is called for is counted each time, and the log says 
     expect(await alarms()).toBe(2);
     const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(told.filter(({ alarm }) => alarm)).toMatchObject([
-      { level: 'error', msg: expect.stringContaining('Add blocks or reserve.') },
-      { level: 'error', msg: expect.stringContaining('Add blocks or reserve.') },
+      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
+      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
     ]);
   } finally {
     await small.close();

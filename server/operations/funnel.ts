@@ -13,7 +13,7 @@ export function countedStorage(storage: Storage, meters: Meters): Storage {
       if (verdict.kind === 'send') meters.codesAsked.inc();
     }),
     recordVerifications: told(storage.recordVerifications, (_, { kind }) => {
-      if (kind !== 'raced') meters.verified.inc({ kind });
+      if (kind !== 'raced' && kind !== 'full') meters.verified.inc({ kind });
     }),
     grantRewards: told(storage.grantRewards, (_, granted) => {
       const { amount, newKind } = granted;

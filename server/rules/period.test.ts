@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indianDay, mayGrant, phaseOf } from './period.ts';
+import { indianDay, mayGrant, mayReveal, phaseOf, untilTomorrow } from './period.ts';
 
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 
@@ -13,6 +13,17 @@ test.each([
 ])('[CAM-4] at %s the programme is %s and a reward may be granted: %s', (time, phase, grants) => {
   expect(phaseOf(programme, Date.parse(time))).toBe(phase);
   expect(mayGrant(programme, Date.parse(time))).toBe(grants);
+  // The secret may be told as soon as nothing can be granted any more, and not a moment earlier.
+  const isAfter = phase === 'ended' && !grants;
+  expect(mayReveal(programme, Date.parse(time))).toBe(isAfter);
+});
+
+test.each([
+  ['2025-05-05T18:29:59.999Z', 1],
+  ['2025-05-05T18:30:00.000Z', 86_400_000],
+  ['1969-12-31T18:29:00.000Z', 60_000],
+])('[CAM-4] at %s the next day of India is %i ms away', (time, ms) => {
+  expect(untilTomorrow(Date.parse(time))).toBe(ms);
 });
 
 test('[CAM-4] a day begins at midnight in India', () => {

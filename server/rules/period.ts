@@ -20,7 +20,22 @@ export function phaseOf(programme: Programme, now: number): 'notStarted' | 'open
 
 /** Whether a verified participant may still have a reward granted: within the period and 24 hours after. */
 export function mayGrant(programme: Programme, now: number): boolean {
-  return now >= dayStart(programme.from) && now < dayStart(programme.to) + dayMs + graceMs;
+  return now >= dayStart(programme.from) && now < revealFrom(programme);
+}
+
+/** Whether the draw's secret may be revealed: no claim can come any more. */
+export function mayReveal(programme: Programme, now: number): boolean {
+  return now >= revealFrom(programme);
+}
+
+/** The first ms at which the secret may be revealed. */
+export function revealFrom(programme: Programme): number {
+  return dayStart(programme.to) + dayMs + graceMs;
+}
+
+/** The ms until the next day begins in India. */
+export function untilTomorrow(now: number): number {
+  return dayMs - ((((now + indianOffsetMs) % dayMs) + dayMs) % dayMs);
 }
 
 /** The day in India that a moment lies in, as `YYYY-MM-DD`. */

@@ -1,5 +1,7 @@
 // Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the deck. Pure.
+import { poolName } from './commitment.ts';
 import { blockOf, takeCard, ticketOf, type DeckPlan } from './draw.ts';
+import { released, type Pace } from './pace.ts';
 
 /** A state's fixed reward, as dated law (campaign data): `from` and `until` are days of India, `until` included. */
 export type FixedReward = {
@@ -12,20 +14,32 @@ export type FixedReward = {
 
 export type Claim = { pseudonym: Uint8Array; state: string; today: string };
 
-/** What the head and the deck's rows say while they are held. */
+/** What the head, the deck's rows and the budget say while they are held. */
 export type DeckState = {
   campaign: string;
   plan: DeckPlan;
   nextDraw: number;
   /** What remains in each block that may be drawn from, by its number. */
   remaining: ReadonlyMap<number, readonly number[]>;
-  reserve: { amount: number; left: number };
+  /** Null where the campaign closes with its deck. */
+  reserve: { amount: number; left: number } | null;
+  /** What remains of the fixed rewards, by the name of their pool. */
+  fixedLeft: ReadonlyMap<string, number>;
 };
 
 export type Grant =
   | { kind: 'fixed'; amount: number }
   | { kind: 'reserve'; amount: number }
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
+
+/** Why there is no reward now: the cards of the day are used up and others follow, or nothing is left at all. */
+export type Without = 'paced' | 'empty';
+
+export type RewardRules = {
+  fixed: readonly FixedReward[];
+  drawSecret: Uint8Array;
+  pace: Omit<Pace, 'blocks'>;
+};
 
 /** The fixed reward of a state on a day, where the law gives one. */
 export function fixedRewardOf(
@@ -44,33 +58,48 @@ export function fixedRewardOf(
 /**
  * Decides the claims in their order and says how the deck stands afterwards.
  *
- * The law comes first: a fixed state's claim never reaches the draw, and takes no draw number. A claim whose
- * block has no card left draws on in the next block, because draw numbers run on; after the last block the
- * reserve pays. Where the reserve is empty too the claim has no grant: the caller alarms, and the participant
- * is told to try again: the debt is never silently dropped.
+ * The law comes first: a fixed state's claim never reaches the draw and takes no draw number, even when the planned
+ * fixed rewards are used up: then the reserve pays. A claim whose block has no card left draws on in the next block,
+ * because draw numbers run on; where the next block is not released yet, or there is none, the reserve pays. Where that
+ * is empty too the claim has no grant: the caller tells the participant to come back, or alarms. No debt is dropped.
  */
 export function decideRewards(
   claims: readonly Claim[],
-  rules: { fixed: readonly FixedReward[]; drawSecret: Uint8Array },
+  rules: RewardRules,
   deck: DeckState,
-): { grants: (Grant | undefined)[]; after: DeckState } {
+): { grants: (Grant | Without)[]; after: DeckState } {
   let after = deck;
   const grants = claims.map((claim) => {
     const fixed = fixedRewardOf(rules.fixed, claim.state, claim.today);
-    if (fixed) return { kind: 'fixed' as const, amount: fixed.amount };
-    const drawn = drawOne(claim, rules.drawSecret, after) ?? takeReserve(after);
-    if (!drawn) return undefined;
-    after = drawn.after;
-    return drawn.grant;
+    const step = fixed
+      ? (takeFixed(fixed, after) ?? takeReserve(after))
+      : (drawOne(claim, rules, after) ?? takeReserve(after));
+    if (!step) {
+      const isOver = fixed || blockOf(after.plan, after.nextDraw) === undefined;
+      return isOver ? 'empty' : 'paced';
+    }
+    after = step.after;
+    return step.grant;
   });
   return { grants, after };
 }
 
 type Step = { grant: Grant; after: DeckState };
 
-function drawOne(claim: Claim, secret: Uint8Array, deck: DeckState): Step | undefined {
+function takeFixed({ amount, state }: FixedReward, deck: DeckState): Step | undefined {
+  const pool = poolName('fixed', amount, state);
+  const left = deck.fixedLeft.get(pool) ?? 0;
+  if (left < 1) return undefined;
+  return {
+    grant: { kind: 'fixed', amount },
+    after: { ...deck, fixedLeft: new Map(deck.fixedLeft).set(pool, left - 1) },
+  };
+}
+
+function drawOne(claim: Claim, rules: RewardRules, deck: DeckState): Step | undefined {
   const block = blockOf(deck.plan, deck.nextDraw);
   if (block === undefined) return undefined;
+  if (block >= released({ ...rules.pace, blocks: deck.plan.blocks }, claim.today)) return undefined;
   const remaining = deck.remaining.get(block);
   if (!remaining) throw new Error(`Failed to draw: block ${block} of the deck was not read.`);
   const draw = {
@@ -80,7 +109,7 @@ function drawOne(claim: Claim, secret: Uint8Array, deck: DeckState): Step | unde
     pseudonym: claim.pseudonym,
   };
   const cards = remaining.reduce((sum, count) => sum + count, 0);
-  const taken = takeCard(remaining, ticketOf(secret, draw, cards));
+  const taken = takeCard(remaining, ticketOf(rules.drawSecret, draw, cards));
   const amount = deck.plan.denominations[taken.place];
   if (amount === undefined)
     throw new Error('Failed to draw: the deck has more kinds of cards than denominations.');
@@ -95,8 +124,8 @@ function drawOne(claim: Claim, secret: Uint8Array, deck: DeckState): Step | unde
 }
 
 function takeReserve(deck: DeckState): Step | undefined {
+  if (!deck.reserve || deck.reserve.left < 1) return undefined;
   const { amount, left } = deck.reserve;
-  if (left < 1) return undefined;
   return {
     grant: { kind: 'reserve', amount },
     after: { ...deck, reserve: { amount, left: left - 1 } },

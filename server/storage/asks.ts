@@ -187,8 +187,9 @@ async function sendCodes(connection: Connection, campaign: string, decided: read
        join inaam.challenge on challenge.campaign = $1
          and challenge.user_key = asked.user_key and challenge.number_index = asked.number_index
        returning id)
-     select graphile_worker.add_job('send_otp:' || $1::text, json_build_object('id', id), priority := 0, max_attempts := 6)
-     from owed`,
+     select graphile_worker.add_jobs(array(
+       select row('send_otp:' || $1::text, json_build_object('id', id), null, null, 6, null, 0, null)::graphile_worker.job_spec
+       from owed))`,
     [campaign, userKeys, numbers, times],
   );
 }

@@ -91,6 +91,7 @@ test('asks, tries and verifications', async () => {
     t,
     now,
     state: 'Goa',
+    promise: 'chance',
     pseudonym: keys.newPseudonym(),
     sealFor: (pseudonym) =>
       sealPerson(keys, { mobile: mobiles[at] ?? '', name: 'Asha', state: 'Goa' }, pseudonym),

@@ -1,11 +1,13 @@
 // Granting at the store: batches with duplicates, races of two processes, the schema's own last guards, the chain.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decideRewards } from '../rules/reward.ts';
-import { chainedHash, firstHash } from '../rules/ledger.ts';
+import { decisionsOf } from '../decisions.ts';
+import { ceilings } from '../rules/ceilings.ts';
+import { chainedHash } from '../rules/ledger.ts';
 import { newMobile, Shopper } from '../testing/shopper.ts';
 import { countRows, deckOf, enrolled, ledgerOf, messagesOf } from '../testing/stored.ts';
 import { testServer, type TestServer } from '../testing/test-server.ts';
+import { readCommitment } from './commitments.ts';
 import { openDatabase } from './database.ts';
 import { grantRewards, readRewards } from './grants.ts';
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
       draw: {
         ...campaign.draw,
         deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
-        whenDeckEnds: { amount: 3, reserve: 5 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
       },
     }),
   });
@@ -26,14 +28,18 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function grantsOf({ database, campaign, keys }: TestServer) {
-  const rules = { fixed: campaign.fixed, drawSecret: keys.drawSecret };
-  return grantRewards(database, campaign.id, (claims, deck) => decideRewards(claims, rules, deck));
+  return grantRewards(
+    database,
+    campaign.id,
+    decisionsOf({ campaign, ceilings, keys }).decideRewards,
+  );
 }
 const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: server.time.wall });
 
 /** The chain recomputed from its first entry on. */
 async function assertChain(): Promise<void> {
-  let previous = firstHash(server.campaign.id);
+  const commitment = await readCommitment(server.database, server.campaign.id);
+  let previous: Uint8Array = Buffer.from(commitment?.hash ?? '', 'hex');
   for (const [at, entry] of (await ledgerOf(server)).entries()) {
     expect(Number(entry.number)).toBe(at);
     previous = chainedHash(previous, entry.content);
@@ -72,7 +78,7 @@ test.each([1, 2, 3])(
         [0, 0, 0],
         [0, 0, 0],
       ],
-      reserveLeft: 3,
+      left: { 'reserve:3': 3, 'chance:3': 0, 'chance:5': 0, 'chance:10': 0 },
       nextDraw: 20,
     });
     await assertChain();
@@ -102,7 +108,7 @@ test('[CAM-3] 40 claims at once from two pools for the last cards: never over, n
         [0, 0, 0],
         [0, 0, 0],
       ],
-      reserveLeft: 0,
+      left: { 'reserve:3': 0 },
     });
     await assertChain();
   } finally {
@@ -116,6 +122,7 @@ test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
   expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3, newKind: 'fixed' });
   expect(await deckOf(server)).toMatchObject({
     nextDraw: 0,
+    left: { 'fixed:Tamil Nadu:3': 399_999 },
     remaining: [
       [7, 2, 1],
       [7, 2, 1],
@@ -172,9 +179,16 @@ test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw
     block: number | null,
   ) =>
     server.database.query(
-      `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at)
-       values ($1, $2, 3, $3, $4, $5, now())`,
-      [server.campaign.id, pseudonym, kind, draw, block],
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+       values ($1, $2, 3, $3, $4, $5, now(), '2025-07-01', $6)`,
+      [
+        server.campaign.id,
+        pseudonym,
+        kind,
+        draw,
+        block,
+        kind === 'fixed' ? 'fixed:Tamil Nadu:3' : 'chance:3',
+      ],
     );
   await insert(first, 'chance', 0, 0);
   await expect(insert(first, 'chance', 1, 0)).rejects.toThrow('reward_pkey');

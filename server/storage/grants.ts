@@ -1,26 +1,28 @@
 // Granting rewards: one transaction for many claims, ordered by the head row. Reward, deck, ledger, the voucher's
 // message and its job are written together or not at all. Decides nothing: which reward is the rule's matter.
-import type { Claim, DeckState, Grant } from '../rules/reward.ts';
-import { blockOf } from '../rules/draw.ts';
+import { poolName } from '../rules/commitment.ts';
+import type { Claim, DeckState, Grant, Without } from '../rules/reward.ts';
 import { transaction, type Connection, type Database } from './database.ts';
+import { holdDeck, writeDeck } from './decks.ts';
 import { appendLedger, holdHead, type Head } from './head.ts';
 import { many, type Many } from './many.ts';
 import { column, keyed, moment } from './rows.ts';
 
-/** @param today day in India by the campaign's clock, which the law of a fixed reward is dated by */
+/** @param today day in India by the campaign's clock, which law and pace go by */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
 /**
- * The reward for good, or `undefined` where deck and reserve are empty. `newKind` where this very claim was granted it:
- * for counting, never for an answer.
+ * The reward for good, or why there is none now. `newKind` where this very claim was granted it: for counting, never for
+ * an answer.
  */
 export type Granted =
-  { amount: number; newKind?: Grant['kind'] } | { amount: undefined; newKind?: undefined };
+  | { amount: number; newKind?: Grant['kind'] }
+  | { amount: undefined; newKind?: undefined; why: Without | 'revealed' | 'unknown' };
 
 type Decide = (
   claims: readonly Claim[],
   deck: DeckState,
-) => { grants: (Grant | undefined)[]; after: DeckState };
+) => { grants: (Grant | Without)[]; after: DeckState };
 
 /** Reads rewards that were granted. */
 export function readRewards(database: Database, campaign: string): Many<Buffer, Granted> {
@@ -28,7 +30,7 @@ export function readRewards(database: Database, campaign: string): Many<Buffer, 
     (pseudonym) => keyed(pseudonym),
     async (pseudonyms) => {
       const amounts = await readAmounts(database, campaign, pseudonyms);
-      return new Map(pseudonyms.map((key) => [keyed(key), { amount: amounts.get(keyed(key)) }]));
+      return new Map(pseudonyms.map((key) => [keyed(key), rewardOf(amounts, keyed(key))]));
     },
   );
 }
@@ -61,9 +63,13 @@ function answers(
   claims: readonly RewardClaim[],
   amounts: ReadonlyMap<string, number>,
 ): Map<string, Granted> {
-  return new Map(
-    claims.map((claim) => [keyOfClaim(claim), { amount: amounts.get(keyOfClaim(claim)) }]),
-  );
+  return new Map(claims.map((claim) => [keyOfClaim(claim), rewardOf(amounts, keyOfClaim(claim))]));
+}
+
+/** `unknown`: nothing was granted, and nothing was decided here. */
+function rewardOf(amounts: ReadonlyMap<string, number>, key: string): Granted {
+  const amount = amounts.get(key);
+  return amount === undefined ? { amount, why: 'unknown' } : { amount };
 }
 
 async function readAmounts(
@@ -86,6 +92,11 @@ async function grant(
   claims: readonly RewardClaim[],
   decide: Decide,
 ): Promise<Map<string, Granted>> {
+  if (head.isRevealed) {
+    return new Map(
+      claims.map((claim) => [keyOfClaim(claim), { amount: undefined, why: 'revealed' }]),
+    );
+  }
   const states = await frozenStates(connection, campaign, claims);
   const known = claims.flatMap((claim) => {
     const state = states.get(keyOfClaim(claim));
@@ -95,7 +106,7 @@ async function grant(
   const { grants, after } = decide(known, deck);
   const granted = known.flatMap((claim, at) => {
     const reward = grants[at];
-    return reward ? [{ ...claim, grant: reward }] : [];
+    return typeof reward === 'object' ? [{ ...claim, grant: reward }] : [];
   });
   await writeDeck(connection, campaign, deck, after);
   await writeRewards(connection, campaign, granted);
@@ -103,18 +114,21 @@ async function grant(
     connection,
     campaign,
     head,
-    granted.map(({ pseudonym, state, now, grant }) => ({
+    granted.map(({ pseudonym, state, today, now, grant }) => ({
       kind: 'granted' as const,
       pseudonym,
       state,
+      day: today,
       at: now,
       grant,
     })),
   );
   return new Map(
-    granted.map((claim): [string, Granted] => {
-      const { amount, kind } = claim.grant;
-      return [keyOfClaim(claim), { amount, newKind: kind }];
+    known.map((claim, at): [string, Granted] => {
+      const reward = grants[at];
+      if (typeof reward !== 'object')
+        return [keyOfClaim(claim), { amount: undefined, why: reward ?? 'unknown' }];
+      return [keyOfClaim(claim), { amount: reward.amount, newKind: reward.kind }];
     }),
   );
 }
@@ -132,62 +146,19 @@ async function frozenStates(
   return new Map(rows.map((row) => [keyed(row.pseudonym), row.state]));
 }
 
-/** The blocks that so many draws may touch, held after the head. */
-async function holdDeck(
-  connection: Connection,
-  campaign: string,
-  head: Head,
-  draws: number,
-): Promise<DeckState> {
-  const first = blockOf(head, head.nextDraw) ?? head.blocks;
-  const last = blockOf(head, head.nextDraw + draws) ?? head.blocks - 1;
-  const { rows } = await connection.query<{ block: number; remaining: number[] }>(
-    `select block, remaining from inaam.deck
-     where campaign = $1 and block between $2 and $3 order by block for update`,
-    [campaign, first, last],
-  );
-  const { denominations, cards, blocks, nextDraw, reserve } = head;
-  return {
-    campaign,
-    plan: { denominations, cards, blocks },
-    nextDraw,
-    remaining: new Map(rows.map((row) => [row.block, row.remaining])),
-    reserve,
-  };
-}
-
-async function writeDeck(
-  connection: Connection,
-  campaign: string,
-  before: DeckState,
-  after: DeckState,
-) {
-  for (const [block, remaining] of after.remaining) {
-    if (before.remaining.get(block) === remaining) continue;
-    await connection.query(
-      'update inaam.deck set remaining = $3 where campaign = $1 and block = $2',
-      [campaign, block, [...remaining]],
-    );
-  }
-  if (after === before) return;
-  await connection.query(
-    'update inaam.head set next_draw = $2, reserve_left = $3 where campaign = $1',
-    [campaign, after.nextDraw, after.reserve.left],
-  );
-}
-
 /** The reward, the message that owes its voucher, and the job that will pay it: one fact. */
 async function writeRewards(
   connection: Connection,
   campaign: string,
-  granted: readonly (RewardClaim & { grant: Grant })[],
+  granted: readonly (RewardClaim & { state: string; grant: Grant })[],
 ) {
   if (granted.length === 0) return;
   const pseudonyms = column(granted, ({ pseudonym }) => pseudonym);
   const times = column(granted, ({ now }) => moment(now));
   await connection.query(
-    `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at)
-     select $1, * from unnest($2::bytea[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::timestamptz[])`,
+    `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+     select $1, * from unnest($2::bytea[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::timestamptz[],
+       $8::date[], $9::text[])`,
     [
       campaign,
       pseudonyms,
@@ -196,6 +167,8 @@ async function writeRewards(
       column(granted, ({ grant }) => (grant.kind === 'chance' ? grant.drawNumber : null)),
       column(granted, ({ grant }) => (grant.kind === 'chance' ? grant.block : null)),
       times,
+      column(granted, ({ today }) => today),
+      column(granted, ({ grant, state }) => poolName(grant.kind, grant.amount, state)),
     ],
   );
   await connection.query(
@@ -203,8 +176,9 @@ async function writeRewards(
        insert into inaam.message (campaign, kind, pseudonym, owed_at)
        select $1, 'voucher', * from unnest($2::bytea[], $3::timestamptz[])
        returning id)
-     select graphile_worker.add_job('send_voucher:' || $1::text, json_build_object('id', id), priority := 10, max_attempts := 25)
-     from owed`,
+     select graphile_worker.add_jobs(array(
+       select row('send_voucher:' || $1::text, json_build_object('id', id), null, null, 25, null, 10, null)::graphile_worker.job_spec
+       from owed))`,
     [campaign, pseudonyms, times],
   );
 }

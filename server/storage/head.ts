@@ -1,5 +1,5 @@
 // The head row of a campaign: whoever holds it FOR UPDATE orders the ledger and the draw. Lock order everywhere:
-// device, number, challenge, head, deck, participant, reward, jobs. Decides nothing.
+// device, number, challenge, head, deck, admission, participant, reward, budget, jobs. Decides nothing.
 import { chainedHash, contentOf, type LedgerEntry } from '../rules/ledger.ts';
 import type { Connection } from './database.ts';
 import { column } from './rows.ts';
@@ -11,7 +11,8 @@ export type Head = {
   denominations: number[];
   cards: number[];
   blocks: number;
-  reserve: { amount: number; left: number };
+  /** Whether the secret is revealed: nothing more is granted then. */
+  isRevealed: boolean;
 };
 
 type Row = {
@@ -21,23 +22,24 @@ type Row = {
   denominations: number[];
   cards: number[];
   blocks: number;
-  reserve_amount: number;
-  reserve_left: number;
+  revealed_at: Date | null;
 };
 
 /**
  * Takes the head for this transaction: until its end nobody else of this campaign draws or writes the ledger.
- * @throws where the campaign was never prepared
+ * @throws where the campaign has not committed to a draw
  */
 export async function holdHead(connection: Connection, campaign: string): Promise<Head> {
   const { rows } = await connection.query<Row>(
-    `select next_ledger, next_draw, last_hash, denominations, cards, blocks, reserve_amount, reserve_left
+    `select next_ledger, next_draw, last_hash, denominations, cards, blocks, revealed_at
      from inaam.head where campaign = $1 for update`,
     [campaign],
   );
   const [row] = rows;
   if (!row)
-    throw new Error(`Failed to read the head of campaign "${campaign}": it was never prepared.`);
+    throw new Error(
+      `Failed to read the head of campaign "${campaign}": it has not committed to a draw.`,
+    );
   return {
     nextLedger: Number(row.next_ledger),
     nextDraw: Number(row.next_draw),
@@ -45,7 +47,7 @@ export async function holdHead(connection: Connection, campaign: string): Promis
     denominations: row.denominations,
     cards: row.cards,
     blocks: row.blocks,
-    reserve: { amount: row.reserve_amount, left: row.reserve_left },
+    isRevealed: row.revealed_at !== null,
   };
 }
 

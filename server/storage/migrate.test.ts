@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
-import { prepareCampaign } from './campaigns.ts';
 import { assertFit, openDatabase, type Database } from './database.ts';
 import { assertMigrated, migrate, readMigrations } from './migrate.ts';
 import { describeSchema } from './schema-dump.ts';
+import { setAsideUncommitted } from './set-aside.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -74,14 +74,57 @@ test('a database that would forget is refused by each setting that is off', asyn
   );
 });
 
-test('a deck that was changed after the campaign had begun is refused', async () => {
-  const rows = {
-    campaign: 'changed',
-    plan: { denominations: [3, 5], cards: [2, 1], blocks: 3 },
-    reserve: { amount: 3, count: 5 },
-  };
-  await prepareCampaign(database, rows);
-  await prepareCampaign(database, rows);
-  const more = { ...rows, plan: { ...rows.plan, cards: [2, 2] } };
-  await expect(prepareCampaign(database, more)).rejects.toThrow(/draw.json was changed/);
-});
+/** A database of its own with the first migration only, as an earlier version has left it. */
+async function earlier(work: (old: Database) => Promise<void>): Promise<void> {
+  const own = await testDatabase();
+  const old = openDatabase(own.url, 4);
+  try {
+    await old.query('drop schema inaam cascade');
+    await migrate(old, (await readMigrations()).slice(0, 1));
+    await old.query(
+      `insert into inaam.head (campaign, last_hash, denominations, cards, blocks, reserve_amount, reserve_left)
+       values ('tea', sha256('tea'), '{3}', '{10}', 1, 3, 0)`,
+    );
+    await work(old);
+  } finally {
+    await old.end();
+    await own.drop();
+  }
+}
+
+const play = (old: Database) =>
+  old.query(
+    `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+     values ('tea', uuid_send(uuidv7()), sha256('number'), 'Goa', now())`,
+  );
+
+test('a campaign that was begun without a commitment is not taken over in silence: the migration says what to do', () =>
+  earlier(async (old) => {
+    await play(old);
+    await expect(migrate(old)).rejects.toThrow(
+      /begun.*nobody could check its draw.*new database in DATABASE_URL/s,
+    );
+    const { rows } = await old.query('select number from inaam.migration');
+    expect(rows).toEqual([{ number: 1 }]);
+    expect((await old.query('select from inaam.participant')).rowCount).toBe(1);
+  }));
+
+test('a campaign that was prepared and never begun is committed to anew', () =>
+  earlier(async (old) => {
+    expect(await setAsideUncommitted(old)).toBeUndefined();
+    expect(await migrate(old)).toEqual(['000002-the-draw-can-be-checked.sql']);
+    expect((await old.query('select from inaam.head')).rowCount).toBe(0);
+    expect(await setAsideUncommitted(old)).toBeUndefined();
+  }));
+
+test('the demonstration keeps what was played before commitments under another name, and begins anew', () =>
+  earlier(async (old) => {
+    await play(old);
+    const name = await setAsideUncommitted(old);
+    expect(name).toMatch(/^inaam_before_\d{14}$/);
+    expect(await migrate(old)).toHaveLength(2);
+    expect((await old.query(`select from ${name}.participant`)).rowCount).toBe(1);
+    expect((await old.query('select from inaam.participant')).rowCount).toBe(0);
+    await assertMigrated(old);
+    expect(await setAsideUncommitted(old)).toBeUndefined();
+  }));

@@ -74,10 +74,15 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
       await connection.query('commit');
     } catch (error) {
       await connection.query('rollback');
-      throw error;
+      throw isRefusal(error) ? new SchemaUnfit(error.message) : error;
     }
   }
   return missing.map(({ name }) => name);
+}
+
+/** A migration that refuses this database says why, for the operator, under this code of its own. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'IN001';
 }
 
 type Applied = { number: number; name: string; hash: string };

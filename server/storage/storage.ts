@@ -3,6 +3,7 @@
 import type { AskFacts, AskVerdict } from '../rules/ask-code.ts';
 import type { decideRewards } from '../rules/reward.ts';
 import type { TryFacts, TryVerdict, worthOf } from '../rules/try-code.ts';
+import { readClosed, readRooms } from './admissions.ts';
 import { askCodes } from './asks.ts';
 import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
@@ -31,6 +32,8 @@ export function storageOf(database: Database, campaign: string, decisions: Decis
     recordConsents: recordConsents(database, campaign),
     readPending: readPending(database, campaign),
     askCodes: askCodes(database, campaign, decisions.askCode),
+    readRooms: readRooms(database, campaign),
+    readClosed: readClosed(database, campaign),
     countTries: countTries(database, campaign, decisions.tryCode),
     recordVerifications: recordVerifications(database, campaign, decisions.worthOf),
     readTokens: readTokens(database, campaign),

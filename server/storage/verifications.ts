@@ -2,6 +2,7 @@
 // state, the ledger says so, and an access token is made. The caller has compared; this file makes sure that a
 // code is worth something once. Decides nothing.
 import type { worthOf } from '../rules/try-code.ts';
+import { admitNew } from './admissions.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { appendLedger, holdHead } from './head.ts';
 import { many, type Many } from './many.ts';
@@ -16,6 +17,8 @@ export type Verification = {
   now: number;
   /** State to freeze if this is the number's first verification. */
   state: string;
+  /** What a participant of that state is promised (rules/admission.ts). */
+  promise: string;
   /** Pseudonym to give if it is. */
   pseudonym: Buffer;
   /** The person's row, sealed for a pseudonym. */
@@ -25,6 +28,8 @@ export type Verification = {
 
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
+  /** The campaign closes with its deck, and all of it is promised. */
+  | { kind: 'full' }
   /** Another call with the same code was faster, or the code was replaced. */
   | { kind: 'raced' };
 
@@ -51,8 +56,8 @@ export function recordVerifications(
           batch.map((item): [string, Verified] => {
             const kind = worths.get(keyOfVerification(item)) ?? 'raced';
             const participant = participants.get(keyed(item.numberIndex));
-            if (kind === 'raced' || !participant)
-              return [keyOfVerification(item), { kind: 'raced' }];
+            if (kind === 'raced') return [keyOfVerification(item), { kind }];
+            if (!participant) return [keyOfVerification(item), { kind: 'full' }];
             const { pseudonym, state } = participant;
             return [keyOfVerification(item), { kind, pseudonym, state }];
           }),
@@ -121,6 +126,10 @@ async function enrol(connection: Connection, campaign: string, batch: readonly V
   const strangers = batch.filter((item) => !known.has(keyed(item.numberIndex)));
   if (strangers.length > 0) {
     const head = await holdHead(connection, campaign);
+    // Looked at again under the head: who came in meanwhile is promised a reward already, and once is enough.
+    const met = await readParticipants(connection, campaign, strangers, 'look');
+    const unmet = strangers.filter((item) => !met.has(keyed(item.numberIndex)));
+    const admitted = await admitNew(connection, campaign, unmet);
     const { rows: added } = await connection.query<Participant>(
       `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
        select $1, * from unnest($2::bytea[], $3::bytea[], $4::text[], $5::timestamptz[])
@@ -128,10 +137,10 @@ async function enrol(connection: Connection, campaign: string, batch: readonly V
        returning pseudonym, number_index, state`,
       [
         campaign,
-        column(strangers, (item) => item.pseudonym),
-        column(strangers, (item) => item.numberIndex),
-        column(strangers, (item) => item.state),
-        column(strangers, (item) => moment(item.now)),
+        column(admitted, (item) => item.pseudonym),
+        column(admitted, (item) => item.numberIndex),
+        column(admitted, (item) => item.state),
+        column(admitted, (item) => moment(item.now)),
       ],
     );
     const at = new Map(strangers.map((item) => [keyed(item.numberIndex), item.now]));

@@ -2,7 +2,6 @@
 // granting a reward do, and reads what became of them. Runs in vitest and, for a worker that is to be killed, outside.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { startDelivery, type DeliveryOptions } from '../delivery/worker.ts';
 import { contexts } from '../keys/contexts.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
@@ -10,6 +9,7 @@ import { codeLifeMs } from '../rules/ceilings.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { openDatabase } from '../storage/database.ts';
 import { readMail } from '../storage/mailbox.ts';
+import { committedBiscuit } from './committed.ts';
 
 export const worldSecrets: Secrets = {
   identity: new Uint8Array(32).fill(1),
@@ -27,7 +27,7 @@ export type Said = { level: 'info' | 'warn' | 'error'; facts: object; sentence: 
 /** @param url a migrated database */
 export async function deliveryWorld(url: string, secrets: Secrets = worldSecrets) {
   const database = openDatabase(url, 12);
-  const campaign = await loadCampaign('biscuit-2025');
+  const campaign = await committedBiscuit(database, secrets.draw);
   const keys = keysOf(secrets, campaign.id);
   /** Ahead of the real clock, ms; a test moves it. */
   const ahead = { wall: 0 };
@@ -106,8 +106,8 @@ function debts({ database, campaign, keys, clocks }: Stage) {
          person as (
            insert into inaam.person (campaign, pseudonym, mobile_sealed, name_sealed) values ($1, $2, $5, $6)),
          reward as (
-           insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at)
-           values ($1, $2, $7, 'fixed', $4)),
+           insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+           values ($1, $2, $7, 'chance', (random() * 1e15)::bigint, 0, $4, '2025-07-01', 'chance:' || $7::integer)),
          owed as (
            insert into inaam.message (campaign, kind, pseudonym, owed_at)
            values ($1, 'voucher', $2, $4) returning id)

@@ -82,6 +82,8 @@ export function linesOf(output: string): Record<string, unknown>[] {
 }
 
 const secret = () => randomBytes(32).toString('base64');
+/** The same in all programs of a test: what a database has committed to holds for each that is started on it. */
+export const drawSecret = randomBytes(32);
 
 /** A complete environment for `serve` and `deliver`, on ports that are free. */
 export function goodVariables(databaseUrl: string) {
@@ -96,7 +98,7 @@ export function goodVariables(databaseUrl: string) {
     IDENTITY_SECRET: secret(),
     INDEX_SECRET: secret(),
     CODE_SECRET: secret(),
-    DRAW_SECRET: secret(),
+    DRAW_SECRET: drawSecret.toString('base64'),
     SEAL_KEYS: `1:${secret()}`,
   };
 }

@@ -104,17 +104,53 @@ export async function messagesOf(
 
 /** How the deck stands. */
 export async function deckOf({ database }: TestServer) {
-  const heads = await database.query<{ next_draw: string; reserve_left: number }>(
-    'select next_draw, reserve_left from inaam.head',
+  const heads = await database.query<{ next_draw: string }>('select next_draw from inaam.head');
+  const pools = await database.query<{ pool: string; granted: string; remaining: string }>(
+    'select pool, granted, remaining from inaam.budget order by pool',
   );
   const blocks = await database.query<{ remaining: number[] }>(
     'select remaining from inaam.deck order by block',
   );
   return {
     nextDraw: Number(heads.rows[0]?.next_draw),
-    reserveLeft: heads.rows[0]?.reserve_left,
-    remaining: blocks.rows.map((row) => row.remaining),
+    /** What remains of each pool. */
+    left: Object.fromEntries(pools.rows.map((row) => [row.pool, Number(row.remaining)])),
+    remaining: blocks.rows.map(({ remaining }) => remaining),
   };
+}
+
+/**
+ * What is wrong with the budget as it is committed now; nothing where the identity holds: of every pool, planned =
+ * granted + remaining, granted = the rewards there are, and what remains by chance = the cards that the deck holds.
+ */
+export async function budgetFaults(database: Database, campaign?: string): Promise<string[]> {
+  const { rows } = await database.query<{ fault: string }>(
+    `with rewards as (
+       select campaign, pool, count(*) as count from inaam.reward
+       where $1::text is null or campaign = $1 group by campaign, pool),
+     cards as (
+       select campaign, 'chance:' || amount as pool, sum(remaining[place]) as count
+       from inaam.head cross join unnest(denominations) with ordinality as faces (amount, place)
+       join inaam.deck using (campaign)
+       where $1::text is null or campaign = $1
+       group by campaign, amount)
+     select concat_ws(' ', campaign, pool, planned, granted, remaining, rewards.count, cards.count) as fault
+     from inaam.budget left join rewards using (campaign, pool) left join cards using (campaign, pool)
+     where ($1::text is null or campaign = $1)
+       and (planned <> granted + remaining or remaining < 0 or granted <> coalesce(rewards.count, 0)
+         or (kind = 'chance' and remaining is distinct from cards.count))
+     union all
+     select concat_ws(' ', 'promised', campaign, promise, promised, counted)
+     from inaam.admission
+     cross join lateral (
+       select count(*) filter (where promise = coalesce(
+           (select 'fixed:' || state || ':' || amount from inaam.law
+            where law.campaign = participant.campaign and law.state = participant.state), 'chance')) as counted
+       from inaam.participant where participant.campaign = admission.campaign) as those
+     where ($1::text is null or campaign = $1) and (promised <> counted or promised > most)`,
+    [campaign ?? null],
+  );
+  return rows.map(({ fault }) => fault);
 }
 
 /** Participants who were verified, without the way there; their pseudonyms. */

@@ -4,11 +4,10 @@ import { loadCampaign } from '@inaam/campaigns/load.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { testDatabase } from '@inaam/house/setup/test-database.ts';
 import { buildApp, type AppOptions } from '../app.ts';
-import { deckPlanOf } from '../deck-plan.ts';
 import { keysOf, type Keys, type Secrets } from '../keys/keys.ts';
 import { demoCeilings } from '../rules/ceilings.ts';
-import { prepareCampaign } from '../storage/campaigns.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
+import { committed } from './committed.ts';
 
 /** Secrets of no worth, the same in every test, so that a failure can be repeated. */
 export const testSecrets: Secrets = {
@@ -51,9 +50,9 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const clone = await testDatabase();
   const { url } = clone;
   const database = openDatabase(url, 10);
-  const campaign = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
-  const keys = keysOf(testSecrets, campaign.id);
-  await prepareCampaign(database, deckPlanOf(campaign));
+  const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
+  const keys = keysOf(testSecrets, loaded.id);
+  const campaign = await committed(database, loaded, keys.drawSecret);
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
   const app = await buildApp({
     database,

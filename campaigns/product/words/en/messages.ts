@@ -17,12 +17,16 @@ export const messages: MessageWords = {
   invalidOtp: otp.faults.wrong,
   expiredOtp: otp.faults.expired,
   invalidUser: 'You cannot take part with this mobile number. Please write to {email}.',
+  pacedOut:
+    'The rewards of today have all been drawn. Yours is kept for you: please come back in {wait}.',
   consentMissing: 'Please answer the privacy notice first.',
   stateUnknown: 'Please choose your state from the list.',
   nothingPending: 'Please ask for a new OTP first.',
   sessionExpired: errors.sessionExpired,
   notStarted: 'The programme has not started yet. It runs from {from} to {to}.',
   ended: 'The programme has ended. It ran from {from} to {to}.',
+  notPublished:
+    'Not published yet: the secret and the list of all rewards follow after the end of the programme, when no reward can be claimed any more.',
   tooLarge: 'That was too much at once. Please check your details and try again.',
   wrongType: 'We could not read that. Please open the page again and try once more.',
   notFound: 'We could not find that. Please open the page again.',

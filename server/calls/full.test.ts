@@ -1,0 +1,115 @@
+// A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet them.
+import { afterEach, expect, test } from 'vitest';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { budgetFaults } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+type Draw = Partial<ServerCampaign['draw']>;
+
+/** Two days, two blocks of one card each, one fixed reward for Tamil Nadu. */
+const tiny = (draw: Draw) =>
+  testServer({
+    change: (campaign) => ({
+      ...campaign,
+      programme: { from: '2025-07-01', to: '2025-07-02' },
+      fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1 })),
+      draw: { ...campaign.draw, deck: { cards: { 3: 1 }, blocks: 2 }, ...draw },
+    }),
+  });
+const close: Draw = { whenDeckEnds: { kind: 'close' } };
+const over = { status: 403, resp: { campaign: 'ended' } };
+
+test('[CAM-3] a campaign that closes admits nobody more than it can pay, and then says that it has ended', async () => {
+  server = await tiny(close);
+  const early = new Shopper(server);
+  const earlyMobile = newMobile();
+  await early.register(earlyMobile);
+  const [first, second] = [new Shopper(server), new Shopper(server)];
+  await first.verify(newMobile());
+  await second.verify(newMobile());
+
+  // Who registered while there was room learns it with the code: all cards are promised to others by now.
+  expect(await early.verifyWith(await early.code(earlyMobile))).toMatchObject(over);
+  expect(await early.call('resendOtp')).toMatchObject(over);
+  expect(await new Shopper(server).register(newMobile())).toMatchObject(over);
+  expect(await budgetFaults(server.database)).toEqual([]);
+
+  // Tamil Nadu has its own promise, and while there is room for it the site is open.
+  expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
+  const tamil = new Shopper(server);
+  expect((await tamil.verify(newMobile(), 'Tamil Nadu')).resp).toMatchObject({ fromTN: 1 });
+  expect(await new Shopper(server).register(newMobile(), 'Tamil Nadu')).toMatchObject(over);
+  expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'ended' });
+  expect(await budgetFaults(server.database)).toEqual([]);
+
+  for (const shopper of [first, second, tamil]) {
+    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
+  }
+  expect(await budgetFaults(server.database)).toEqual([]);
+});
+
+test('[SES-6][CAM-3] who was admitted to a full campaign and has no reward yet comes in again, and gets it', async () => {
+  server = await tiny(close);
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile);
+  await new Shopper(server).verify(newMobile());
+  await new Shopper(server).verify(newMobile(), 'Tamil Nadu');
+  server.time.wall += 13 * 3_600_000;
+  shopper.accessToken = undefined;
+  expect((await shopper.start()).resp).toMatchObject({ campaign: 'open' });
+  expect((await shopper.verify(mobile)).status).toBe(200);
+  const other = new Shopper(server);
+  server.time.wall += 61_000;
+  expect((await other.verify(mobile)).status).toBe(200);
+  expect((await other.call('getReward')).resp).toMatchObject({ winType: 3 });
+  expect((await shopper.start()).resp).toMatchObject({ campaign: 'ended' });
+});
+
+test('[CAM-3] in a campaign with a reserve everybody is admitted, however few cards there are', async () => {
+  server = await tiny({ whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 1 } });
+  const shoppers = [1, 2, 3, 4].map(() => new Shopper(server));
+  for (const shopper of shoppers) expect((await shopper.verify(newMobile())).status).toBe(200);
+  for (const shopper of shoppers.slice(0, 3)) {
+    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
+  }
+  expect((await shoppers[3]?.call('getReward'))?.status).toBe(503);
+  expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
+});
+
+test('[CAM-3] who is paced out is told until when to wait, loses nothing, and draws the next day', async () => {
+  server = await tiny({ ...close, pacing: 'daily' });
+  const [first, second] = [new Shopper(server), new Shopper(server)];
+  await first.verify(newMobile());
+  await second.verify(newMobile());
+  // 23:15 in India on the first of two days.
+  server.time.campaign = Date.parse('2025-07-01T17:45:00Z');
+  expect((await first.call('getReward')).resp).toMatchObject({ winType: 3 });
+  const answer = await second.call('getReward');
+  expect(answer).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '2700' },
+    resp: {
+      messageId: 'tryAgain',
+      message:
+        'The rewards of today have all been drawn. Yours is kept for you: please come back in 45 minutes.',
+    },
+  });
+  server.time.campaign += 45 * 60_000;
+  expect((await second.call('getReward')).resp).toMatchObject({ winType: 3 });
+  expect(await budgetFaults(server.database)).toEqual([]);
+});
+
+test('[CAM-1] a pace does not hold Tamil Nadu', async () => {
+  server = await tiny({ ...close, pacing: 'daily', deck: { cards: { 3: 1 }, blocks: 1 } });
+  const [goa, tamil] = [new Shopper(server), new Shopper(server)];
+  await goa.verify(newMobile(), 'Goa');
+  await tamil.verify(newMobile(), 'Tamil Nadu');
+  server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
+  expect((await goa.call('getReward')).status).toBe(429);
+  expect((await tamil.call('getReward')).resp).toMatchObject({ winType: 3 });
+});

@@ -1,0 +1,20 @@
+// One spelling for what is hashed: JSON with its keys in ascending order of code units at every level, no white space,
+// integers only, strings as JSON.stringify writes them. Pure; reads nothing back.
+
+export type Canonical =
+  string | number | null | readonly Canonical[] | { readonly [key: string]: Canonical };
+
+/** @throws RangeError for a number that is no safe integer: it has more than one spelling */
+export function canonicalJson(value: Canonical): string {
+  if (value === null || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value))
+      throw new RangeError('Failed to spell a number: only safe integers have one spelling.');
+    return String(value);
+  }
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+}
+
+const isList = (value: Canonical): value is readonly Canonical[] => Array.isArray(value);

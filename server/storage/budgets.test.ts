@@ -1,0 +1,220 @@
+// The budget as an identity, read from the database after every step, and what the schema itself refuses by raw SQL.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { decisionsOf } from '../decisions.ts';
+import { ceilings } from '../rules/ceilings.ts';
+import { budgetFaults, enrolled } from '../testing/stored.ts';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+import { readBudget } from './budgets.ts';
+import { grantRewards } from './grants.ts';
+
+let server: TestServer;
+afterEach(() => server.close());
+
+const small = (pacing: 'daily' | null = null) =>
+  testServer({
+    change: (campaign) => ({
+      ...campaign,
+      programme: { from: '2025-07-01', to: '2025-07-02' },
+      fixed: campaign.fixed.map((law) => ({ ...law, rewards: 3 })),
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
+        pacing,
+      },
+    }),
+  });
+beforeEach(async () => {
+  server = await small();
+});
+
+const grantsOf = ({ database, campaign, keys }: TestServer) =>
+  grantRewards(database, campaign.id, decisionsOf({ campaign, ceilings, keys }).decideRewards);
+
+test('[CAM-3] at the start all that is planned remains, as the folder says', async () => {
+  expect(await readBudget(server.database, server.campaign.id)).toEqual([
+    {
+      pool: 'chance:3',
+      kind: 'chance',
+      state: null,
+      amount: 3,
+      planned: 14,
+      granted: 0,
+      remaining: 14,
+    },
+    {
+      pool: 'chance:5',
+      kind: 'chance',
+      state: null,
+      amount: 5,
+      planned: 4,
+      granted: 0,
+      remaining: 4,
+    },
+    {
+      pool: 'chance:10',
+      kind: 'chance',
+      state: null,
+      amount: 10,
+      planned: 2,
+      granted: 0,
+      remaining: 2,
+    },
+    {
+      pool: 'reserve:3',
+      kind: 'reserve',
+      state: null,
+      amount: 3,
+      planned: 5,
+      granted: 0,
+      remaining: 5,
+    },
+    {
+      pool: 'fixed:Tamil Nadu:3',
+      kind: 'fixed',
+      state: 'Tamil Nadu',
+      amount: 3,
+      planned: 3,
+      granted: 0,
+      remaining: 3,
+    },
+  ]);
+  expect(await budgetFaults(server.database)).toEqual([]);
+});
+
+test.each([
+  [11, null],
+  [12, 'daily'],
+  [13, null],
+] as const)(
+  '[CAM-3] whatever is claimed in whatever batches (seed %i, pacing %s): planned = granted + remaining after every step',
+  async (seed, pacing) => {
+    await server.close();
+    server = await small(pacing);
+    const { database, campaign, time } = server;
+    const people = [
+      ...(await enrolled(server, 24, 'Goa')),
+      ...(await enrolled(server, 6, 'Tamil Nadu')),
+    ];
+    const grant = grantsOf(server);
+    const [steps = []] = fc.sample(
+      fc.array(
+        fc.record({
+          who: fc.array(fc.nat(people.length - 1), { minLength: 1, maxLength: 9 }),
+          today: fc.constantFrom('2025-07-01', '2025-07-02', '2025-07-03'),
+        }),
+        { minLength: 8, maxLength: 14 },
+      ),
+      { seed, numRuns: 1 },
+    );
+    const all = { who: people.map((_, at) => at), today: '2025-07-03' };
+    for (const { who, today } of [...steps, all]) {
+      const claims = who.flatMap((at) => {
+        const pseudonym = people[at];
+        return pseudonym ? [{ pseudonym, today, now: time.wall }] : [];
+      });
+      const results = await grant(claims);
+      expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+      expect(await budgetFaults(database)).toEqual([]);
+    }
+    // 30 people for 20 cards, 5 of the reserve and 3 by law: all of it is granted, and not one more.
+    const budget = await readBudget(database, campaign.id);
+    expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
+    expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);
+  },
+);
+
+/** A reward by raw SQL, past every rule. */
+function insertReward(pseudonym: Buffer | undefined, kind: string, amount: number, pool: string) {
+  const isChance = kind === 'chance';
+  return server.database.query(
+    `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+     values ($1, $2, $3, $4, $5, $6, now(), '2025-07-01', $7)`,
+    [server.campaign.id, pseudonym, amount, kind, isChance ? 0 : null, isChance ? 0 : null, pool],
+  );
+}
+
+test('[CAM-1] the schema refuses a reward by chance for Tamil Nadu, even by raw SQL', async () => {
+  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  await expect(insertReward(participant, 'chance', 5, 'chance:5')).rejects.toThrow(
+    'a reward by chance is forbidden in Tamil Nadu',
+  );
+  await expect(server.database.query(`update inaam.participant set state = 'Goa'`)).rejects.toThrow(
+    'frozen',
+  );
+  await expect(
+    server.database.query('update inaam.law set is_chance_forbidden = false'),
+  ).rejects.toThrow('append-only');
+  await expect(server.database.query('delete from inaam.law')).rejects.toThrow('append-only');
+  await insertReward(participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
+  expect((await server.database.query('select kind from inaam.reward')).rows).toEqual([
+    { kind: 'fixed' },
+  ]);
+});
+
+test.each([
+  ['2025-06-30', 'granted'],
+  ['2025-07-01', 'refused'],
+  ['2025-07-02', 'refused'],
+  ['2025-07-03', 'granted'],
+])('[CAM-1] a law from 1 to 2 July: a reward by chance on %s is %s', async (day, verdict) => {
+  await server.close();
+  server = await testServer({
+    change: (campaign) => ({
+      ...campaign,
+      fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', until: '2025-07-02' })),
+    }),
+  });
+  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  const inserted = server.database.query(
+    `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
+     values ($1, $2, 3, 'chance', 0, 0, now(), $3, 'chance:3')`,
+    [server.campaign.id, participant, day],
+  );
+  if (verdict === 'refused') await expect(inserted).rejects.toThrow('forbidden in Tamil Nadu');
+  else expect((await inserted).rowCount).toBe(1);
+});
+
+test('[CAM-1] where the promoter gives a fixed reward by choice the schema does not speak of law', async () => {
+  await server.close();
+  server = await testServer({
+    change: (campaign) => ({
+      ...campaign,
+      fixed: campaign.fixed.map((law) => ({ ...law, chance: 'allowed' })),
+    }),
+  });
+  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  expect((await insertReward(participant, 'chance', 5, 'chance:5')).rowCount).toBe(1);
+});
+
+test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or of none', async () => {
+  const four = await enrolled(server, 4, 'Tamil Nadu');
+  for (const participant of four.slice(1))
+    await insertReward(participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
+  const [last] = four;
+  await expect(insertReward(last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow('budget');
+  await expect(insertReward(last, 'fixed', 5, 'fixed:Tamil Nadu:3')).rejects.toThrow('foreign key');
+  await expect(insertReward(last, 'reserve', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'foreign key',
+  );
+  await expect(insertReward(last, 'fixed', 3, 'fixed:Goa:3')).rejects.toThrow('foreign key');
+  expect(await budgetFaults(server.database)).toEqual([]);
+});
+
+test.each([
+  'update inaam.budget set planned = planned + 1, remaining = remaining + 1',
+  'update inaam.budget set granted = granted + 1, remaining = remaining - 1',
+  'delete from inaam.budget',
+  'truncate inaam.budget cascade',
+  'update inaam.reward set amount = 10',
+  'delete from inaam.reward',
+  `update inaam.head set cards = '{1, 1, 1}'`,
+  'update inaam.head set blocks = blocks + 1',
+  `update inaam.commitment set document = '{}'`,
+  'delete from inaam.commitment',
+])('[CAM-3] nobody edits the plan afterwards: %s', async (change) => {
+  await expect(server.database.query(change)).rejects.toThrow(
+    /stays as it is|moves with the rewards|append-only/,
+  );
+});

@@ -1,0 +1,221 @@
+// Committing, starting and revealing at the store: each once, by however many, and what is refused with which words.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { commitmentOf, lawsOf, planOf } from '../commitment.ts';
+import { decisionsOf } from '../decisions.ts';
+import { ceilings } from '../rules/ceilings.ts';
+import { newMobile, Shopper } from '../testing/shopper.ts';
+import { countRows, enrolled, ledgerOf } from '../testing/stored.ts';
+import { testSecrets, testServer, type TestServer } from '../testing/test-server.ts';
+import { readAudits, recordAudit } from './audits.ts';
+import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
+import { openDatabase } from './database.ts';
+import { grantRewards } from './grants.ts';
+import { exportLedger, headText, readLedgerHead } from './ledger-export.ts';
+import { readReveal, revealSecret } from './reveals.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await testServer();
+});
+afterEach(() => server.close());
+
+const operator = { by: 'asha', why: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
+const afterEnd = Date.parse('2025-09-16T18:30:00Z');
+const other = () => ({ ...server.campaign, id: 'other' });
+const blocks = (count: number) => {
+  const { draw } = server.campaign;
+  return { ...server.campaign, draw: { ...draw, deck: { ...draw.deck, blocks: count } } };
+};
+
+test('[CAM-3] many commit at once: one does, the others find it done, one row of the log says who and why', async () => {
+  const pools = [openDatabase(server.databaseUrl, 2), openDatabase(server.databaseUrl, 2)];
+  try {
+    const commitment = commitmentOf(other(), testSecrets.draw);
+    const done = await Promise.all(
+      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, lawsOf(other()), operator)),
+    );
+    expect(done.map(({ kind }) => kind).toSorted()).toEqual([
+      'already',
+      'already',
+      'already',
+      'committed',
+    ]);
+    expect(await readCommitment(server.database, 'other')).toEqual({
+      ...commitment,
+      committedAt: operator.at,
+      by: 'asha',
+    });
+    expect(await readAudits(server.database, { campaign: 'other' })).toMatchObject([
+      {
+        command: 'draw commit',
+        by: 'asha',
+        why: 'the launch',
+        details: { commitment: commitment.hash },
+      },
+    ]);
+    const head = await readLedgerHead(server.database, 'other');
+    expect(head).toEqual({ entries: 0, hash: commitment.hash });
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+});
+
+test.each([
+  ['deck', () => blocks(999), /the deck \(draw\.json, deck\)\. Put it back/],
+  [
+    'law',
+    () => ({ ...server.campaign, fixed: [] }),
+    /the fixed rewards \(rewards\.json, fixed\), and where the law forbids chance/,
+  ],
+  [
+    'chance',
+    () => ({
+      ...server.campaign,
+      fixed: server.campaign.fixed.map((law) => ({ ...law, chance: 'allowed' as const })),
+    }),
+    /what differs is where the law forbids chance \(rewards\.json, chance\)/,
+  ],
+  [
+    'programme',
+    () => ({ ...server.campaign, programme: { from: '2025-05-06', to: '2025-09-16' } }),
+    /campaign\.json, programme/,
+  ],
+] as const)(
+  '[CAM-5] another %s than committed to neither commits nor starts, and is named',
+  async (_, changed, words) => {
+    const { database } = server;
+    const commitment = commitmentOf(changed(), testSecrets.draw);
+    await expect(commitDraw(database, commitment, lawsOf(changed()), operator)).rejects.toThrow(
+      words,
+    );
+    await expect(assertCommitted(database, commitment.document, lawsOf(changed()))).rejects.toThrow(
+      words,
+    );
+    await expect(assertCommitted(database, planOf(changed()), lawsOf(changed()))).rejects.toThrow(
+      words,
+    );
+    expect((await database.query('select from inaam.commitment')).rowCount).toBe(1);
+  },
+);
+
+test('[CAM-5] without a commitment nothing starts; with another secret neither; a program without a secret does', async () => {
+  const { database, campaign } = server;
+  const laws = lawsOf(campaign);
+  await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
+    'has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit',
+  );
+  const forged = commitmentOf(campaign, testSecrets.code).document;
+  await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
+    'what differs is the secret (DRAW_SECRET). Put it back',
+  );
+  expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
+    commitmentOf(campaign, testSecrets.draw).hash,
+  );
+});
+
+test('[CAM-3] without a commitment nobody is granted anything at the store', async () => {
+  const { campaign, database, keys } = server;
+  const { decideRewards } = decisionsOf({ campaign, ceilings, keys });
+  const claim = { pseudonym: keys.newPseudonym(), today: '2025-07-01', now: server.time.wall };
+  await expect(grantRewards(database, 'nobody', decideRewards).one(claim)).rejects.toThrow(
+    'has not committed to a draw',
+  );
+});
+
+test('the schema holds the document against its hash', async () => {
+  const insert = (document: string) =>
+    server.database.query(
+      `insert into inaam.commitment values ('forged', $1, sha256('other'), now(), 'nobody')`,
+      [document],
+    );
+  await expect(insert('another')).rejects.toThrow('commitment_check');
+  expect((await insert('other')).rowCount).toBe(1);
+});
+
+test.each([
+  ['2025-09-15T18:30:00.000Z', 'before 2025-09-16T18:30:00.000Z: until then claims can come'],
+  ['2025-09-16T18:29:59.999Z', 'before 2025-09-16T18:30:00.000Z'],
+])('[CAM-3] at %s the secret may not be revealed', async (now, words) => {
+  const { database, campaign } = server;
+  await expect(
+    revealSecret(database, campaign.id, testSecrets.draw, operator, Date.parse(now)),
+  ).rejects.toThrow(words);
+  expect(await readReveal(database, campaign.id)).toBeUndefined();
+});
+
+test('[CAM-3] only the committed secret is revealed, once, and only of a campaign that committed to one', async () => {
+  const { database, campaign } = server;
+  const reveal = (secret: Uint8Array, id = campaign.id) =>
+    revealSecret(database, id, secret, operator, afterEnd);
+  await expect(reveal(testSecrets.code)).rejects.toThrow('is not the one that campaign');
+  await expect(reveal(testSecrets.draw, 'other')).rejects.toThrow('nothing to reveal');
+  const done = await Promise.all([reveal(testSecrets.draw), reveal(testSecrets.draw)]);
+  expect(done.map(({ kind }) => kind).toSorted()).toEqual(['already', 'revealed']);
+  expect(await readReveal(database, campaign.id)).toEqual({
+    secret: Buffer.from(testSecrets.draw),
+    at: operator.at,
+  });
+  expect(await readAudits(database, {})).toMatchObject([
+    { command: 'draw reveal', details: { entries: 0 } },
+    { command: 'draw commit' },
+  ]);
+});
+
+test('[CAM-3] after the reveal nothing is granted and nobody is verified, not by raw SQL either', async () => {
+  const { database, campaign, keys, time } = server;
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const [late] = await enrolled(server, 1, 'Goa');
+  if (!late) throw new Error('nobody was enrolled');
+  await revealSecret(database, campaign.id, testSecrets.draw, operator, afterEnd);
+  const { decideRewards } = decisionsOf({ campaign, ceilings, keys });
+  const claim = { pseudonym: late, today: '2025-07-01', now: time.wall };
+  expect(await grantRewards(database, campaign.id, decideRewards).one(claim)).toEqual({
+    amount: undefined,
+    why: 'revealed',
+  });
+  expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
+  expect(await countRows(database, 'participant')).toBe(1);
+  await expect(
+    database.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
+       values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
+      [campaign.id, late],
+    ),
+  ).rejects.toThrow('nothing is granted after the reveal');
+});
+
+test('the ledger is exported line by line as it was hashed, whatever the page, up to the head that was read', async () => {
+  const { database, campaign } = server;
+  for (let who = 0; who < 5; who++) await new Shopper(server).verify(newMobile(), 'Goa');
+  const head = await readLedgerHead(database, campaign.id);
+  expect(head?.entries).toBe(5);
+  const lines = (await ledgerOf(server)).map(
+    ({ content, hash }) => `{"entry":${content},"hash":"${hash.toString('hex')}"}\n`,
+  );
+  await new Shopper(server).verify(newMobile(), 'Goa');
+  for (const page of [1, 2, 5, 100]) {
+    const pieces = await Array.fromAsync(exportLedger(database, campaign.id, 5, page));
+    expect(pieces).toHaveLength(Math.ceil(5 / page));
+    expect(pieces.join('')).toBe(lines.join(''));
+  }
+  expect(lines.at(-1)).toContain(head?.hash);
+  expect(headText({ entries: 5, hash: 'ab' }, 0)).toBe(
+    '{"at":"1970-01-01T00:00:00.000Z","entries":5,"hash":"ab"}\n',
+  );
+});
+
+test('the audit log takes no change, no deletion, and no row without a reason', async () => {
+  const { database } = server;
+  const audit = { campaign: null, command: 'campaign check', details: { faults: 0 } };
+  await recordAudit(database, { ...audit, operator });
+  await expect(
+    recordAudit(database, { ...audit, operator: { ...operator, why: '' } }),
+  ).rejects.toThrow('audit_why_check');
+  for (const change of ['update inaam.audit set why = 1', 'delete from inaam.audit'])
+    await expect(database.query(change)).rejects.toThrow('append-only');
+  expect(await readAudits(database, { most: 1 })).toEqual([
+    { ...audit, ...operator, number: expect.any(Number) },
+  ]);
+});

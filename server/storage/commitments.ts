@@ -1,0 +1,190 @@
+// What a campaign has committed to, and the standing rows that the commitment makes: head, deck, budget, laws,
+// admissions. Written once; another document is refused. Never sees the secret.
+import { admissionsOf } from '../rules/admission.ts';
+import {
+  differencesOf,
+  poolsOf,
+  type CommittedFixed,
+  type Commitment,
+  type DrawDocument,
+} from '../rules/commitment.ts';
+import { recordAudit, type Operator } from './audits.ts';
+import { transaction, type Connection, type Database } from './database.ts';
+import { column, moment } from './rows.ts';
+
+/** A fixed reward with what the law says of chance; the document holds all but that. */
+export type LawRow = CommittedFixed & { isChanceForbidden: boolean };
+
+export type StoredCommitment = Commitment & { committedAt: number; by: string };
+
+/** The campaign has committed to nothing yet; `message` says what to do. */
+class NotCommitted extends Error {
+  override name = 'NotCommitted';
+}
+
+/** Folder or secret are not what was committed to; `message` says which part, and what to do. */
+class CommitmentDiffers extends Error {
+  override name = 'CommitmentDiffers';
+}
+
+/**
+ * Commits to a draw: from now on deck, rules and secret of this campaign stay as they are. Done again with the same
+ * document it changes nothing, by however many at once.
+ * @throws CommitmentDiffers where the campaign has committed to another document
+ */
+export async function commitDraw(
+  database: Database,
+  commitment: Commitment,
+  laws: readonly LawRow[],
+  operator: Operator,
+): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
+  const { campaign } = commitment.document;
+  return transaction(database, async (connection) => {
+    const made = await connection.query(
+      `insert into inaam.commitment (campaign, document, hash, committed_at, committed_by)
+       values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
+      [campaign, commitment.text, commitment.hash, moment(operator.at), operator.by],
+    );
+    if (made.rowCount === 1) {
+      await makeRows(connection, commitment, laws);
+      const details = { commitment: commitment.hash };
+      await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
+    }
+    const stored = await readCommitment(connection, campaign);
+    if (!stored) throw new Error('Failed to commit: the commitment that was made is not there.');
+    await assertSame(connection, stored, commitment.document, laws);
+    return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
+  });
+}
+
+/** What a campaign has committed to, if it has. */
+export async function readCommitment(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<StoredCommitment | undefined> {
+  const { rows } = await database.query<{
+    document: string;
+    hash: string;
+    committed_at: Date;
+    committed_by: string;
+  }>(
+    `select document, encode(hash, 'hex') as hash, committed_at, committed_by
+     from inaam.commitment where campaign = $1`,
+    [campaign],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  // Only commitDraw writes it, and the schema holds it against its hash.
+  const document: DrawDocument = JSON.parse(row.document);
+  const { hash, committed_at: at, committed_by: by } = row;
+  return { document, text: row.document, hash, committedAt: at.getTime(), by };
+}
+
+/**
+ * Checks that a campaign has committed to just this, for programs that are about to serve it.
+ * @param found what folder and secret say; without `secretSha256` for a program that has no secret
+ * @throws NotCommitted, CommitmentDiffers
+ */
+export async function assertCommitted(
+  database: Database,
+  found: Omit<DrawDocument, 'secretSha256'> & { secretSha256?: string },
+  laws: readonly LawRow[],
+): Promise<StoredCommitment> {
+  const stored = await readCommitment(database, found.campaign);
+  if (!stored) {
+    throw new NotCommitted(
+      `Campaign "${found.campaign}" has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit`,
+    );
+  }
+  const { secretSha256 } = stored.document;
+  await assertSame(database, stored, { secretSha256, ...found }, laws);
+  return stored;
+}
+
+async function assertSame(
+  database: Pick<Connection, 'query'>,
+  stored: StoredCommitment,
+  found: DrawDocument,
+  laws: readonly LawRow[],
+): Promise<void> {
+  const differences = differencesOf(stored.document, found);
+  if (await hasOtherLaws(database, stored.document.campaign, laws)) {
+    differences.push('where the law forbids chance (rewards.json, chance)');
+  }
+  if (differences.length === 0) return;
+  throw new CommitmentDiffers(
+    `Campaign "${found.campaign}" has committed to another draw (${stored.hash}): what differs is ${differences.join(', and ')}. Put it back as it was, or start a new campaign in a new folder.`,
+  );
+}
+
+const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorted());
+
+async function hasOtherLaws(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  laws: readonly LawRow[],
+): Promise<boolean> {
+  const { rows } = await database.query<{ state: string; from_day: string }>(
+    `select state, from_day::text as from_day from inaam.law where campaign = $1 and is_chance_forbidden`,
+    [campaign],
+  );
+  const found = laws.filter((law) => law.isChanceForbidden).map(({ state, from }) => state + from);
+  return spell(rows.map((row) => row.state + row.from_day)) !== spell(found);
+}
+
+async function makeRows(
+  connection: Connection,
+  { document, hash }: Commitment,
+  laws: readonly LawRow[],
+): Promise<void> {
+  const { campaign, deck } = document;
+  // A large deck is many rows: it may take longer than a shopper's statement.
+  await connection.query(`set local statement_timeout = '60s'`);
+  await connection.query(
+    `insert into inaam.head (campaign, last_hash, denominations, cards, blocks)
+     values ($1, decode($2, 'hex'), $3, $4, $5)`,
+    [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks],
+  );
+  await connection.query(
+    `insert into inaam.deck (campaign, block, remaining)
+     select $1, block, $2 from generate_series(0, $3 - 1) as block`,
+    [campaign, [...deck.cards], deck.blocks],
+  );
+  const pools = poolsOf(document);
+  await connection.query(
+    `insert into inaam.budget (campaign, pool, kind, state, amount, planned, remaining)
+     select $1, pool, kind, state, amount, planned, planned
+     from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
+       as pools (pool, kind, state, amount, planned)`,
+    [
+      campaign,
+      column(pools, (pool) => pool.name),
+      column(pools, (pool) => pool.kind),
+      column(pools, (pool) => pool.state),
+      column(pools, (pool) => pool.amount),
+      column(pools, (pool) => pool.planned),
+    ],
+  );
+  await connection.query(
+    `insert into inaam.law (campaign, state, from_day, until_day, is_chance_forbidden, amount, citation)
+     select $1, * from unnest($2::text[], $3::date[], $4::date[], $5::boolean[], $6::integer[], $7::text[])`,
+    [
+      campaign,
+      column(laws, (law) => law.state),
+      column(laws, (law) => law.from),
+      column(laws, (law) => law.until),
+      column(laws, (law) => law.isChanceForbidden),
+      column(laws, (law) => law.amount),
+      column(laws, (law) => law.law),
+    ],
+  );
+  const admissions = admissionsOf(document);
+  await connection.query(
+    `insert into inaam.admission (campaign, promise, most) select $1, * from unnest($2::text[], $3::bigint[])`,
+    [
+      campaign,
+      column(admissions, ({ promise }) => promise),
+      column(admissions, ({ most }) => most),
+    ],
+  );
+}

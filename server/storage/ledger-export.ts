@@ -1,0 +1,46 @@
+// The ledger as it is published: one line an entry, its bytes exactly as they were hashed, read page by page so that a
+// ledger of any length takes the same memory. Holds pseudonyms, never a person.
+import type { Database } from './database.ts';
+
+export type LedgerHead = {
+  entries: number;
+  /** Hash of the last entry, hex; the commitment where there is none. */
+  hash: string;
+};
+
+/** Where the chain stands; `undefined` for a campaign that has not committed to a draw. */
+export async function readLedgerHead(
+  database: Database,
+  campaign: string,
+): Promise<LedgerHead | undefined> {
+  const { rows } = await database.query<{ next_ledger: string; hash: string }>(
+    `select next_ledger, encode(last_hash, 'hex') as hash from inaam.head where campaign = $1`,
+    [campaign],
+  );
+  return rows[0] && { entries: Number(rows[0].next_ledger), hash: rows[0].hash };
+}
+
+/** The head as it is published. @param at wall time, ms */
+export function headText({ entries, hash }: LedgerHead, at: number): string {
+  return `${JSON.stringify({ at: new Date(at).toISOString(), entries, hash })}\n`;
+}
+
+/**
+ * The first so many entries, in pieces of whole lines with LF.
+ * @param entries of a head that was read before: what is appended meanwhile is left out
+ */
+export async function* exportLedger(
+  database: Database,
+  campaign: string,
+  entries: number,
+  page = 2000,
+): AsyncGenerator<string, void, undefined> {
+  for (let from = 0; from < entries; from += page) {
+    const { rows } = await database.query<{ content: string; hash: string }>(
+      `select content, encode(hash, 'hex') as hash from inaam.ledger
+       where campaign = $1 and number >= $2 and number < $3 order by number`,
+      [campaign, from, Math.min(from + page, entries)],
+    );
+    yield rows.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
+  }
+}

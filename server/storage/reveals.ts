@@ -1,0 +1,86 @@
+// The reveal of the draw's secret after the end: once, under the head, so that no claim is under way. The rule says from
+// when; this file says no to another secret than the committed one.
+import { secretHash } from '../rules/commitment.ts';
+import { mayReveal, revealFrom } from '../rules/period.ts';
+import { recordAudit, type Operator } from './audits.ts';
+import { readCommitment } from './commitments.ts';
+import { transaction, type Connection, type Database } from './database.ts';
+import { holdHead } from './head.ts';
+import { moment } from './rows.ts';
+
+/** The secret must not, or cannot, be revealed; `message` says why and what to do. */
+class RevealRefused extends Error {
+  override name = 'RevealRefused';
+}
+
+/**
+ * Reveals the secret; afterwards nothing more is granted or verified. Done again it changes nothing.
+ * @param campaignNow the campaign's clock, ms
+ * @throws RevealRefused where it is too early, the secret is not the committed one, or nothing was committed to
+ */
+export async function revealSecret(
+  database: Database,
+  campaign: string,
+  secret: Uint8Array,
+  operator: Operator,
+  campaignNow: number,
+): Promise<{ kind: 'revealed' | 'already'; at: number }> {
+  return transaction(database, async (connection) => {
+    await assertRevealable(connection, campaign, secret, campaignNow);
+    const head = await holdHead(connection, campaign);
+    const known = await readReveal(connection, campaign);
+    if (known) return { kind: 'already' as const, at: known.at };
+    await connection.query(
+      'insert into inaam.reveal (campaign, secret, revealed_at, revealed_by) values ($1, $2, $3, $4)',
+      [campaign, Buffer.from(secret), moment(operator.at), operator.by],
+    );
+    await connection.query('update inaam.head set revealed_at = $2 where campaign = $1', [
+      campaign,
+      moment(operator.at),
+    ]);
+    const details = { entries: head.nextLedger };
+    await recordAudit(connection, { campaign, command: 'draw reveal', operator, details });
+    return { kind: 'revealed' as const, at: operator.at };
+  });
+}
+
+/**
+ * Checks that a secret may be revealed, and reveals nothing.
+ * @throws RevealRefused
+ */
+export async function assertRevealable(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  secret: Uint8Array,
+  campaignNow: number,
+): Promise<void> {
+  const commitment = await readCommitment(database, campaign);
+  if (!commitment) {
+    throw new RevealRefused(
+      `Campaign "${campaign}" has not committed to a draw: nothing to reveal.`,
+    );
+  }
+  const { programme, secretSha256 } = commitment.document;
+  if (secretHash(secret) !== secretSha256) {
+    throw new RevealRefused(
+      `This DRAW_SECRET is not the one that campaign "${campaign}" has committed to. Take the one that it was started with.`,
+    );
+  }
+  if (!mayReveal(programme, campaignNow)) {
+    throw new RevealRefused(
+      `Campaign "${campaign}" may not reveal its secret before ${new Date(revealFrom(programme)).toISOString()}: until then claims can come, and who knows the secret knows their cards. Come back after that.`,
+    );
+  }
+}
+
+/** The revealed secret, if it was revealed. */
+export async function readReveal(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<{ secret: Buffer; at: number } | undefined> {
+  const { rows } = await database.query<{ secret: Buffer; revealed_at: Date }>(
+    'select secret, revealed_at from inaam.reveal where campaign = $1',
+    [campaign],
+  );
+  return rows[0] && { secret: rows[0].secret, at: rows[0].revealed_at.getTime() };
+}
