@@ -21,13 +21,21 @@ export function placeholdersOf(sentence: string): string[] {
  * @param day `YYYY-MM-DD`, already in the time zone it is meant in.
  */
 export function longDate(day: string, language: string): string {
-  const region = language.includes('-') ? language : `${language}-IN`;
-  return new Intl.DateTimeFormat(region, {
+  return new Intl.DateTimeFormat(inIndia(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Spells a whole number as it is grouped in India: `10,00,000`. */
+export function longNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(inIndia(language)).format(number);
+}
+
+function inIndia(language: string): string {
+  return language.includes('-') ? language : `${language}-IN`;
 }
 
 /** Spells a wait for a shopper, rounded up: `45 seconds`, `2 minutes`, `3 hours`. */

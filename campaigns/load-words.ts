@@ -8,6 +8,8 @@ import { fill, longDate } from './fill.ts';
 import type { CampaignFacts } from './public.ts';
 import type { campaignPlaceholders } from './sentence.ts';
 import { withTagNotice } from './tag-notice.ts';
+import { withEnd } from './end-words.ts';
+import type { ServerCampaign } from './server-side.ts';
 import { fileOfPlace, wordsSchema } from './words-schema.ts';
 import type { Words } from './words.ts';
 
@@ -55,8 +57,13 @@ async function importModule(file: string): Promise<{ words: unknown } | { reason
   }
 }
 
-/** Says of the tags what is true, and fills the campaign's own values in; the placeholders of the screens stay. */
-export function settleWords(words: Words, facts: CampaignFacts, language: string): Words {
+/** Says of the tags and of the end what is true, and fills the campaign's own values in; the placeholders of the screens stay. */
+export function settleWords(
+  words: Words,
+  facts: CampaignFacts,
+  draw: ServerCampaign['draw'],
+  language: string,
+): Words {
   const values = {
     campaign: facts.name,
     from: longDate(facts.programme.from, language),
@@ -66,7 +73,7 @@ export function settleWords(words: Words, facts: CampaignFacts, language: string
     email: facts.contacts.email,
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
-  const told = withTagNotice(words, facts.tags);
+  const told = withEnd(withTagNotice(words, facts.tags), draw);
   return wordsSchema.parse(mapText(told, (text) => fill(text, values)));
 }
 

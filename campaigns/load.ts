@@ -139,7 +139,7 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
       .map(({ state }) => state),
   };
   const settled = new Map(
-    [...words].map(([language, own]) => [language, settleWords(own, facts, language)]),
+    [...words].map(([language, own]) => [language, settleWords(own, facts, draw, language)]),
   );
   function languageFor(wanted: string): { language: string; words: Words } {
     for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {
@@ -153,8 +153,9 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
     words: (language) => languageFor(language).words,
     publicPart: (wanted) => {
       const { language, words } = languageFor(wanted);
-      const { measuring: _, ...shown } = words;
-      return { ...facts, language, words: shown };
+      const { measuring: _, fairDraw, ...shown } = words;
+      const { title } = fairDraw;
+      return { ...facts, language, words: { ...shown, fairDraw: { title } } };
     },
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,

@@ -61,8 +61,13 @@ export type CampaignFacts = {
   tags: Tags;
 };
 
-/** The words as the screens show them: what is measured stands in the consent notice already. */
-export type ShownWords = Omit<Words, 'measuring'>;
+/**
+ * The words as the screens show them: what is measured stands in the consent notice already, and the page on the draw is
+ * the server's but for the link to it.
+ */
+export type ShownWords = Omit<Words, 'measuring' | 'fairDraw'> & {
+  fairDraw: Pick<Words['fairDraw'], 'title'>;
+};
 
 /** What the server writes into the page: the facts, and the words of one language. */
 export type PublicCampaign = CampaignFacts & {

@@ -66,6 +66,8 @@ export const messages = fields({
   /** 403 outside the programme. */
   notStarted: sentence(),
   ended: sentence(),
+  /** In place of it, and on the closed page, where the campaign may close before its last day. */
+  endedOrFull: sentence(),
   /** Secret and ledger of the draw, before the reveal: text of a page of its own. */
   notPublished: sentence(),
   /** 413, 415, 404, 405. */

@@ -2,6 +2,7 @@
 // it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server only.
 import { fields } from './fault.ts';
 import { errors, messages } from './words-of-answers.ts';
+import { fairDraw } from './words-of-draw.ts';
 import {
   consentNotice,
   entry,
@@ -38,6 +39,7 @@ export const wordsSchema = fields({
   editProfile,
   menu,
   terms,
+  fairDraw,
   consentNotice,
   measuring,
   howTo,

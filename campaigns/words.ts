@@ -17,6 +17,7 @@ export type HomeWords = Words['home'];
 export type MeasuringWords = Words['measuring'];
 export type OtpWords = Words['otp'];
 export type ProgressWords = Words['progress'];
+export type FairDrawWords = Words['fairDraw'];
 export type WheelWords = Words['wheel'];
 export type RewardWords = Words['reward'];
 export type ProfileWords = Words['profile'];

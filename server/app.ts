@@ -10,6 +10,7 @@ import type { Clocks } from './clocks.ts';
 import { decisionsOf } from './decisions.ts';
 import { answerPlainly, plain } from './http/answer.ts';
 import { publishDraw } from './http/draw-routes.ts';
+import { publishFairDraw } from './http/fair-draw.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
 import { routeCalls } from './http/routes.ts';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
   const { database, clocks } = options;
   publishDraw(app, { database, campaign, wall: clocks.wall });
+  publishFairDraw(app, { database, campaign, extras: options.pageExtras ?? {} });
   await options.addRoutes?.(app);
   if (options.site !== undefined) {
     await servePage(app, { site: options.site, campaign, extras: options.pageExtras ?? {} });

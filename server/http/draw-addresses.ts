@@ -10,3 +10,6 @@ export const drawAddresses = {
   /** The secret of the draw in hex; after the reveal. */
   secret: '/draw/secret.txt',
 } as const;
+
+/** The page that tells shoppers of it, and its style sheet. */
+export const fairDrawAddresses = { page: '/draw/', style: '/draw/style.css' } as const;

@@ -7,6 +7,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { plain } from './answer.ts';
+import { escaped } from './html.ts';
 import { languageOf } from './language.ts';
 
 const markers = { campaign: '<!--campaign-->', scriptsNeeded: '<!--scripts-needed-->' } as const;
@@ -94,9 +95,4 @@ async function renderPages({ site, campaign, extras }: PageOptions): Promise<Map
       return [language, { plain: page, packed: brotliCompressSync(page) }];
     }),
   );
-}
-
-/** A sentence as HTML text. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,12 +1,19 @@
 // A text of several sections over the page: the terms, the consent notice, how to participate.
+import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHead } from '../../ui/dialog-head.tsx';
 import './document-dialog.css';
 
-type DocumentDialogProps = { text: DocumentWords; close: string; onClose: () => void };
+type DocumentDialogProps = {
+  text: DocumentWords;
+  close: string;
+  onClose: () => void;
+  /** What stands at the end of the text. */
+  children?: ReactNode;
+};
 
-export function DocumentDialog({ text, close, onClose }: DocumentDialogProps) {
+export function DocumentDialog({ text, close, onClose, children }: DocumentDialogProps) {
   return (
     <Dialog label={text.title} onClose={onClose}>
       <DialogHead title={text.title} close={close} onClose={onClose} />
@@ -19,6 +26,7 @@ export function DocumentDialog({ text, close, onClose }: DocumentDialogProps) {
             ))}
           </section>
         ))}
+        {children}
       </div>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { demo } from './demo.ts';
 import { editProfile } from './edit-profile.ts';
 import { entry } from './entry.ts';
 import { errors } from './errors.ts';
+import { fairDraw } from './fair-draw.ts';
 import { home } from './home.ts';
 import { howTo } from './how-to.ts';
 import { loader } from './loader.ts';
@@ -34,6 +35,7 @@ export const words: Words = {
   editProfile,
   menu,
   terms,
+  fairDraw,
   consentNotice,
   measuring,
   howTo,

@@ -25,6 +25,8 @@ export const messages: MessageWords = {
   sessionExpired: errors.sessionExpired,
   notStarted: 'The programme has not started yet. It runs from {from} to {to}.',
   ended: 'The programme has ended. It ran from {from} to {to}.',
+  endedOrFull:
+    'The programme has ended. It was open from {from} until every reward was promised, at the latest until {to}.',
   notPublished:
     'Not published yet: the secret and the list of all rewards follow after the end of the programme, when no reward can be claimed any more.',
   tooLarge: 'That was too much at once. Please check your details and try again.',

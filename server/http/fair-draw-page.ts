@@ -1,0 +1,160 @@
+// Makes the page that tells shoppers how the draw is fair, as HTML. Every number on it is of the document that was
+// committed to, and every sentence of the campaign's words. Pure; holds no sentence.
+import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
+import type { FairDrawWords } from '@inaam/campaigns/words.ts';
+import type { DrawDocument } from '../rules/commitment.ts';
+import { indianDay, revealFrom } from '../rules/period.ts';
+import { drawAddresses, fairDrawAddresses } from './draw-addresses.ts';
+import { escaped } from './html.ts';
+
+type Facts = {
+  language: string;
+  /** The brand's name in the header. */
+  brand: string;
+  /** What a demonstration says of itself. */
+  notice: string | undefined;
+  commitment: { document: DrawDocument; hash: string; committedAt: number };
+  /** When the secret was published, ms; undefined while it is not. */
+  revealedAt: number | undefined;
+};
+
+export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
+  const { list, check, nobody } = words;
+  const notice = facts.notice === undefined ? '' : `<p class="notice">${escaped(facts.notice)}</p>`;
+  const content = [
+    `<h1>${escaped(words.title)}</h1>`,
+    paragraph(words.intro),
+    deckSection(words, facts),
+    statesSection(words, facts),
+    section(nobody.heading, [paragraph(nobody.how), paragraph(nobody.seen)]),
+    proofSection(words, facts),
+    filesSection(words, facts),
+    section(list.heading, [paragraph(list.text)]),
+    section(check.heading, [check.keep, check.after, check.guide].map(paragraph)),
+    paragraph(words.back),
+  ];
+  return `<!doctype html>
+<html lang="${escaped(facts.language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="format-detection" content="telephone=no">
+<title>${escaped(words.title)} · ${escaped(facts.brand)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${fairDrawAddresses.style}">
+</head>
+<body>
+${notice}<header>${escaped(facts.brand)}</header>
+<main>
+${content.filter((part) => part !== '').join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts): string {
+  const { deck } = commitment.document;
+  const spell = (number: number) => longNumber(number, language);
+  const size = deck.cards.reduce((sum, count) => sum + count, 0);
+  const cards = deck.denominations.map((amount, place) =>
+    fill(fixed.card, {
+      amount: spell(amount),
+      count: spell(deck.cards[place] ?? 0),
+      size: spell(size),
+    }),
+  );
+  return section(fixed.heading, [
+    paragraph(fill(fixed.deck, { cards: spell(size * deck.blocks), size: spell(size) })),
+    items(cards.map(escaped)),
+    ...pacedAndEnding(fixed, { language, commitment }).map(paragraph),
+  ]);
+}
+
+/** What is to be said of the pace, and of the time when there is no card. */
+function pacedAndEnding(
+  fixed: FairDrawWords['fixed'],
+  { language, commitment }: Pick<Facts, 'language' | 'commitment'>,
+): string[] {
+  const { pacing, whenDeckEnds } = commitment.document;
+  const paced = pacing === 'daily' ? [fixed.days] : [];
+  if (whenDeckEnds.kind === 'close') {
+    return [...paced, fixed.closing, ...(pacing === 'daily' ? [fixed.closingDays] : [])];
+  }
+  // A reserve of none pays nobody.
+  if (whenDeckEnds.rewards === 0) return paced;
+  const amount = longNumber(whenDeckEnds.amount, language);
+  const rewards = longNumber(whenDeckEnds.rewards, language);
+  return [...paced, fill(fixed.reserve, { amount, rewards })];
+}
+
+/** The fixed rewards that hold on a day of the programme; nothing where there is none. */
+function statesSection({ states }: FairDrawWords, { language, commitment }: Facts): string {
+  const { fixed, programme } = commitment.document;
+  const lines = fixed
+    .map((law) => ({
+      ...law,
+      // Days as YYYY-MM-DD: their order is that of the text.
+      first: law.from > programme.from ? law.from : programme.from,
+      last: law.until !== null && law.until < programme.to ? law.until : programme.to,
+    }))
+    .filter(({ first, last }) => first <= last)
+    .map(({ state, amount, rewards, law, first, last }) => {
+      const isWhole = first === programme.from && last === programme.to;
+      return fill(isWhole ? states.reward : states.rewardBetween, {
+        state,
+        law,
+        amount: longNumber(amount, language),
+        rewards: longNumber(rewards, language),
+        first: longDate(first, language),
+        last: longDate(last, language),
+      });
+    });
+  if (lines.length === 0) return '';
+  return section(states.heading, [paragraph(states.intro), items(lines.map(escaped))]);
+}
+
+function proofSection({ proof }: FairDrawWords, { language, commitment }: Facts): string {
+  const date = dateOf(commitment.committedAt, language);
+  return section(proof.heading, [
+    paragraph(fill(proof.commitment, { date })),
+    `<p><code>${escaped(commitment.hash)}</code></p>`,
+    paragraph(proof.changed),
+  ]);
+}
+
+function filesSection({ files }: FairDrawWords, facts: Facts): string {
+  const { language, commitment, revealedAt } = facts;
+  const now = [
+    link(drawAddresses.commitment, files.document),
+    link(drawAddresses.head, files.head),
+  ];
+  if (revealedAt === undefined) {
+    const date = dateOf(revealFrom(commitment.document.programme), language);
+    return section(files.heading, [items(now, 'files'), paragraph(fill(files.later, { date }))]);
+  }
+  const later = [
+    link(drawAddresses.secret, files.secret),
+    link(drawAddresses.ledger, files.ledger),
+  ];
+  const date = dateOf(revealedAt, language);
+  return section(files.heading, [
+    items([...now, ...later], 'files'),
+    paragraph(fill(files.revealed, { date })),
+  ]);
+}
+
+/** The day in India that a moment lies in. */
+const dateOf = (moment: number, language: string) => longDate(indianDay(moment), language);
+
+const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
+
+const items = (lines: readonly string[], kind?: 'files') => {
+  const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;
+  return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+};
+
+const link = (to: string, text: string) => `<a href="${to}">${escaped(text)}</a>`;
+
+const section = (heading: string, parts: readonly string[]) =>
+  `<section>\n<h2>${escaped(heading)}</h2>\n${parts.join('\n')}\n</section>`;
