@@ -1,7 +1,14 @@
 // The wheel's angles, as a table of the campaign's three faces and as properties of any wheel.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { distance, faceUnderPointer, normalise, restAngle, sectors } from './geometry.ts';
+import {
+  distance,
+  faceUnderPointer,
+  normalise,
+  pegAngles,
+  restAngle,
+  sectors,
+} from './geometry.ts';
 
 const three = [{ angle: 60 }, { angle: 180 }, { angle: 300 }];
 const rotation = fc.double({ min: -100_000, max: 100_000, noNaN: true });
@@ -98,6 +105,31 @@ describe('the sectors', () => {
     { faces: [{ angle: 60 }, { angle: 420 }], says: /two faces stand at 60°/ },
   ])('refuse a wheel that cannot be divided: $faces', ({ faces, says }) => {
     expect(() => sectors(faces)).toThrow(says);
+  });
+});
+
+describe('the pegs', () => {
+  test('[WHL-4] stand between the faces and evenly on them, so that each face comes to rest in a gap', () => {
+    const pegs = pegAngles(sectors(three));
+    expect(pegs).toHaveLength(27);
+    expect(pegs).toEqual(expect.arrayContaining([0, 120, 240]));
+    for (const { angle } of three) {
+      const nearest = Math.min(...pegs.map((peg) => distance(peg, angle)));
+      expect(nearest).toBeCloseTo(360 / 27 / 2, 9);
+    }
+  });
+
+  test('[WHL-4] of any even wheel leave the pointer a gap at each face', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 36 }), (count) => {
+        const faces = Array.from({ length: count }, (_, face) => ({ angle: (face * 360) / count }));
+        const pegs = pegAngles(sectors(faces));
+        for (const { angle } of faces) {
+          expect(Math.min(...pegs.map((peg) => distance(peg, angle)))).toBeGreaterThan(4);
+        }
+        expect(new Set(pegs.map((peg) => normalise(peg).toFixed(6))).size).toBe(pegs.length);
+      }),
+    );
   });
 });
 

@@ -55,11 +55,14 @@ export function sectors<Face extends Placed>(faces: readonly Face[]): Sector<Fac
   });
 }
 
-/** Where the pegs stand on the wheel at rest: one between each two faces, and about every 15° on them, evenly. */
+/**
+ * Where the pegs stand on the wheel at rest: one between each two faces, and an odd number of gaps, of about 13° each,
+ * on a face, evenly. So its middle lies between two pegs: the pointer comes to rest in a gap, not on a peg.
+ */
 export function pegAngles(parts: readonly Sector<Placed>[]): number[] {
   return parts.flatMap(({ start, end }) => {
-    const pegs = Math.max(1, Math.round((end - start) / 15));
-    return Array.from({ length: pegs }, (_, peg) => start + ((end - start) * peg) / pegs);
+    const gaps = 1 + 2 * Math.max(0, Math.round((end - start) / 26 - 0.5));
+    return Array.from({ length: gaps }, (_, gap) => start + ((end - start) * gap) / gaps);
   });
 }
 

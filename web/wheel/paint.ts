@@ -1,5 +1,5 @@
 // Draws the whole wheel once, upright; the compositor turns the finished picture.
-// Everything here looks the same from every side, for the light must not turn with the wheel: that is in wheel.css.
+// Everything here looks the same from every side, for the light must not turn with the wheel: that is `Light` in wheel.tsx.
 import { pegAngles, sectors, type Sector } from './geometry.ts';
 
 /** One outcome on the wheel: the text as it is to be drawn, its centre in degrees, its colours. */
@@ -20,13 +20,6 @@ export interface Trim {
   readonly line: string;
   readonly pointer: string;
 }
-
-export const biscuitTrim: Trim = {
-  rim: '#c98a45',
-  crust: '#8a4f20',
-  line: '#fff4dc',
-  pointer: '#a3221f',
-};
 
 // Shares of the wheel's radius, from the edge inwards. Between the pointer's tip and the label, at 0.7, a face is flat colour.
 const edge = 0.99;
@@ -147,15 +140,27 @@ function paintSeams(
     context.lineTo(...at(start, faceEdge * radius));
     context.stroke();
   }
-  for (const angle of pegAngles(parts)) {
-    const centre = at(angle, pegRing * radius);
-    context.fillStyle = trim.crust;
-    disc(context, centre, 0.023 * radius);
-    context.fill();
-    context.fillStyle = trim.line;
-    disc(context, centre, 0.016 * radius);
-    context.fill();
-  }
+  for (const angle of pegAngles(parts))
+    paintPeg(context, radius, at(angle, pegRing * radius), trim);
+}
+
+/** A round head in its hole, brightest in the middle: so it looks the same wherever it turns. */
+function paintPeg(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  centre: [number, number],
+  trim: Trim,
+): void {
+  context.fillStyle = trim.crust;
+  disc(context, centre, 0.027 * radius);
+  context.fill();
+  const head = context.createRadialGradient(...centre, 0, ...centre, 0.021 * radius);
+  head.addColorStop(0, '#fff');
+  head.addColorStop(0.55, trim.line);
+  head.addColorStop(1, trim.rim);
+  context.fillStyle = head;
+  disc(context, centre, 0.021 * radius);
+  context.fill();
 }
 
 /** The hub is a small biscuit with its docking holes. */

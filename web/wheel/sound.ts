@@ -1,13 +1,16 @@
-// What is heard of a spin, in step with it: a tick for each peg that passes the pointer, all of them put on the audio
-// clock as the wheel starts, and a small bell when it rests. Never waits for the sound, and never fails without it.
-import { spaced, tickTimes } from './motion.ts';
-import { openSpeaker, type Speaker } from './speaker.ts';
+// What is heard and felt of a spin, in step with it: a tick for each peg that passes the pointer, all of them put on the
+// audio clock as the wheel starts, a small bell when it rests, and the pulses of haptics.ts. Never waits for the sound,
+// and never fails without it.
+import { buzz as buzzPhone, pressPattern, spinPattern, type Buzz } from './haptics.ts';
+import { spaced, type Motion, type Strike } from './motion.ts';
+import { openSpeaker, type Knock, type Speaker } from './speaker.ts';
 
-/** A turn of the wheel as the sound needs it: rotations and pegs in degrees. */
+/** A turn of the wheel as the sound needs it. */
 export interface SoundingTurn {
-  readonly from: number;
-  readonly to: number;
-  readonly pegs: readonly number[];
+  readonly motion: Motion;
+  readonly strikes: readonly Strike[];
+  /** A wheel that is wound up says it, but does not shake the hand. */
+  readonly isFelt: boolean;
   /** How far the turn has come, in ms. */
   elapsedMs(): number;
 }
@@ -19,18 +22,24 @@ export interface WheelSound {
   begin(turn: SoundingTurn): void;
   /** The wheel has come to rest. */
   land(): void;
-  /** The spin was withdrawn. */
+  /** The turn was withdrawn; another may follow. */
   stop(): void;
-  /** To be called in a press. In the middle of a turn the rest of it is heard, or is not. */
+  /** None follows: the phone has nothing more to do. */
+  sleep(): void;
+  /** To be called in a press. In the middle of a turn the rest of it is heard and felt, or is not. */
   setMuted(isMuted: boolean): void;
   /** Gives the loudspeaker back. */
   close(): void;
 }
 
 /** Ticks closer than this are no rattle any more but a tone: the fast first half is one steady rattle. */
-const gapMs = 12;
+const gapMs = 20;
 
-export function createWheelSound(startsMuted: boolean, open = openSpeaker): WheelSound {
+export function createWheelSound(
+  startsMuted: boolean,
+  open = openSpeaker,
+  buzz: Buzz = buzzPhone,
+): WheelSound {
   let isMuted = startsMuted;
   let speaker: Speaker | undefined;
   let turn: SoundingTurn | undefined;
@@ -38,38 +47,51 @@ export function createWheelSound(startsMuted: boolean, open = openSpeaker): Whee
   const sayTicks = (): void => {
     speaker?.silence();
     if (speaker?.isOpen() !== true || turn === undefined || isMuted) return;
-    const now = speaker.now();
-    const began = now - speaker.lag() - turn.elapsedMs() / 1000;
-    for (const { ms, loudness } of ticksOf(turn)) {
-      const at = began + ms / 1000;
-      if (at >= now) speaker.strike('tick', at, loudness);
+    const began = speaker.now() - speaker.lag() - turn.elapsedMs() / 1000;
+    speaker.knock(knocksOf(turn.strikes), began);
+  };
+  const shake = (): void => {
+    if (turn?.isFelt === true && !isMuted) {
+      buzz(spinPattern(turn.motion, turn.strikes, turn.elapsedMs()));
     }
   };
   const wake = (): void => {
     if (isMuted) return;
     speaker ??= open(sayTicks);
-    speaker?.resume();
+    speaker?.wake();
   };
   const stop = (): void => {
+    if (turn?.isFelt === true) buzz([]);
     turn = undefined;
     speaker?.silence();
   };
 
   return {
-    wake,
+    wake: () => {
+      wake();
+      if (!isMuted) buzz(pressPattern);
+    },
     begin: (begun) => {
       turn = begun;
       sayTicks();
+      shake();
     },
     land: () => {
-      stop();
-      if (speaker?.isOpen() === true && !isMuted) speaker.strike('landing', speaker.now(), 1);
+      turn = undefined;
+      if (speaker?.isOpen() === true && !isMuted) speaker.bell();
+      else speaker?.sleep();
     },
     stop,
+    sleep: () => {
+      stop();
+      speaker?.sleep();
+    },
     setMuted: (muted) => {
       isMuted = muted;
       wake();
       sayTicks();
+      if (muted) buzz([]);
+      else shake();
     },
     close: () => {
       stop();
@@ -80,10 +102,10 @@ export function createWheelSound(startsMuted: boolean, open = openSpeaker): Whee
 }
 
 /** The ticks of a turn: soft while they come thick and fast, plain when each is waited for. */
-export function ticksOf({ from, to, pegs }: Pick<SoundingTurn, 'from' | 'to' | 'pegs'>) {
-  const times = spaced(tickTimes(from, to, pegs), gapMs);
-  return times.map((ms, index) => {
-    const pauseMs = ms - (times[index - 1] ?? 0);
+export function knocksOf(strikes: readonly Strike[]): Knock[] {
+  const ticks = spaced(strikes, gapMs);
+  return ticks.map(({ ms }, index) => {
+    const pauseMs = ms - (ticks[index - 1]?.ms ?? -Infinity);
     return { ms, loudness: Math.min(1, 0.3 + pauseMs / 180) };
   });
 }

@@ -1,22 +1,32 @@
 // The two sounds of the wheel on the phone's loudspeaker, made by Web Audio: no file is loaded. Never decides when
-// one is due. Where the browser has no audio or forbids it there is none, and nothing complains.
+// one is due; what is due is played by the audio clock, without a timer of the page. Where the browser has no audio or forbids it there is none, and nothing complains.
 
-/** A peg knocking against the pointer; the wheel come to rest. */
-export type Stroke = 'tick' | 'landing';
+/** A knock, so many ms after the wheel began to turn; loudness 0 to 1. */
+export interface Knock {
+  readonly ms: number;
+  readonly loudness: number;
+}
 
 export interface Speaker {
-  /** Whether what is struck now is heard; a phone call or the browser may forbid it for a while. */
+  /** Whether what is played now is heard; a phone call or the browser may forbid it for a while. */
   isOpen(): boolean;
   /** The audio clock, in seconds. */
   now(): number;
   /** Seconds between a moment of the audio clock and its being heard: much with wireless headphones. */
   lag(): number;
-  /** @param at seconds on the audio clock; @param loudness 0 to 1 */
-  strike(stroke: Stroke, at: number, loudness: number): void;
+  /**
+   * Knocks, in order, in place of what plays now.
+   * @param began when ms 0 of them is, or was, in seconds on the audio clock
+   */
+  knock(knocks: readonly Knock[], began: number): void;
+  /** The bell of a wheel at rest; the loudspeaker sleeps when it has died away. */
+  bell(): void;
   /** Takes back whatever sounds or is yet to sound. */
   silence(): void;
+  /** Silence, and no work for the phone until `wake`. */
+  sleep(): void;
   /** Asks the browser for sound; it says yes only in a press. */
-  resume(): void;
+  wake(): void;
   close(): void;
 }
 
@@ -24,29 +34,45 @@ export interface Speaker {
 export function openSpeaker(onChange: () => void): Speaker | undefined {
   const context = openContext();
   if (!context) return undefined;
-  const pictures = { tick: waveOf(context, 0.05, tick), landing: waveOf(context, 1.1, landing) };
-  const struck = new Set<AudioBufferSourceNode>();
+  let playing: AudioBufferSourceNode | undefined;
+  const play = (wave: Float32Array<ArrayBuffer>, began: number): AudioBufferSourceNode => {
+    const buffer = context.createBuffer(1, wave.length, rate);
+    buffer.copyToChannel(wave, 0);
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(context.destination);
+    const now = context.currentTime;
+    source.start(Math.max(now, began), Math.max(0, now - began));
+    playing = source;
+    return source;
+  };
+  const silence = (): void => {
+    playing?.stop();
+    playing = undefined;
+  };
+  const sleep = (): void => {
+    silence();
+    // Refused where sound is forbidden, or closed already.
+    context.suspend().catch(() => undefined);
+  };
   context.addEventListener('statechange', onChange);
   return {
     isOpen: () => context.state === 'running',
     now: () => context.currentTime,
     // Safari does not say.
     lag: () => context.outputLatency || 0,
-    strike: (stroke, at, loudness) => {
-      const source = context.createBufferSource();
-      const volume = context.createGain();
-      volume.gain.value = loudness;
-      source.buffer = pictures[stroke];
-      source.connect(volume).connect(context.destination);
-      source.addEventListener('ended', () => struck.delete(source));
-      struck.add(source);
-      source.start(at);
+    knock: (knocks, began) => {
+      silence();
+      play(stripOf(knocks), began);
     },
-    silence: () => {
-      for (const source of struck) source.stop();
-      struck.clear();
+    bell: () => {
+      silence();
+      const source = play(waveOf(1, landing), 0);
+      source.addEventListener('ended', () => playing === source && sleep());
     },
-    resume: () => {
+    silence,
+    sleep,
+    wake: () => {
       // Refused, or never answered, where sound is forbidden.
       context.resume().catch(() => undefined);
     },
@@ -68,33 +94,77 @@ function openContext(): AudioContext | undefined {
   }
 }
 
-/** Height of the wave, -1 to 1, so many seconds after the stroke. */
-type Wave = (second: number) => number;
-
-const sine = (hertz: number, second: number): number => Math.sin(2 * Math.PI * hertz * second);
-const fading = (perSecond: number, second: number): number => Math.exp(-perSecond * second);
+/** A note that dies away, from `ms` on: its loudness falls by e so many times a second. */
+interface Note {
+  readonly ms: number;
+  /** How long it is heard at all. */
+  readonly lengthMs?: number;
+  readonly hertz: number;
+  readonly loudness: number;
+  readonly fading: number;
+}
 
 /** Wood on wood: a short knock with a little body under it. */
-const tick: Wave = (second) =>
-  (0.4 * sine(1900, second) + 0.2 * sine(3150, second)) * fading(260, second) +
-  0.3 * sine(430, second) * fading(110, second);
+const tick: readonly Note[] = [
+  { ms: 0, hertz: 1900, loudness: 0.4, fading: 260 },
+  { ms: 0, hertz: 3150, loudness: 0.2, fading: 260 },
+  { ms: 0, hertz: 430, loudness: 0.3, fading: 180 },
+];
 
-/** Two notes of a small bell, the second a fifth higher. */
-const landing: Wave = (second) => {
-  const later = Math.max(0, second - 0.11);
-  return 0.26 * bell(784, second) + 0.26 * bell(1176, later);
-};
+/** Two notes of a small bell, the second a fifth higher; a bell has a second tone, far above, that is gone at once. */
+const landing: readonly Note[] = [
+  { ms: 0, hertz: 784, loudness: 0.26, fading: 5.5 },
+  { ms: 0, lengthMs: 300, hertz: 784 * 2.76, loudness: 0.065, fading: 14.5 },
+  { ms: 110, hertz: 1176, loudness: 0.26, fading: 5.5 },
+  { ms: 110, lengthMs: 300, hertz: 1176 * 2.76, loudness: 0.065, fading: 14.5 },
+];
 
-/** Begins softly, within a few ms, so that it does not crack. */
-const bell = (hertz: number, second: number): number =>
-  (sine(hertz, second) + 0.25 * sine(hertz * 2.76, second) * fading(9, second)) *
-  fading(5.5, second) *
-  Math.min(1, second / 0.004);
+/** Enough for the highest note, and a quarter of what music would take. */
+const rate = 12_000;
 
-function waveOf(context: AudioContext, seconds: number, wave: Wave): AudioBuffer {
-  const { sampleRate } = context;
-  const buffer = context.createBuffer(1, Math.ceil(seconds * sampleRate), sampleRate);
-  const heights = buffer.getChannelData(0);
-  for (let index = 0; index < heights.length; index += 1) heights[index] = wave(index / sampleRate);
-  return buffer;
+function waveOf(seconds: number, notes: readonly Note[]): Float32Array<ArrayBuffer> {
+  const wave = new Float32Array(Math.ceil(seconds * rate));
+  for (const note of notes) ring(wave, note);
+  return wave;
+}
+
+/** Adds a note. Each height follows from the two before it: no sine and no power for each of many thousands. */
+function ring(wave: Float32Array, note: Note): void {
+  const { ms, hertz, loudness, fading, lengthMs = Infinity } = note;
+  const angle = (2 * Math.PI * hertz) / rate;
+  const fall = Math.exp(-fading / rate);
+  const [first, second] = [2 * fall * Math.cos(angle), fall ** 2];
+  let before = 0;
+  let height = loudness * fall * Math.sin(angle);
+  const start = Math.round((ms / 1000) * rate) + 1;
+  const end = Math.min(wave.length, start + (lengthMs / 1000) * rate);
+  for (let index = start; index < end; index += 1) {
+    wave[index] = (wave[index] ?? 0) + height;
+    const next = first * height - second * before;
+    before = height;
+    height = next;
+  }
+}
+
+/** A knock is shorter than the shortest pause between two, so that one never runs into the next. */
+const knockSeconds = 0.02;
+/** How many loudnesses there are: an ear tells no more apart. */
+const loudnesses = 8;
+
+/**
+ * All knocks as one sound: a node and an event for each of hundreds would cost the phone the smooth start. They are
+ * copied into their places whole, not added up height by height.
+ */
+function stripOf(knocks: readonly Knock[]): Float32Array<ArrayBuffer> {
+  const full = waveOf(knockSeconds, tick);
+  const made = new Map<number, Float32Array<ArrayBuffer>>();
+  const last = knocks.at(-1)?.ms ?? 0;
+  const strip = new Float32Array(Math.ceil((last / 1000) * rate) + full.length + 1);
+  for (const { ms, loudness } of knocks) {
+    const level = Math.ceil(loudness * loudnesses) / loudnesses;
+    const one = made.get(level) ?? full.map((height) => height * level);
+    made.set(level, one);
+    strip.set(one, Math.round((ms / 1000) * rate));
+  }
+  return strip;
 }

@@ -1,108 +1,135 @@
-// Turns the painted canvas by the browser's compositor, from one rotation to another.
-// The result never depends on frames: the end position is set first, the show runs on top of it.
-import { calmMs, rotationAt, spinEasing, spinMs } from './motion.ts';
+// Turns the painted canvas by the browser's compositor, along a motion, and tilts the pointer with it. The result never
+// depends on frames: the end position is set first, the show runs on top of it.
+import { calmMs, keyframes, rotationAt, turned, type Motion } from './motion.ts';
 
-/** A turn under way. `stop` drops it where it stands and says at which rotation; after the rest it changes nothing. */
-export interface Spin {
+/** A show under way. `stop` drops it where it stands and says at which rotation; after the rest it changes nothing. */
+export interface Show {
   stop(): number;
-  /** How far the turn has come, in ms. */
+  /** How far it has come, in ms. */
   elapsedMs(): number;
 }
 
-/** What is heard of a spin, each once at most, and never before `startSpin` returns. */
-export interface SpinEvents {
+/** What is heard of a show, each once at most, and never before its start returns. */
+export interface ShowEvents {
   /** The wheel begins to turn; never of a calm one. */
-  onTurn: () => void;
-  onRest: () => void;
+  onTurn?: () => void;
+  onRest?: () => void;
 }
 
-/** One turn of the wheel: rotations in degrees; a calm one changes the position without turning. */
+export interface Stage {
+  readonly disc: HTMLCanvasElement;
+  readonly pointer: Element | null;
+}
+
+/** What moves: `name` is the id of the browser's animations. */
 export interface Turn {
-  readonly from: number;
-  readonly to: number;
-  readonly calm: boolean;
+  readonly name: 'spin' | 'wind' | 'unwind';
+  readonly motion: Motion;
+  /** Keyframes of the pointer, asked for once the wheel turns: the press itself must not wait for them. */
+  tilts(): Keyframe[];
 }
 
 // A hidden tab has no frames and may never hear of the end; a slow phone may begin late. Then the timer ends it.
 const graceMs = 1000;
 
-const turned = (rotation: number): string => `rotate(${rotation}deg)`;
-
 /** Starts a turn, which comes to rest once. */
-export function startSpin(canvas: HTMLCanvasElement, turn: Turn, events: SpinEvents): Spin {
-  const { from, to, calm } = turn;
-  canvas.style.transform = turned(to);
-  const show = calm ? fade(canvas, from) : roll(canvas, from, to);
-  let over = false;
-  const end = (): void => {
-    over = true;
-    clearTimeout(timer);
-    if (show) show.animation.onfinish = null;
-    show?.drop();
+export function startTurn(stage: Stage, turn: Turn, { onTurn, onRest }: ShowEvents): Show {
+  const { disc, pointer } = stage;
+  const { motion, name } = turn;
+  disc.style.transform = turned(motion.to);
+  const show = roll(disc, keyframes(motion), motion.ms, name);
+  let tilt: Animation | undefined;
+  const drop = (): void => {
+    show?.cancel();
+    tilt?.cancel();
   };
-  const rest = (): void => {
-    if (over) return;
-    end();
-    events.onRest();
+  const run = untilRest(show, motion.ms, drop, onRest);
+  const begun = (): void => {
+    if (run.isOver()) return;
+    const tilts = turn.tilts();
+    if (pointer && tilts.length > 0) tilt = roll(pointer, tilts, motion.ms, name);
+    if (tilt && show) tilt.startTime = show.startTime;
+    // In a task of its own: each is short, and a phone can answer a touch between them.
+    setTimeout(() => run.isOver() || onTurn?.());
   };
-  const durationMs = calm ? calmMs : spinMs;
-  const timer = setTimeout(rest, show ? durationMs + graceMs : 0);
-  if (show) show.animation.onfinish = rest;
-  if (!calm) {
-    show?.animation.ready.then(
-      () => over || events.onTurn(),
-      // Dropped before it began.
-      () => undefined,
-    );
-  }
-  const elapsedMs = (): number => Number(show?.animation.currentTime ?? 0);
+  // Dropped before it began, it never is ready.
+  show?.ready.then(begun, () => undefined);
+  const elapsedMs = (): number => Number(show?.currentTime ?? 0);
   return {
     elapsedMs,
     stop: () => {
-      if (over) return to;
-      const standing = calm ? from : rotationAt(elapsedMs(), from, to);
-      end();
-      canvas.style.transform = turned(standing);
+      if (run.isOver()) return motion.to;
+      const standing = rotationAt(motion, elapsedMs());
+      run.end();
+      disc.style.transform = turned(standing);
       return standing;
     },
   };
 }
 
-interface Show {
-  readonly animation: Animation;
-  drop(): void;
-}
-
-function roll(canvas: HTMLCanvasElement, from: number, to: number): Show | undefined {
-  if (typeof canvas.animate !== 'function') return undefined;
-  const animation = canvas.animate([{ transform: turned(from) }, { transform: turned(to) }], {
-    duration: spinMs,
-    easing: spinEasing,
-  });
-  return { animation, drop: () => animation.cancel() };
-}
-
 /** The wheel stands at its end at once, and a picture of it as it stood before fades away above it. */
-function fade(canvas: HTMLCanvasElement, from: number): Show | undefined {
-  if (typeof canvas.animate !== 'function') return undefined;
-  const before = document.createElement('canvas');
-  before.width = canvas.width;
-  before.height = canvas.height;
-  before.className = canvas.className;
-  before.setAttribute('aria-hidden', 'true');
-  before.style.transform = turned(from);
-  before.getContext('2d')?.drawImage(canvas, 0, 0);
-  canvas.after(before);
-  const animation = before.animate([{ opacity: 1 }, { opacity: 0 }], {
-    duration: calmMs,
-    easing: 'ease-in-out',
-    fill: 'forwards',
-  });
+export function startFade({ disc }: Stage, from: number, to: number, { onRest }: ShowEvents): Show {
+  disc.style.transform = turned(to);
+  const before = pictureOf(disc, from);
+  const fade = roll(before, [{ opacity: 1 }, { opacity: 0 }], calmMs, 'spin');
+  const drop = (): void => {
+    fade?.cancel();
+    before.remove();
+  };
+  const run = untilRest(fade, calmMs, drop, onRest);
   return {
-    animation,
-    drop: () => {
-      animation.cancel();
-      before.remove();
+    elapsedMs: () => Number(fade?.currentTime ?? 0),
+    stop: () => {
+      if (run.isOver()) return to;
+      run.end();
+      disc.style.transform = turned(from);
+      return from;
     },
   };
+}
+
+/** Sees a show to its end, by the browser's word or by the timer, whichever comes first. */
+function untilRest(
+  show: Animation | undefined,
+  lengthMs: number,
+  drop: () => void,
+  onRest?: () => void,
+) {
+  let over = false;
+  const end = (): void => {
+    over = true;
+    clearTimeout(timer);
+    if (show) show.onfinish = null;
+    drop();
+  };
+  const rest = (): void => {
+    if (over) return;
+    end();
+    onRest?.();
+  };
+  const timer = setTimeout(rest, show ? lengthMs + graceMs : 0);
+  if (show) show.onfinish = rest;
+  return { end, isOver: () => over };
+}
+
+function roll(
+  element: Element,
+  frames: Keyframe[],
+  duration: number,
+  id: string,
+): Animation | undefined {
+  if (typeof element.animate !== 'function') return undefined;
+  return element.animate(frames, { id, duration, fill: 'forwards' });
+}
+
+function pictureOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {
+  const picture = document.createElement('canvas');
+  picture.width = disc.width;
+  picture.height = disc.height;
+  picture.className = disc.className;
+  picture.setAttribute('aria-hidden', 'true');
+  picture.style.transform = turned(rotation);
+  picture.getContext('2d')?.drawImage(disc, 0, 0);
+  disc.after(picture);
+  return picture;
 }

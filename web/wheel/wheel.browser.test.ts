@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '@inaam/ground/chromium.ts';
-import { normalise } from './geometry.ts';
-import { rotationAt, spinMs } from './motion.ts';
+import { normalise, pegAngles, sectors } from './geometry.ts';
+import { rotationAt, spinMotion, spinMs, strikesOf } from './motion.ts';
 
 const colours = {
   ten: [0xb5, 0x54, 0x1c],
@@ -110,11 +110,17 @@ const rests = (page: Page) => page.locator('output').textContent();
 const finish = (page: Page) =>
   page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
 
+/** Waits until the wheel does something: `spin`, `wind` or `unwind`. */
+const does = (page: Page, what: string) =>
+  page.waitForFunction((name) => document.getAnimations().some(({ id }) => id === name), what);
+
+const isStill = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0);
+
 /** Spins to a face and plays the motion to its end. */
 async function spin(page: Page, id: Id): Promise<void> {
   const before = Number(await rests(page));
   await press(page, id);
-  await page.waitForFunction(() => document.getAnimations().length === 1);
+  await does(page, 'spin');
   await finish(page);
   await page.locator('output', { hasText: String(before + 1) }).waitFor();
 }
@@ -197,18 +203,117 @@ describe('where it stops', () => {
   test('[WHL-4] it turns clockwise through 20 full turns and more, along the tested curve', async () => {
     const page = await open();
     await press(page, 'ten');
-    for (const atMs of [0, 40, 1500, 3000, 5500]) {
+    const motion = spinMotion(0, 7500);
+    for (const atMs of [0, 40, 240, 400, 1500, 3000, 5460, 5700]) {
       await holdAt(page, atMs);
-      expect(await standsAt(page)).toBeCloseTo(normalise(rotationAt(atMs, 0, 7500)), 1);
+      expect(await standsAt(page)).toBeCloseTo(normalise(rotationAt(motion, atMs)), 1);
     }
     expect(await rests(page)).toBe('0');
+  });
+});
+
+describe('while it is not known where to stop', () => {
+  test('[WHL-3][WHL-4] it is wound up, thrown from there when it is known, and right', async () => {
+    const page = await open();
+    await press(page, 'wind');
+    await does(page, 'wind');
+    await holdAt(page, 2100);
+    const wound = await standsAt(page);
+    expect(wound).toBeGreaterThan(360 - 3 * 13);
+    expect(wound).toBeLessThan(360 - 2 * 13);
+    expect(await rests(page)).toBe('0');
+    await press(page, 'ten');
+    await does(page, 'spin');
+    await holdAt(page, 0);
+    expect(await standsAt(page)).toBeCloseTo(wound, 1);
+    await finish(page);
+    await page.locator('output', { hasText: '1' }).waitFor();
+    expect(await underPointer(page)).toEqual(colours.ten);
+    expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
+      'rotate(7500deg)',
+    );
+    // It was wound up all the while; that says nothing to a wheel at rest.
+    await press(page, 'wind');
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  test('[WHL-7] it is let down calmly where nothing comes, and stands as before', async () => {
+    const page = await open({}, (empty) => empty.clock.install());
+    await spin(page, 'five');
+    await press(page, 'wind');
+    await press(page, 'none');
+    await does(page, 'wind');
+    await holdAt(page, 5200);
+    expect(await standsAt(page)).not.toBeCloseTo(60, 0);
+    await press(page, 'wind');
+    await does(page, 'unwind');
+    await finish(page);
+    await isStill(page);
+    expect(await standsAt(page)).toBeCloseTo(60, 3);
+    await page.clock.runFor(60_000);
+    expect(await rests(page)).toBe('1');
+    await spin(page, 'three');
+    expect(await underPointer(page)).toEqual(colours.three);
+  });
+
+  test('[WHL-8] it stands still under reduced motion', async () => {
+    const page = await open({ reducedMotion: 'reduce' });
+    await press(page, 'wind');
+    await press(page, 'five');
+    await does(page, 'spin');
+    await finish(page);
+    await page.locator('output', { hasText: '1' }).waitFor();
+    expect(await underPointer(page)).toEqual(colours.five);
+  });
+});
+
+describe('the pointer', () => {
+  /** It follows the wheel a moment later. */
+  const follows = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 2);
+
+  /** Degrees, as the browser has it now. */
+  const tilt = (page: Page) =>
+    page.locator('.wheel-pointer').evaluate((pointer) => {
+      const { a, b } = new DOMMatrix(getComputedStyle(pointer).transform);
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    });
+
+  test('[WHL-8] is pushed aside as a peg passes, and hangs straight when nothing does', async () => {
+    const page = await open();
+    expect(await tilt(page)).toBeCloseTo(0, 3);
+    await press(page, 'ten');
+    await follows(page);
+    const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+    const last = strikesOf(spinMotion(0, 7500), pegs).at(-1)?.ms ?? 0;
+    await holdAt(page, last);
+    expect(await tilt(page)).toBeCloseTo(-15, 1);
+    await holdAt(page, last + 200);
+    expect(await tilt(page)).toBeCloseTo(0, 1);
+    await finish(page);
+    await isStill(page);
+    expect(await tilt(page)).toBeCloseTo(0, 3);
+  });
+
+  test('[WHL-8] and the wheel are moved by transforms alone: the compositor needs no painting for them', async () => {
+    const page = await open();
+    await press(page, 'ten');
+    await follows(page);
+    const moved = await page.evaluate(() =>
+      document.getAnimations().map(({ effect }) => {
+        if (!(effect instanceof KeyframeEffect)) return [];
+        const keys = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+        const plain = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+        return [...new Set(keys)].filter((key) => !plain.has(key));
+      }),
+    );
+    expect(moved).toEqual([['transform'], ['transform']]);
   });
 });
 
 describe('one spin at a time', () => {
   test('[WHL-4] a wheel that is mounted with a face to stop at spins once, in strict mode too', async () => {
     const page = await open({}, (empty) => empty.clock.install(), '?spin=five');
-    await page.waitForFunction(() => document.getAnimations().length === 1);
+    await does(page, 'spin');
     expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
       'rotate(7260deg)',
     );
@@ -225,7 +330,7 @@ describe('one spin at a time', () => {
     await holdAt(page, 1500);
     const stood = await standsAt(page);
     await press(page, 'none');
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await isStill(page);
     expect(await standsAt(page)).toBeCloseTo(stood, 1);
     await page.clock.runFor(3 * spinMs);
     expect(await rests(page)).toBe('0');
@@ -236,9 +341,9 @@ describe('one spin at a time', () => {
   test('[WHL-4] a wheel that leaves the page takes its spin along', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await press(page, 'three');
-    await page.waitForFunction(() => document.getAnimations().length === 1);
+    await does(page, 'spin');
     await press(page, 'leave');
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await isStill(page);
     await page.clock.runFor(3 * spinMs);
     expect(await rests(page)).toBe('0');
   });
@@ -280,7 +385,7 @@ describe('where the show cannot run', () => {
         by === 'mount' ? '?spin=five' : '',
       );
       if (by === 'click') await press(page, 'five');
-      await page.waitForFunction(() => document.getAnimations().length === 1);
+      await does(page, 'spin');
       await page.evaluate(() => document.getAnimations().forEach((motion) => motion.pause()));
       const moved = await page.evaluate(() =>
         document

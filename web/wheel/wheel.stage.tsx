@@ -11,10 +11,13 @@ const faces: readonly Face[] = [
   { id: 'five', label: 'Rs. 5', angle: 300, colour: '#f2a51f', ink: '#4a1f04' },
 ];
 
+const trim = { rim: '#c98a45', crust: '#8a4f20', line: '#fff4dc', pointer: '#a3221f' };
+
 const firstSpin = new URLSearchParams(location.search).get('spin') ?? undefined;
 
 function Stage() {
   const [spinTo, setSpinTo] = useState(firstSpin);
+  const [isWound, setIsWound] = useState(false);
   const [rests, setRests] = useState(0);
   const [shown, setShown] = useState(true);
   return (
@@ -23,6 +26,8 @@ function Stage() {
         <Wheel
           faces={faces.map((face) => Object.assign({}, face))}
           spinTo={spinTo}
+          isWound={isWound}
+          trim={trim}
           onRest={() => setRests((known) => known + 1)}
           label="Prize wheel"
         />
@@ -35,6 +40,9 @@ function Stage() {
       ))}
       <button type="button" onClick={() => setSpinTo(undefined)}>
         none
+      </button>
+      <button type="button" onClick={() => setIsWound(!isWound)}>
+        wind
       </button>
       <button type="button" onClick={() => setShown(false)}>
         leave

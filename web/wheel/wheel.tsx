@@ -1,11 +1,10 @@
 // The reward wheel on the page: a canvas painted once, turned by the compositor, under a pointer that stands still.
 // Never decides an outcome, never makes a call, never knows what a face is worth.
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { pegAngles, restAngle, sectors } from './geometry.ts';
-import { biscuitTrim, paintWheel, type Face, type Trim } from './paint.ts';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { paintWheel, type Face, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
-import type { SoundingTurn, WheelSound } from './sound.ts';
-import { startSpin } from './spin.ts';
+import type { WheelSound } from './sound.ts';
+import { useTurns } from './use-turns.ts';
 import './wheel.css';
 
 export type { Face } from './paint.ts';
@@ -19,6 +18,11 @@ export interface WheelProps {
    * turn: no reward may hang on the show.
    */
   spinTo?: string | undefined;
+  /**
+   * Where to stop is asked and not known: the wheel is wound up, and shows nothing of an outcome. A `spinTo` throws it
+   * from there; without one it is let down again.
+   */
+  isWound?: boolean | undefined;
   /** Called once a spin, when the face stands under the pointer. */
   onRest: () => void;
   /** What a screen reader says of the picture; not seen. The result is for the caller to announce. */
@@ -27,28 +31,31 @@ export interface WheelProps {
   reducedMotion?: boolean | undefined;
   /** What is heard of a spin; nothing without it. The caller wakes it in a press, and closes it. */
   sound?: WheelSound | undefined;
-  trim?: Trim;
+  trim: Trim;
 }
 
 /** A wheel as wide as its place allows. */
 export function Wheel({
   faces,
   spinTo,
+  isWound,
   onRest,
   label,
   reducedMotion,
   sound,
-  trim = biscuitTrim,
+  trim,
 }: WheelProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const pointer = useRef<SVGSVGElement>(null);
   usePaint(canvas, faces, trim);
-  useSpin(canvas, { faces, spinTo, onRest, reducedMotion, sound });
+  useTurns({ canvas, pointer }, { faces, spinTo, isWound, onRest, reducedMotion, sound });
   return (
     <figure className="wheel">
       <div className="wheel-disc">
         <canvas ref={canvas} className="wheel-face" aria-hidden="true" />
+        <Light />
       </div>
-      <Pointer colour={trim.pointer} line={trim.line} />
+      <Pointer ref={pointer} colour={trim.pointer} line={trim.line} />
       <figcaption className="wheel-caption">{label}</figcaption>
     </figure>
   );
@@ -60,20 +67,21 @@ function usePaint(
   trim: Trim,
 ): void {
   const painted = useRef('');
-  const paint = useEffectEvent(() => {
+  const paint = useEffectEvent((own = faces, ownTrim = trim) => {
     const [face, context] = [canvas.current, canvas.current?.getContext('2d')];
     if (!face || !context) return;
     const [size, backing] = [cssSize(face), backingSize(face)];
     // By content: a caller may well make the same faces anew each time it renders.
-    const picture = JSON.stringify([faces, trim, backing]);
+    const picture = JSON.stringify([own, ownTrim, backing]);
     if (backing === 0 || painted.current === picture) return;
     painted.current = picture;
     face.width = backing;
     face.height = backing;
     context.scale(backing / size, backing / size);
-    paintWheel(context, size, faces, trim, getComputedStyle(face).fontFamily);
+    paintWheel(context, size, own, ownTrim, getComputedStyle(face).fontFamily);
   });
-  useLayoutEffect(() => paint());
+  // Not by content at once: a look at the size would lay the page out at each render, in the press as well.
+  useLayoutEffect(() => paint(faces, trim), [faces, trim]);
   useEffect(() => {
     if (!canvas.current) return undefined;
     const unwatch = watchScale(canvas.current, () => paint());
@@ -90,53 +98,35 @@ function usePaint(
   }, [canvas]);
 }
 
-function useSpin(
-  canvas: RefObject<HTMLCanvasElement | null>,
-  props: Pick<WheelProps, 'faces' | 'spinTo' | 'onRest' | 'reducedMotion' | 'sound'>,
-): void {
-  const { spinTo } = props;
-  const rotation = useRef(0);
-  const rested = useEffectEvent(() => {
-    props.sound?.land();
-    props.onRest();
-  });
-  const turning = useEffectEvent((turn: SoundingTurn) => props.sound?.begin(turn));
-  const withdrawn = useEffectEvent(() => props.sound?.stop());
-  const start = useEffectEvent((id: string) => {
-    const face = props.faces.find((known) => known.id === id);
-    if (!canvas.current) return undefined;
-    const from = rotation.current;
-    const to = face ? restAngle(face.angle, 20, from) : from;
-    const calm =
-      !face || (props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches);
-    const spin = startSpin(
-      canvas.current,
-      { from, to, calm },
-      {
-        onTurn: () => {
-          const pegs = pegAngles(sectors(props.faces));
-          turning({ from, to, pegs, elapsedMs: () => spin.elapsedMs() });
-        },
-        onRest: () => rested(),
-      },
-    );
-    return spin;
-  });
-  useEffect(() => {
-    if (spinTo === undefined) return undefined;
-    const spin = start(spinTo);
-    return () => {
-      // Also what makes a double-run effect one spin: the first run leaves the wheel where it stood.
-      if (spin) rotation.current = spin.stop();
-      withdrawn();
-    };
-  }, [spinTo]);
+/** Light from above on the rim and the hub: it stands still, whatever turns beneath it. */
+function Light() {
+  const id = useId();
+  return (
+    <svg className="wheel-light" viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+      <linearGradient id={id} x1="0" y1="0" x2="0.18" y2="1">
+        <stop offset="0" stopColor="#fffaeb" stopOpacity="0.5" />
+        <stop offset="0.45" stopColor="#fffaeb" stopOpacity="0" />
+        <stop offset="1" stopColor="#3c1900" stopOpacity="0.3" />
+      </linearGradient>
+      <circle cx="100" cy="100" r="89" fill="none" stroke={`url(#${id})`} strokeWidth="7" />
+      <circle cx="100" cy="100" r="18" fill={`url(#${id})`} />
+    </svg>
+  );
 }
 
-/** A crest hanging over the rim, its tip on the face; the side away from the light is darker. */
-function Pointer({ colour, line }: { colour: string; line: string }) {
+type PointerProps = { ref: RefObject<SVGSVGElement | null>; colour: string; line: string };
+
+/** A crest hanging on its pin over the rim, its tip on the face; the side away from the light is darker. */
+function Pointer({ ref, colour, line }: PointerProps) {
   return (
-    <svg className="wheel-pointer" viewBox="0 0 64 82" aria-hidden="true" focusable="false">
+    <svg
+      ref={ref}
+      className="wheel-pointer"
+      viewBox="0 0 64 88"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={crest} transform="translate(1.5 4)" fill="#2a0c00" opacity="0.28" />
       <path d={crest} fill={colour} stroke={line} strokeWidth="4" strokeLinejoin="round" />
       <path d={shadedHalf} fill="#2a0c00" opacity="0.26" />
       <path d="M9 8 H55" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" opacity="0.4" />

@@ -9,6 +9,7 @@ import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
 import { useSound } from './use-sound.ts';
 import { useSpin } from './use-spin.ts';
+import '../../ui/stage.css';
 import './spin.css';
 
 export function Spin() {
@@ -21,13 +22,15 @@ export function Spin() {
   const amounts = spelledAmounts(campaign);
   const isTurning = spin.stage === 'turning' || spin.stage === 'told';
   return (
-    <section className="spin">
+    <section className="spin stage">
       <h1>{wheel.title}</h1>
       <p className="spin-hint">{wheel.hint}</p>
       <div className="spin-wheel">
         <Wheel
           faces={faces}
+          trim={campaign.theme.colours.trim}
           spinTo={isTurning ? String(spin.amount) : undefined}
+          isWound={spin.stage === 'asking'}
           onRest={rest}
           label={fill(wheel.description, { amounts })}
           sound={sound}
@@ -40,7 +43,6 @@ export function Spin() {
         ref={play}
         className="spin-play"
         disabled={spin.stage !== 'still'}
-        aria-label={spin.stage === 'turning' ? wheel.spinning : undefined}
         onClick={() => {
           sound.wake();
           press();
@@ -49,6 +51,7 @@ export function Spin() {
         {wheel.play}
       </Button>
       <output className="unseen">
+        {spin.stage === 'turning' && wheel.spinning}
         {spin.stage === 'told' && fill(wheel.outcome, { amount: spin.amount })}
       </output>
     </section>

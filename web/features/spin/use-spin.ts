@@ -18,7 +18,9 @@ type Spin =
 
 export function useSpin() {
   const app = useApp();
-  const { campaign, go } = app;
+  const { go } = app;
+  // Not the campaign: that is another one when the language changes, and the second and a half go on.
+  const { outcomes } = app.campaign;
   const [spin, setSpin] = useState<Spin>({ stage: 'still' });
   // Known at once, where the stage is known only after the next render: taps may come in between.
   const isAsked = useRef(false);
@@ -37,9 +39,9 @@ export function useSpin() {
   useEffect(() => {
     if (spin.stage !== 'told') return undefined;
     const { amount } = spin;
-    const timer = setTimeout(() => go(rewardPath(amount, campaign.outcomes)), restToRewardMs);
+    const timer = setTimeout(() => go(rewardPath(amount, outcomes)), restToRewardMs);
     return () => clearTimeout(timer);
-  }, [spin, go, campaign]);
+  }, [spin, go, outcomes]);
 
   const rest = () => {
     if (spin.stage === 'turning') setSpin({ stage: 'told', amount: spin.amount });

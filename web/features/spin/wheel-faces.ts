@@ -1,5 +1,5 @@
 // The campaign's outcomes as the faces of the wheel. Pure.
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill, localeOf } from '@inaam/campaigns/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public.ts';
 
 export function wheelFaces({ outcomes, theme, words }: PublicCampaign) {
@@ -16,6 +16,5 @@ export function wheelFaces({ outcomes, theme, words }: PublicCampaign) {
 /** The amounts as a spelled list, rising: `3, 5 and 10`. */
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
-  const region = language.includes('-') ? language : `${language}-IN`;
-  return new Intl.ListFormat(region).format(rising.map(String));
+  return new Intl.ListFormat(localeOf(language)).format(rising.map(String));
 }

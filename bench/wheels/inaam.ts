@@ -1,0 +1,29 @@
+// This house's wheel as the campaign shows it: pegs, pointer, sound and pulses included. For the bench only.
+import { createWheelSound } from '@inaam/web/wheel/sound.ts';
+import { Wheel } from '@inaam/web/wheel/wheel.tsx';
+import { createElement, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ink, onPlay, place, rested, segments, winner } from './stage.ts';
+
+const faces = segments.map(({ label, colour }, index) => ({
+  id: String(index),
+  label,
+  colour,
+  ink,
+  angle: 60 + index * 120,
+}));
+const trim = { rim: '#dd9c50', crust: '#8a4f20', line: '#fff3dc', pointer: '#a3221f' };
+
+function Stage() {
+  const [spinTo, setSpinTo] = useState<string>();
+  const [sound] = useState(() => createWheelSound(false));
+  useEffect(() => {
+    onPlay(() => {
+      sound.wake();
+      setSpinTo(String(winner));
+    });
+  }, [sound]);
+  return createElement(Wheel, { faces, spinTo, onRest: rested, label: 'Wheel', sound, trim });
+}
+
+createRoot(place()).render(createElement(Stage));
