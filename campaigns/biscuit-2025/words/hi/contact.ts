@@ -1,0 +1,2 @@
+// The product's own.
+export { contact } from '../../../product/words/hi/contact.ts';

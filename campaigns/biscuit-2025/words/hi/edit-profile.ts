@@ -1,0 +1,2 @@
+// The product's own.
+export { editProfile } from '../../../product/words/hi/edit-profile.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { measuring } from '../../../product/words/hi/measuring.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { menu } from '../../../product/words/hi/menu.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { profile } from '../../../product/words/hi/profile.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { progress } from '../../../product/words/hi/progress.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { states } from '../../../product/words/hi/states.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { wheel } from '../../../product/words/hi/wheel.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { demo } from '../../../product/words/hi/demo.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { errors } from '../../../product/words/hi/errors.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { fairDraw } from '../../../product/words/hi/fair-draw.ts';

@@ -1,0 +1,2 @@
+// The product's own.
+export { loader } from '../../../product/words/hi/loader.ts';

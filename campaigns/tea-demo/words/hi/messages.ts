@@ -1,0 +1,2 @@
+// The product's own.
+export { messages } from '../../../product/words/hi/messages.ts';

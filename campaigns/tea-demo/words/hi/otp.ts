@@ -1,0 +1,2 @@
+// The product's own.
+export { otp } from '../../../product/words/hi/otp.ts';

@@ -1,0 +1,84 @@
+// Reads all that a page says, on the screen and to assistive technology, and finds what is cut off or sticks out. Knows
+// no screen and no language.
+import type { Page } from 'playwright-core';
+
+export type PageText = {
+  /** Texts and names, as they stand in the page. */
+  said: string[];
+  /** Texts that are cut off or lie outside of the screen, each with where. */
+  cut: string[];
+};
+
+export const readPage = (page: Page): Promise<PageText> => page.evaluate(readInPage);
+
+/** Runs in the page, so it must hold all it needs. */
+function readInPage(): PageText {
+  const said: string[] = [document.title];
+  const cut: string[] = [];
+  const slack = 1;
+  // Not `innerWidth`: on a phone that grows with what sticks out.
+  const wide = document.documentElement.clientWidth;
+  const named = (element: Element) =>
+    `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').join('.')}` : ''}`;
+  /** A box of a pixel is for screen readers only. */
+  const isUnseen = (element: Element) =>
+    element.clientWidth <= 1 &&
+    element.clientHeight <= 1 &&
+    getComputedStyle(element).position === 'absolute';
+
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    for (const name of ['aria-label', 'aria-description', 'title', 'alt', 'placeholder']) {
+      const value = element.getAttribute(name);
+      if (value !== null) said.push(value);
+    }
+  }
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const text = node.textContent?.trim() ?? '';
+    const parent = node.parentElement;
+    if (text === '' || parent === null || parent.closest('script, style, noscript, option'))
+      continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    said.push(text);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()];
+    const left = Math.min(...boxes.map((box) => box.left));
+    const right = Math.max(...boxes.map((box) => box.right));
+    const top = Math.min(...boxes.map((box) => box.top));
+    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    // What a key calls in from above the screen.
+    if (bottom < 0) continue;
+    const chain: Element[] = [];
+    for (let at: Element | null = parent; at !== null; at = at.parentElement) chain.push(at);
+    if (chain.some(isUnseen)) continue;
+    if (left < -slack || right > wide + slack) cut.push(`${text}: outside of the screen`);
+    // Whatever lies above one that is placed by itself is judged by the page from there on.
+    const placed = chain.findIndex((one) =>
+      ['fixed', 'absolute'].includes(getComputedStyle(one).position),
+    );
+    for (const element of placed === -1 ? chain : chain.slice(0, placed + 1)) {
+      if (element === document.body || element === document.documentElement) break;
+      const style = getComputedStyle(element);
+      // The box of a turned text is not the text's.
+      const isTurned = !/^none$|^matrix\(1, 0, 0, 1,/.test(style.transform);
+      if (style.display === 'inline' || isTurned) continue;
+      const box = element.getBoundingClientRect();
+      // What scrolls down can be read; what has to be scrolled sideways, or is hidden, can't.
+      if (left < box.left - slack || right > box.right + slack) {
+        cut.push(`${text}: sideways out of ${named(element)}`);
+      }
+      const isHidden = ['hidden', 'clip'].includes(style.overflowY);
+      if (isHidden && (top < box.top - slack || bottom > box.bottom + slack)) {
+        cut.push(`${text}: cut off by ${named(element)}`);
+      }
+    }
+  }
+  if (document.documentElement.scrollWidth > wide + slack) {
+    cut.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  }
+  return { said, cut };
+}

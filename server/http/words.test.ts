@@ -1,0 +1,74 @@
+// The two languages of a campaign, as page, as words alone, and in what the server answers.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '../testing/test-server.ts';
+
+const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
+<body><noscript><!--scripts-needed--></noscript></body></html>`;
+let site: string;
+let server: TestServer;
+beforeAll(async () => {
+  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  await writeFile(path.join(site, 'index.html'), template);
+  server = await testServer({ site });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(site, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url, headers });
+
+test.each([
+  [{ 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }, 'hi'],
+  [{ 'accept-language': 'en-IN', cookie: 'biscuit-2025-lang=hi' }, 'hi'],
+  [{ 'accept-language': 'hi', cookie: 'biscuit-2025-lang=en' }, 'en'],
+  [{}, 'en'],
+] as const)('the page for %j is in %s', async (headers, language) => {
+  const { body, headers: answered } = await get('/', headers);
+  expect(body).toContain(`<html lang="${language}">`);
+  expect(body).toContain(server.campaign.words(language).entry.scriptsNeeded);
+  const [, json = ''] = /id="campaign">(.*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(json)).toMatchObject({
+    language,
+    languages: ['en', 'hi'],
+    languageNames: { en: 'English', hi: 'हिन्दी' },
+  });
+  // A shared cache must not hand one shopper's language to another.
+  expect(answered['vary']).toMatch(/accept-language.*cookie/);
+});
+
+test.each(['en', 'hi'])('the words of %s are served alone, as the page has them', async (tag) => {
+  const { statusCode, headers, body } = await get(`/words/${tag}.json`);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  const { language, words } = server.campaign.publicPart(tag);
+  expect(JSON.parse(body)).toEqual({ language, words });
+  const packed = await get(`/words/${tag}.json`, { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(body);
+});
+
+test.each(['/words/ta.json', '/words/', '/words/../words/hi'])('%s is not there', async (url) => {
+  expect((await get(url)).statusCode).toBe(404);
+});
+
+test.each(['en', 'hi'])('the server refuses in the language asked for: %s', async (tag) => {
+  const { body } = await server.app.inject({
+    method: 'POST',
+    url: '/api/users/register/none',
+    headers: {
+      'accept-language': tag,
+      'content-type': 'application/x-www-form-urlencoded',
+      // Another tab's choice says nothing of the page that asks.
+      cookie: 'biscuit-2025-lang=en',
+    },
+    payload: '',
+  });
+  const { messages } = server.campaign.words(tag);
+  expect(Object.values(messages)).toContain(unwrapped(body)?.['message']);
+});

@@ -1,0 +1,81 @@
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { expect, test } from 'vitest';
+import { AnswerUnreadable } from './api/answer-unreadable.ts';
+import { NetworkFailed } from './api/network-failed.ts';
+import { parseCampaign } from './campaign.ts';
+import { createSpeech } from './speech.ts';
+
+const served = await loadCampaign('biscuit-2025');
+const page = (language: string) =>
+  parseCampaign(JSON.stringify({ ...served.publicPart(language), notice: `in ${language}` }));
+const spoken = (language: string) => {
+  const { words, notice } = page(language);
+  return new Response(JSON.stringify({ language, words, notice }));
+};
+
+/** A page in English whose network answers as told, and what became of it. */
+function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'http:') {
+  const asked: string[] = [];
+  const cookies = { cookie: '' };
+  const speech = createSpeech(
+    {
+      fetch: (address) => {
+        asked.push(address);
+        return fetch(address);
+      },
+      cookies,
+      location: { protocol, search: '' },
+      now: () => Date.parse('2025-07-01T06:00:00Z'),
+    },
+    page('en'),
+  );
+  return { speech, asked, cookies, campaign: () => speech.store.getState().campaign };
+}
+
+test('a language is fetched once, takes the place of the old one, and is kept in a cookie', async () => {
+  const { speech, asked, cookies, campaign } = pageWith(async () => spoken('hi'));
+  const { states, outcomes } = campaign();
+  await speech.choose('hi');
+  expect(campaign()).toMatchObject({ language: 'hi', notice: 'in hi' });
+  expect(campaign().words.errors.offline).toBe('आप ऑफ़लाइन हैं');
+  // What no language changes is the very same: nothing that depends on it begins anew.
+  expect(campaign().states).toBe(states);
+  expect(campaign().outcomes).toBe(outcomes);
+  expect(cookies.cookie).toBe(
+    'biscuit-2025-lang=hi; Path=/; SameSite=Lax; Expires=Tue, 30 Dec 2025 06:00:00 GMT',
+  );
+  expect(speech.store.getState().retell('You are offline')).toBe('आप ऑफ़लाइन हैं');
+  await speech.choose('en');
+  await speech.choose('hi');
+  expect(asked).toEqual(['/words/hi.json']);
+});
+
+test('where the site is secure, so is the cookie', async () => {
+  const { speech, cookies } = pageWith(async () => spoken('hi'), 'https:');
+  await speech.choose('hi');
+  expect(cookies.cookie).toMatch(/; Secure$/);
+});
+
+test.each([
+  ['no network', async () => Promise.reject(new TypeError('Failed to fetch')), NetworkFailed],
+  ['no JSON', async () => new Response('<!doctype html>'), NetworkFailed],
+  ['a refusal', async () => new Response('Not found', { status: 404 }), AnswerUnreadable],
+  ['another language', async () => spoken('en'), AnswerUnreadable],
+])('with %s nothing changes', async (_, fetch, failure) => {
+  const { speech, cookies, campaign } = pageWith(fetch);
+  const before = campaign();
+  await expect(speech.choose('hi')).rejects.toBeInstanceOf(failure);
+  expect(campaign()).toBe(before);
+  expect(cookies.cookie).toBe('');
+});
+
+test('of two choices under way the later one counts', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { speech, cookies, campaign } = pageWith(() => promise);
+  const hindi = speech.choose('hi');
+  const english = speech.choose('en');
+  resolve(spoken('hi'));
+  await Promise.all([hindi, english]);
+  expect(campaign().language).toBe('en');
+  expect(cookies.cookie).toContain('lang=en');
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { namedStates, stateName } from './state-names.ts';
+
+const campaign = await loadCampaign('biscuit-2025');
+const [english, hindi] = [campaign.publicPart('en'), campaign.publicPart('hi')];
+
+test('[HOM-3] in English the list stands as it is', () => {
+  const list = ['Goa', 'Bihar', 'Assam'];
+  expect(namedStates(list, english)).toEqual(list.map((value) => ({ value, text: value })));
+});
+
+test('in Hindi each state has its name there, the list is in its order, the wire has the name it knows', () => {
+  expect(namedStates(['Kerala', 'Goa', 'Assam', 'Elsewhere'], hindi)).toEqual([
+    { value: 'Assam', text: 'असम' },
+    { value: 'Kerala', text: 'केरल' },
+    { value: 'Goa', text: 'गोवा' },
+    { value: 'Elsewhere', text: 'Elsewhere' },
+  ]);
+  expect(stateName('Tamil Nadu', hindi)).toBe('तमिलनाडु');
+});
