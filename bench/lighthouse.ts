@@ -1,0 +1,115 @@
+// HOME as Lighthouse sees it on a phone: slow 4G and a four times slower processor, both simulated, after a scan of the
+// QR code: `npm run bench:lighthouse`. Starts the demonstration, which serves the built site as production does. The
+// medians of five runs count; asserts nothing.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { chromiumPath } from '@inaam/ground/chromium.ts';
+import { withoutReferrerPolicy } from './no-referrer-policy.ts';
+import lighthouse, { type Result } from 'lighthouse';
+
+const runs = Number(process.argv[2] ?? 5);
+const port = 9222 + (process.pid % 5000);
+const patienceMs = 30_000;
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+const metrics = {
+  firstContentfulPaintMs: 'first-contentful-paint',
+  largestContentfulPaintMs: 'largest-contentful-paint',
+  speedIndexMs: 'speed-index',
+  totalBlockingMs: 'total-blocking-time',
+  layoutShift: 'cumulative-layout-shift',
+  bytes: 'total-byte-weight',
+} as const;
+type Figures = Record<string, number>;
+
+const rows = await withDemo(async (origin) => {
+  const before = await withoutReferrerPolicy(origin);
+  const browser = await openChromium();
+  try {
+    const measured: Figures[] = [];
+    while (measured.length < runs)
+      measured.push(await measure(`${before.origin}/?utm_source=qrcode`));
+    return measured;
+  } finally {
+    await browser.close();
+    before.close();
+  }
+});
+const medians = Object.fromEntries(
+  Object.keys(rows[0] ?? {}).map((name) => [name, medianOf(rows.map((row) => row[name] ?? 0))]),
+);
+process.stdout.write(
+  Object.entries(medians)
+    .map(([name, value]) => `${String(value).padStart(10)}  ${name}\n`)
+    .join(''),
+);
+const date = new Date().toISOString().slice(0, 10);
+const result = { date, processors: os.cpus().length, load: os.loadavg(), runs, medians, rows };
+await writeFile(
+  path.join(import.meta.dirname, 'results', `lighthouse-${date}.json`),
+  `${JSON.stringify(result, null, 2)}\n`,
+);
+
+/** By itself: Playwright's own hand on a page is in Lighthouse's way. */
+async function openChromium(): Promise<{ close: () => Promise<void> }> {
+  const { executablePath, args, env } = await chromiumPath();
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'inaam-lighthouse-'));
+  const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+  const options = { stdio: 'ignore', ...(env ? { env } : {}) } as const;
+  const browser = spawn(executablePath, [...args, ...own, 'about:blank'], options);
+  const ended = new Promise<void>((resolve) => browser.once('close', () => resolve()));
+  const until = performance.now() + patienceMs;
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (performance.now() > until) throw new Error('Failed to start Chromium for Lighthouse.');
+  }
+  return {
+    close: async () => {
+      browser.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+async function measure(address: string): Promise<Figures> {
+  const run = await lighthouse(address, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (!run) throw new Error('Failed to measure: Lighthouse gave no result.');
+  const { lhr } = run;
+  if (lhr.runtimeError) throw new Error(`Failed to measure: ${lhr.runtimeError.message}`);
+  sayFaults(lhr);
+  return Object.fromEntries([
+    ...categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+    ...Object.entries(metrics).map(([name, audit]) => [
+      name,
+      Math.round((lhr.audits[audit]?.numericValue ?? 0) * 1000) / 1000,
+    ]),
+  ]);
+}
+
+/** What cost points in a category that should have all of them. */
+function sayFaults({ categories: found, audits }: Result): void {
+  for (const { id, auditRefs } of Object.values(found)) {
+    for (const { id: name, weight } of auditRefs) {
+      const { score = null, title = name } = audits[name] ?? {};
+      if (score === null || score >= 0.9 || weight === 0) continue;
+      process.stdout.write(`${id}: ${title} (${score})\n`);
+    }
+  }
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,41 @@
+// Every screen at 200 % on a small phone, and with the text alone spread out as a reader may have it (WCAG 1.4.4,
+// 1.4.10, 1.4.12): nothing is cut off, nothing lies over anything, every control can be reached.
+import { describe, expect, test } from 'vitest';
+import { losses, settle, unreachable } from '../setup/eyes.ts';
+import { usePhones, type PhoneOptions } from '../setup/phone.ts';
+import { roads } from '../setup/roads.ts';
+
+const phones = usePhones();
+
+/** What WCAG 1.4.12 has text bear, wherever the page sets it otherwise. */
+const spread =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
+
+const readers: [string, PhoneOptions][] = [
+  ['at 200 %', { viewport: { width: 180, height: 370 }, deviceScaleFactor: 4 }],
+  [
+    'at 320 pixels with the text spread',
+    {
+      viewport: { width: 320, height: 568 },
+      before: (page) =>
+        page.addInitScript((rules) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rules);
+          document.adoptedStyleSheets.push(sheet);
+        }, spread),
+    },
+  ],
+];
+
+describe.each(readers)('%s', (_, options) => {
+  test.each(roads)('nothing is lost %s', async (_, road) => {
+    const phone = await phones.open(options);
+    const found: Record<string, string[]> = {};
+    await road(phone, async (stop) => {
+      await settle(phone.page);
+      const faults = [...(await losses(phone.page)), ...(await unreachable(phone.page))];
+      if (faults.length > 0) found[stop] = faults;
+    });
+    expect(found).toEqual({});
+  });
+});
