@@ -2,11 +2,12 @@
 // of lines behind `--`. Prints the table and writes it to bench/results/. Asserts that both say valid and the same.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-type Ended = { seconds: number; peakMegabytes: number | null; said: string };
+/** `load`: how many processes wanted a core as it began; more of them than cores make it slower. */
+type Ended = { seconds: number; load: number; peakMegabytes: number | null; said: string };
 type Row = { lines: number; program: string } & Omit<Ended, 'said'>;
 
 const verifier = path.resolve(import.meta.dirname, '../verifier');
@@ -39,10 +40,11 @@ async function measured(lines: number): Promise<Row[]> {
     if (node.said !== python.said || !node.said.includes('"valid":true')) {
       throw new Error(`Failed to verify ${lines} honest lines: ${node.said}${python.said}`);
     }
-    return [node, python].map(({ program, seconds, peakMegabytes }) => ({
+    return [node, python].map(({ program, seconds, load, peakMegabytes }) => ({
       lines,
       program,
       seconds,
+      load,
       peakMegabytes,
     }));
   } finally {
@@ -52,13 +54,16 @@ async function measured(lines: number): Promise<Row[]> {
 
 async function timed(name: string, program: string, args: string[]) {
   const ended = await run(program, args);
-  const { seconds, peakMegabytes } = ended;
-  process.stdout.write(`${name.padStart(8)}  ${seconds} s, ${peakMegabytes ?? '?'} MB at most\n`);
+  const { seconds, load, peakMegabytes } = ended;
+  process.stdout.write(
+    `${name.padStart(8)}  ${seconds} s, ${peakMegabytes ?? '?'} MB at most, load ${load}\n`,
+  );
   return { program: name, ...ended };
 }
 
 async function run(program: string, args: string[]): Promise<Ended> {
   const from = performance.now();
+  const load = Number((loadavg()[0] ?? 0).toFixed(1));
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -70,7 +75,8 @@ async function run(program: string, args: string[]): Promise<Ended> {
     child.on('error', reject).on('close', resolve);
   }).finally(() => clearInterval(watch));
   if (code !== 0) throw new Error(`Failed to run ${program}: it ended with ${code}. ${said}`);
-  return { seconds: Number(((performance.now() - from) / 1000).toFixed(1)), peakMegabytes, said };
+  const seconds = Number(((performance.now() - from) / 1000).toFixed(1));
+  return { seconds, load, peakMegabytes, said };
 }
 
 /** The most memory that a process has held so far, where the system tells. */

@@ -1,5 +1,6 @@
 // The checks of a campaign that look at more than one field or file. Each answers faults with the file they are to be
 // mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`, pace and close in `draw-checks.ts`.
+import { contrast, contrastMin } from './contrast.ts';
 import { shown } from './fault.ts';
 import type { FileFault, Files } from './file-fault.ts';
 import { faultAt, repeats } from './file-fault.ts';
@@ -12,12 +13,14 @@ import {
   smsFaults,
   voucherFaults,
 } from './reward-checks.ts';
+import { textPairs } from './theme-sheet.ts';
 
 /** Every fault that shows only when files are held side by side; what is absent is not judged. */
 export function crossFaults(id: string, files: Files): FileFault[] {
   const { campaign, states, places, rewards, draw, sms } = files;
   return [
     ...(campaign ? campaignFaults(id, campaign) : []),
+    ...(campaign ? contrastFaults(campaign) : []),
     ...(campaign && rewards ? wheelColourFaults(campaign, rewards) : []),
     ...(states ? repeats('states.json', [], states) : []),
     ...(states && places ? cityFaults(states, places) : []),
@@ -57,6 +60,21 @@ function campaignFaults(id: string, campaign: NonNullable<Files['campaign']>): F
         ]),
     ...repeats('campaign.json', ['languages'], campaign.languages),
   ];
+}
+
+/** A shopper reads it in the sun (WCAG 2.2, 1.4.6). */
+function contrastFaults({ theme }: NonNullable<Files['campaign']>): FileFault[] {
+  return textPairs(theme.colours)
+    .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.ground) }))
+    .filter(({ ratio }) => ratio < contrastMin)
+    .map(({ path, text, on, ground, ratio }) =>
+      faultAt(
+        'campaign.json',
+        ['theme', 'colours', ...path],
+        `must stand out ${contrastMin} to 1 or more from ${on} (${ground}), ${text} does ${ratio.toFixed(2)} to 1`,
+        'Write a darker text or a lighter ground, or the other way round.',
+      ),
+    );
 }
 
 function wheelColourFaults(

@@ -16,12 +16,17 @@ export function placeholdersOf(sentence: string): string[] {
   return Array.from(sentence.matchAll(/\{([a-zA-Z]+)\}/g), (found) => found[1] ?? '');
 }
 
+/** The locale that days, waits and lists are spelled by: as in India, with the digits 0 to 9 in every script. */
+export function localeOf(language: string): string {
+  return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
+}
+
 /**
  * Spells a day for a shopper: `6 May 2025`.
  * @param day `YYYY-MM-DD`, already in the time zone it is meant in.
  */
 export function longDate(day: string, language: string): string {
-  return new Intl.DateTimeFormat(inIndia(language), {
+  return new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -29,13 +34,18 @@ export function longDate(day: string, language: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Spells a whole number as it is grouped in India: `10,00,000`. */
-export function longNumber(number: number, language: string): string {
-  return new Intl.NumberFormat(inIndia(language)).format(number);
+/** Whole rupees with their sign, where an amount is a picture more than a sentence: `₹10`. */
+export function rupees(amount: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: 'INR',
+    maximumFractionDigits: 0,
+  }).format(amount);
 }
 
-function inIndia(language: string): string {
-  return language.includes('-') ? language : `${language}-IN`;
+/** Spells a whole number as it is grouped in India: `10,00,000`. */
+export function longNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(number);
 }
 
 /** Spells a wait for a shopper, rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
@@ -46,7 +56,9 @@ export function longWait(seconds: number, language: string): string {
       : seconds <= 90 * 60
         ? (['minute', 60] as const)
         : (['hour', 3600] as const);
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.max(1, Math.ceil(seconds / size)),
-  );
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(Math.max(1, Math.ceil(seconds / size)));
 }

@@ -116,8 +116,10 @@ export const campaignSchema = fields({
       accent: colour,
       accentInk: colour,
       fault: colour,
+      shade: colour,
       wheel: list(colour, 'Write one colour for each outcome.'),
       wheelInk: colour,
+      trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
     }),
   }),
   tags: fields({

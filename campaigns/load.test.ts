@@ -220,14 +220,14 @@ const breakages: Breakage[] = [
   [
     'a colour that is none',
     'campaign.json',
-    '#8a2b0e',
+    '#8c1b13',
     'brown',
     'campaign.json: theme.colours.brand must be a colour as #rrggbb, it is "brown". Write a colour such as "#8a2b0e".',
   ],
   [
     'a face without colour',
     'campaign.json',
-    '"#fde2a7", ',
+    '"#ffeec8", ',
     '',
     'campaign.json: theme.colours.wheel must have one colour for each of the 3 outcomes of rewards.json, it has 2. Write one colour for each, in their order.',
   ],
@@ -241,9 +241,37 @@ const breakages: Breakage[] = [
   [
     'a language without words',
     'campaign.json',
-    '["en"]',
     '["en", "hi"]',
-    'words/hi/words.ts: the file cannot be read (ENOENT). Write it; it gathers the places of the language hi, or take the language out of campaign.json, languages.',
+    '["en", "hi", "ta"]',
+    'words/ta/words.ts: the file cannot be read (ENOENT). Write it; it gathers the places of the language ta, or take the language out of campaign.json, languages.',
+  ],
+  [
+    'a word that the second language has not',
+    'words/hi/reward.ts',
+    "validity: 'यह 1 साल तक चलेगा।',",
+    '',
+    'words/hi/reward.ts: reward.validity is missing. Write the sentence; it may carry',
+  ],
+  [
+    'a word of the product that the second language has not',
+    'product/words/hi/menu.ts',
+    "language: 'भाषा',",
+    '',
+    'words/hi/menu.ts: menu.language is missing. Write the sentence; it may carry',
+  ],
+  [
+    'a placeholder that another language spells otherwise',
+    'words/hi/reward.ts',
+    '₹{amount} जीते',
+    '₹{रकम} जीते',
+    'words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
+  ],
+  [
+    'a state without a name',
+    'product/words/hi/states.ts',
+    "Goa: 'गोवा'",
+    "Goa: ' '",
+    'words/hi/states.ts: states.Goa must be text',
   ],
   [
     'a file that is no JSON',
@@ -401,11 +429,13 @@ test('[CAM-5] a second campaign is a second folder, no code', async () => {
 test('[CAM-5] the public part holds neither deck nor SMS nor cities', async () => {
   const campaign = await loadCampaign(id);
   expect(Object.keys(campaign.publicPart('en')).toSorted()).toEqual([
+    'art',
     'contacts',
     'contest',
     'fixedRewardStates',
     'id',
     'language',
+    'languageNames',
     'languages',
     'name',
     'outcomes',

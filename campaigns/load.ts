@@ -3,6 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
+import { readArt, type Art } from './art.ts';
 import { crossFaults } from './cross-checks.ts';
 import type { Fault } from './fault.ts';
 import { CampaignError, faultSentence, read } from './fault.ts';
@@ -49,8 +50,11 @@ export async function loadCampaign(
       faultSentence(`${basename(folder)}/${fileOf(fault.file, id, files)}`, fault),
     ),
   );
-  if (faults.length > 0 || !isComplete(files)) throw new CampaignError(id, faults);
-  return assemble(files, words);
+  const art = await readArt(join(folder, id), shownFolder);
+  if ('faults' in art) faults.push(...art.faults);
+  if (faults.length > 0 || 'faults' in art || !isComplete(files))
+    throw new CampaignError(id, faults);
+  return assemble(files, words, art);
 }
 
 /** Where a file of a campaign lies, from the folder of the campaigns. */
@@ -124,12 +128,17 @@ function isComplete(files: Files): files is CompleteFiles {
 
 type CompleteFiles = { [Name in keyof Files]-?: Exclude<Files[Name], undefined> };
 
-function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): ServerCampaign {
+function assemble(
+  files: CompleteFiles,
+  words: ReadonlyMap<string, Words>,
+  { art, pictures }: Art,
+): ServerCampaign {
   const { campaign, states, places, rewards, draw, sms } = files;
   const { places: _, ...told } = campaign;
   const { programme } = told;
   const facts: CampaignFacts = {
     ...told,
+    art,
     states,
     outcomes: rewards.outcomes,
     fixedRewardStates: rewards.fixed
@@ -148,6 +157,7 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
     }
     throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);
   }
+  const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
   return {
     ...facts,
     words: (language) => languageFor(language).words,
@@ -155,11 +165,17 @@ function assemble(files: CompleteFiles, words: ReadonlyMap<string, Words>): Serv
       const { language, words } = languageFor(wanted);
       const { measuring: _, fairDraw, ...shown } = words;
       const { title } = fairDraw;
-      return { ...facts, language, words: { ...shown, fairDraw: { title } } };
+      return { ...facts, languageNames, language, words: { ...shown, fairDraw: { title } } };
     },
+    pictures,
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,
     draw,
     sms,
   };
+}
+
+/** What a language calls itself. */
+function ownName(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }

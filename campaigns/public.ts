@@ -31,11 +31,18 @@ export type Theme = {
     accentInk: string;
     /** Text of a fault, on paper. */
     fault: string;
+    /** What shadows, and the veil behind a dialog, are made of. */
+    shade: string;
     /** One face of the wheel each, in the order of `outcomes`. */
     wheel: readonly string[];
     wheelInk: string;
+    /** What the wheel has beside its faces: rim and hub with their darker edge, pegs and lines, the pointer. */
+    trim: { rim: string; crust: string; line: string; pointer: string };
   };
 };
+
+/** The pictures of a campaign, `art/<name>.svg` in its folder. Decoration: none of them says anything by itself. */
+export type ArtName = 'emblem' | 'hero' | 'pattern' | 'scan' | 'closed' | 'mishap';
 
 /** What is the same in every language. */
 export type CampaignFacts = {
@@ -50,6 +57,8 @@ export type CampaignFacts = {
   /** `phone` as it is shown; for `tel:` leave the spaces out. */
   contacts: { email: string; phone: string };
   theme: Theme;
+  /** Where the browser gets each picture. */
+  art: Readonly<Record<ArtName, string>>;
   /** BCP 47 tags; the first is the one used when nothing better is asked for. */
   languages: readonly string[];
   /** The fixed list (Spec 3, States and cities), in the order shown. */
@@ -69,10 +78,14 @@ export type ShownWords = Omit<Words, 'measuring' | 'fairDraw'> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
 };
 
+/** What of a campaign is said in a language. */
+export type Spoken = { language: string; words: ShownWords };
+
 /** What the server writes into the page: the facts, and the words of one language. */
-export type PublicCampaign = CampaignFacts & {
-  language: string;
-  words: ShownWords;
-  /** SHA-256 (hex) of the draw's published document; absent where a folder was loaded without a server. */
-  commitment?: string;
-};
+export type PublicCampaign = CampaignFacts &
+  Spoken & {
+    /** Each language's own name, by its tag: `{ en: 'English', hi: 'हिन्दी' }`. */
+    languageNames: Readonly<Record<string, string>>;
+    /** SHA-256 (hex) of the draw's published document; absent where a folder was loaded without a server. */
+    commitment?: string;
+  };

@@ -64,6 +64,8 @@ export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;
   /** What goes into the page, in a language; the campaign's first one when it does not have that one. */
   publicPart: (language: string) => PublicCampaign;
+  /** What the browser gets at the addresses of `art`: SVG. */
+  pictures: ReadonlyMap<string, string>;
   /** Every state of `states` has its cities, sorted. */
   cities: Readonly<Record<string, readonly string[]>>;
   fixed: readonly FixedReward[];

@@ -1,8 +1,17 @@
 // Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no sentence. In a
 // comment, `{…}` is a placeholder that the caller fills in.
 import type { MessageId } from '@inaam/contract/message-ids.ts';
-import { fields } from './fault.ts';
+import { fields, map } from './fault.ts';
 import { sentence } from './sentence.ts';
+
+/**
+ * What states are called in this language, by their names in `states.json`, which are also the wire's. One that is not
+ * here keeps that name.
+ */
+export const states = map(
+  sentence(),
+  'Write a name for each state, or {} where the names of states.json are right.',
+);
 
 /** The client's shared handling (Spec 8) and what is shown when the app itself fails (Spec 2). Verbatim. */
 export const errors = fields({
@@ -15,6 +24,8 @@ export const errors = fields({
   unexpected: sentence(),
   /** Its button; not the spec's. */
   startAgain: sentence(),
+  /** Stands over every page for as long as there is no network; not the spec's. */
+  offlineNow: sentence(),
   /** Title of the error popup for screen readers; not the spec's. */
   popupTitle: sentence(),
 });

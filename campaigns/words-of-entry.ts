@@ -83,6 +83,8 @@ export const otp = fields({
   resend: sentence(),
   /** While Resend is not possible. `{wait}`: a spelled time, see `longWait`. */
   resendIn: sentence('wait'),
+  /** The same for screen readers, which are told it a few times only. `{wait}` as above. */
+  resendWait: sentence('wait'),
   /** For screen readers when Resend becomes possible. */
   resendReady: sentence(),
   /** Toast after Resend. */

@@ -102,6 +102,8 @@ export const menu = fields({
   close: sentence(),
   /** Name of the side menu for screen readers. */
   label: sentence(),
+  /** Name of the selector of the language, where there are more than two. */
+  language: sentence(),
 });
 
 /** Contact Us. Address and number are the campaign's, as links. */

@@ -1,7 +1,7 @@
 // The shape of all words of one language, place by place: `words.ts` takes its types from it, the loader checks by
 // it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server only.
 import { fields } from './fault.ts';
-import { errors, messages } from './words-of-answers.ts';
+import { errors, messages, states } from './words-of-answers.ts';
 import { fairDraw } from './words-of-draw.ts';
 import {
   consentNotice,
@@ -49,6 +49,7 @@ export const wordsSchema = fields({
   errors,
   loader,
   messages,
+  states,
   demo,
 });
 

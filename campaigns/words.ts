@@ -29,4 +29,5 @@ export type ClosedWords = Words['closed'];
 export type ErrorWords = Words['errors'];
 export type LoaderWords = Words['loader'];
 export type MessageWords = Words['messages'];
+export type StateWords = Words['states'];
 export type DemoWords = Words['demo'];

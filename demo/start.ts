@@ -69,7 +69,8 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   closing.add('the delivery', () => delivery.stop());
 
   const [language = 'en'] = campaign.languages;
-  const day = longDate(indianDay(clocks.campaign()), language);
+  const today = indianDay(clocks.campaign());
+  const day = longDate(today, language);
   const app = await buildApp({
     database,
     campaign,
@@ -80,10 +81,10 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     isSecure: false,
     lookUpIp: settings.lookUpIp,
     site: site.folder,
-    pageExtras: {
-      notice: fill(campaign.words(language).demo.clock, { date: day }),
+    pageExtras: (spoken) => ({
+      notice: fill(campaign.words(spoken).demo.clock, { date: longDate(today, spoken) }),
       demoOffset: offset,
-    },
+    }),
     addRoutes: (server) => demoPhone(server, { database, campaign, keys }),
   });
   closing.add('the server', () => app.close());

@@ -29,6 +29,7 @@ export const webRooms: readonly Room[] = [
       'web/app*.tsx',
       'web/routes*.tsx',
       'web/overlays*.tsx',
+      'web/first-paint.tsx',
     ],
     rooms: [
       ...wire,
@@ -99,6 +100,13 @@ export const webRooms: readonly Room[] = [
     rooms: [...wire, 'web/features', 'web/parts', 'web/session'],
     packages: ['fast-check', 'zod/mini'],
     tests: stage,
+  },
+  {
+    // Typefaces as they are shipped, and what makes them out of their packages: run by hand, never by a build.
+    name: 'web/fonts',
+    holds: ['web/fonts/*'],
+    packages: ['subset-font'],
+    node: ['node:fs/promises', 'node:path', 'node:url'],
   },
   { name: 'web/public', holds: ['web/public/*', 'web/public/*/*'] },
 ];

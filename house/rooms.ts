@@ -119,10 +119,26 @@ const around: readonly Room[] = [
     name: 'e2e',
     holds: ['e2e/*', 'e2e/setup/*', 'e2e/walks/*'],
     rooms: [...below, 'demo', 'ground', 'house/setup', 'server', 'server/programs'],
-    packages: ['playwright-core', 'vitest', 'zod'],
-    node: [...fileSystem, 'node:child_process', 'node:crypto', 'node:http', 'node:net', 'node:os'],
+    packages: ['axe-core', 'playwright-core', 'vitest', 'zod'],
+    node: [
+      ...fileSystem,
+      'node:child_process',
+      'node:crypto',
+      'node:http',
+      'node:module',
+      'node:net',
+      'node:os',
+    ],
     // A server whose clocks a walk moves, for what can't be waited for.
     tests: { rooms: ['server/testing'] },
+  },
+  {
+    // The road in other engines, by a command outside of the gate.
+    name: 'e2e/engines',
+    holds: ['e2e/engines/*'],
+    rooms: ['demo'],
+    packages: ['puppeteer-core', 'zod'],
+    node: [...fileSystem, 'node:child_process', 'node:crypto', 'node:net', 'node:os'],
   },
   {
     name: 'house/setup',
@@ -141,9 +157,9 @@ const around: readonly Room[] = [
   },
   {
     name: 'bench',
-    holds: ['bench/*', 'bench/*/*'],
+    holds: ['bench/*', 'bench/results/*'],
     rooms: ['contract', 'campaigns', 'demo', 'ground', 'server', 'server/programs', 'web/build'],
-    packages: ['playwright-core'],
+    packages: ['lighthouse', 'playwright-core', 'vite'],
     node: [
       ...fileSystem,
       'node:child_process',
@@ -152,6 +168,13 @@ const around: readonly Room[] = [
       'node:perf_hooks',
       'node:zlib',
     ],
+  },
+  {
+    // The pages of the bench of the wheel: this house's and those of others, side by side.
+    name: 'bench/wheels',
+    holds: ['bench/wheels/*'],
+    rooms: ['web/wheel'],
+    packages: ['@lucky-canvas/react', 'react', 'react-custom-roulette', 'react-dom', 'spin-wheel'],
   },
 ];
 

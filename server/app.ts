@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
 import type { Clocks } from './clocks.ts';
@@ -41,8 +42,8 @@ export type AppOptions = {
   site: string | undefined;
   /** More addresses, beside the calls: the demonstration's phone. */
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
-  /** More for the page's data. */
-  pageExtras?: Readonly<Record<string, unknown>>;
+  /** More for the page's data, in a language. */
+  pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
   /** Addresses and ranges of the proxies that are believed. */
   trustedProxies?: readonly string[];
   /** Finds the place that is kept with a visit; without it none is. */
@@ -69,12 +70,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await setHeaders(app, options.isSecure, campaign.tags);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
-  const { database, clocks } = options;
+  const { database, clocks, pageExtras: extras = () => ({}) } = options;
   publishDraw(app, { database, campaign, wall: clocks.wall });
-  publishFairDraw(app, { database, campaign, extras: options.pageExtras ?? {} });
+  publishFairDraw(app, { database, campaign, extras });
   await options.addRoutes?.(app);
   if (options.site !== undefined) {
-    await servePage(app, { site: options.site, campaign, extras: options.pageExtras ?? {} });
+    await servePage(app, {
+      site: options.site,
+      campaign,
+      extras,
+      isOpen: () => phaseOf(campaign.programme, options.clocks.campaign()) === 'open',
+    });
   }
   return app;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SiteUnbuilt } from './http/page.ts';
+import { SiteUnbuilt } from './http/site-unbuilt.ts';
 import { healthOf, type Health } from './operations/health.ts';
 import { openLog } from './operations/log.ts';
 import { openMeters } from './operations/metrics.ts';

@@ -238,6 +238,12 @@ test('[CAM-3] a truncated end is caught by the head, and by nothing else', async
   });
 });
 
+test('[CAM-3] another ledger of the same length is caught by the head', async () => {
+  const forged = publish({ entries: honest(smallPlan, 400, 2) });
+  const verdict = await verdictOf({ ...forged, head: honestFiles.head });
+  expect(verdict).toMatchObject(said('head', null, 'the hash of the last entry must be'));
+});
+
 test('a torn end is caught without a head', async () => {
   const { head: _, ...headless } = honestFiles;
   const verdict = await verdictOf({ ...headless, ledger: honestFiles.ledger.slice(0, -1) });

@@ -10,6 +10,7 @@ import { logFailure } from './log.ts';
 import { loaderTexts } from './loader-texts.ts';
 import { createOverlay, type OverlayStore } from './overlay.ts';
 import { createGate, type Gate } from './session/entry.ts';
+import { createDrafts, type Drafts } from './session/drafts.ts';
 import { entryValues } from './session/entry-values.ts';
 import { errorVerdict, sentenceOf } from './session/error-verdict.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from './session/master-key.ts';
@@ -18,13 +19,20 @@ import { safeStorage, type SafeStorage } from './session/safe-storage.ts';
 import { openSession, type SessionStore } from './session/session-store.ts';
 import { createTracker, type Track } from './tracking/tracker.ts';
 import { createLoading, type Loading } from './ui/loading.ts';
+import { createSpeech, type Speech } from './speech.ts';
 import { createNotices, type Notices } from './ui/notices.ts';
+import { createNetwork, type Network } from './network.ts';
 
 export type AppParts = {
+  /** As it is spoken where this is read: of a component, as it was rendered. */
   campaign: PageCampaign;
+  /** The language of the page, and its change. */
+  speech: Speech;
   session: SessionStore;
   /** Name, number and state as registered (`session/remembered-person.ts`). */
   local: SafeStorage;
+  /** What is typed and not yet sent. */
+  drafts: Drafts;
   calls: Calls;
   gate: Gate;
   loading: Loading;
@@ -44,6 +52,8 @@ export type AppParts = {
   leave: () => void;
   /** Tells the campaign's tags of an action that has been done; without tags, or consent, nobody. */
   track: Track;
+  /** Whether there is a network, and what is asked for again when it is back. */
+  network: Network;
   isOnline: () => boolean;
   /** ms since 1970, by the device's clock. */
   now: () => number;
@@ -54,26 +64,42 @@ export async function createApp(browser: Browser): Promise<AppParts> {
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
   const session = await openSession(tab);
+  const drafts = createDrafts(tab);
+  const speech = createSpeech(browser, campaign);
+  const words = () => speech.store.getState().campaign.words;
   const loading = createLoading();
   const notices = createNotices();
+  speech.store.subscribe(({ retell }) => notices.reword(retell));
   const overlay = createOverlay();
-  const call = withLoader(clientOf(browser, campaign, session), campaign, loading);
+  const call = withLoader(
+    clientOf(browser, speech, session, () => gate),
+    words,
+    loading,
+  );
   const calls = createCalls((name, fields) => gate.withinRound(call(name, fields)));
   const go: AppParts['go'] = (path, origin) => {
     const state: EntryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
     // The screens follow: wouter hears of each change that is made to the history.
     history.replaceState(state, '', path);
   };
-  const leave = () => {
+  const startAnew = () => {
     overlay.setState({ open: null });
     go(paths.home);
     void gate.restart(); // Never rejects: a failed start is a phase of its own.
   };
-  const verdictOn = (error: unknown) => errorVerdict(error, isOnline(), campaign.words.errors);
+  const leave = () => {
+    drafts.drop();
+    startAnew();
+  };
+  const verdictOn = (error: unknown) => errorVerdict(error, isOnline(), words().errors);
   const report = (error: unknown) => {
     const verdict = verdictOn(error);
     if (verdict.kind === 'told' || verdict.kind === 'expired') notices.notify(verdict.text);
-    if (verdict.kind === 'expired') leave();
+    if (verdict.kind === 'expired') {
+      // A registration goes on in the new session; details are the participant's who is gone.
+      drafts.drop('details');
+      startAnew();
+    }
     if (verdict.kind === 'closed') gate.store.setState({ programme: verdict.programme });
   };
   const explain = (error: unknown) => {
@@ -82,7 +108,7 @@ export async function createApp(browser: Browser): Promise<AppParts> {
     const { kind } = verdictOn(error);
     const isLeft = kind === 'closed' && session.getState().accessToken !== null;
     if (kind !== 'silent' && !isLeft) return;
-    const message = sentenceOf(error, isOnline(), campaign.words.errors);
+    const message = sentenceOf(error, isOnline(), words().errors);
     overlay.setState({ open: { message } });
   };
   const note: AppParts['note'] = (what, error) => {
@@ -92,7 +118,8 @@ export async function createApp(browser: Browser): Promise<AppParts> {
   };
   const gate = gateOf(browser, { campaign, session, tab, calls });
   const local = safeStorage(browser.localStorage);
-  const parts = { campaign, session, local, calls, gate, loading, notices, overlay };
+  const stores = { loading, notices, overlay, network: createNetwork(browser) };
+  const parts = { campaign, speech, session, local, drafts, calls, gate, ...stores };
   const isEntered = entryValues(browser.location.search, tab) !== undefined;
   if (isEntered || session.getState().accessToken !== null) watchBackButton(browser, leave);
   const origin = () => entryStateOf(history.state)?.origin;
@@ -121,21 +148,27 @@ function trackOf(
   return track;
 }
 
-function clientOf(browser: Browser, campaign: PageCampaign, session: SessionStore): Call {
+function clientOf(browser: Browser, speech: Speech, session: SessionStore, gate: () => Gate): Call {
   return createClient({
     fetch: browser.fetch,
+    pause: browser.pause,
+    isOnline: browser.isOnline,
     clock: createServerClock(browser.now),
     below: (bound) => Math.floor(Math.random() * bound),
     credentials: () => session.getState(),
-    sessionMissing: campaign.words.errors.sessionNotFound,
+    round: () => gate().store.getState().round,
+    language: () => speech.store.getState().campaign.language,
+    get sessionMissing() {
+      return speech.store.getState().campaign.words.errors.sessionNotFound;
+    },
   });
 }
 
-function withLoader(call: Call, campaign: PageCampaign, loading: Loading): Call {
+function withLoader(call: Call, words: () => PageCampaign['words'], loading: Loading): Call {
   return (name, fields) => {
     const text = loaderTexts[name];
     const answer = call(name, fields);
-    return text === null ? answer : loading.during(campaign.words.loader[text], answer);
+    return text === null ? answer : loading.during(words().loader[text], answer);
   };
 }
 

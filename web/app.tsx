@@ -6,13 +6,14 @@ import { useStore } from 'zustand/react';
 import { FailedStart } from './features/failed-start/failed-start.tsx';
 import { fetchNextScreens, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { guard } from './session/guard.ts';
 import { paths, type Path } from './session/paths.ts';
 import { standingOf } from './session/standing.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, Waiting } from './ui/loader.tsx';
 import { NoticeStack } from './ui/notice-stack.tsx';
-import { useApp, useEntry, useSession } from './use-app.ts';
+import { useApp, useEntry, useOnReturn, useSession } from './use-app.ts';
 
 const loadOverlays = () => import('./overlays.tsx');
 const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
@@ -30,6 +31,7 @@ export function App() {
       <NoticeStack notices={notices} close={menu.close}>
         {/* Before the screens: focus comes back from the loader before a screen sends it on. */}
         <Loader loading={loading} />
+        <OfflineBar />
         <Gate />
         <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
       </NoticeStack>
@@ -52,6 +54,7 @@ function Guarded() {
   const standing = standingOf(session, entry, campaign.outcomes);
   const { isAdmitted } = standing;
   const verdict = guard(usePathname(), standing);
+  useOnReturn(() => isAdmitted && fetchNextScreens());
   useEffect(() => {
     // One that does not come now is asked for again when it is opened.
     loadOverlays().catch(() => undefined);

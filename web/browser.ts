@@ -1,6 +1,6 @@
 // The browser as the app uses it: the one place where its globals come in. Decides nothing and keeps nothing, so that
 // the same app runs in a tab that a test made up.
-import type { CookieJar } from './session/master-key.ts';
+import type { CookieJar } from './session/cookies.ts';
 import type { SafeStorage } from './session/safe-storage.ts';
 
 export type Browser = {
@@ -15,7 +15,11 @@ export type Browser = {
   /** Calls back on each move through the history. */
   onMove: (moved: () => void) => void;
   fetch: (address: string, request: RequestInit) => Promise<Response>;
+  /** Comes after so many ms. */
+  pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
+  /** Calls back each time the network goes or comes. */
+  onNetwork: (changed: () => void) => void;
   /** ms since 1970, by the device's clock. */
   now: () => number;
 };
@@ -30,7 +34,12 @@ export function realBrowser(): Browser {
     history,
     onMove: (moved) => addEventListener('popstate', moved),
     fetch: (address, request) => fetch(address, request),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     isOnline: () => navigator.onLine,
+    onNetwork: (changed) => {
+      addEventListener('online', changed);
+      addEventListener('offline', changed);
+    },
     now: () => Date.now(),
   };
 }

@@ -1,13 +1,18 @@
 // The campaign as the server wrote it into the page: facts, words, and what a demonstration says of itself. Read
-// once. The server has checked every field at its start; here only the page itself is doubted.
-import type { PublicCampaign } from '@inaam/campaigns/public.ts';
+// once; the words of another language come later. The server has checked every field at its start; here only the page itself is doubted.
+import type { PublicCampaign, Spoken } from '@inaam/campaigns/public.ts';
 
-export type PageCampaign = PublicCampaign & {
+/** What of it is said in a language, and so changes with that. */
+export type PageSpoken = Spoken & {
   /** A sentence that stands over every page of a demonstration. */
-  notice?: string;
-  /** By how many ms the campaign's clock is ahead of the device's, in a demonstration. */
-  demoOffset?: number;
+  notice?: string | undefined;
 };
+
+export type PageCampaign = PublicCampaign &
+  PageSpoken & {
+    /** By how many ms the campaign's clock is ahead of the device's, in a demonstration. */
+    demoOffset?: number;
+  };
 
 /** @param json text of the page's element `#campaign`. */
 export function parseCampaign(json: string | null | undefined): PageCampaign {
@@ -26,4 +31,10 @@ function isCampaign(value: unknown): value is PageCampaign {
       (field) => field in value,
     )
   );
+}
+
+/** What the server answers for the words of a language. */
+export function isSpoken(value: unknown, language: string): value is PageSpoken {
+  if (typeof value !== 'object' || value === null || !('language' in value)) return false;
+  return value.language === language && 'words' in value;
 }

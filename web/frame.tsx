@@ -1,6 +1,7 @@
 // The page frame filled with the campaign's words, and what the menu icon does (Spec 2, Navigation rules): the side
 // menu on HOME and where nobody is logged in, the profile elsewhere.
 import type { ReactNode } from 'react';
+import { LanguageChoice } from './language-choice.tsx';
 import type { Path } from './session/paths.ts';
 import { Page } from './ui/page.tsx';
 import { useApp, useSession } from './use-app.ts';
@@ -31,6 +32,7 @@ export function Frame({ profileFrom, at, children }: FrameProps) {
       menu={menu.open}
       skip={entry.skipToContent}
       notice={campaign.notice}
+      languages={<LanguageChoice />}
       steps={steps}
       onMenu={() => {
         if (profileFrom === undefined) return overlay.setState({ open: 'menu' });

@@ -5,13 +5,14 @@ import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
 import type { Overlay } from './overlay.ts';
-import { useApp } from './use-app.ts';
+import { useApp, useRetold } from './use-app.ts';
 
 export function Overlays({ open }: { open: Overlay }) {
   const { campaign, overlay } = useApp();
   const { words } = campaign;
   const onClose = () => overlay.setState({ open: null });
-  if (typeof open === 'object') return <ErrorPopup message={open.message} onClose={onClose} />;
+  const message = useRetold(typeof open === 'object' ? open.message : '');
+  if (typeof open === 'object') return <ErrorPopup message={message} onClose={onClose} />;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
   return (

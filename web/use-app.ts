@@ -1,8 +1,9 @@
 // The thin React skin over the app's parts: what a component may reach, and how it follows a store.
-import { createContext, use } from 'react';
+import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import type { AppParts } from './app-parts.ts';
 import type { Entry } from './session/entry.ts';
+import { retoldDeep } from './retell.ts';
 import type { Session } from './session/session-state.ts';
 
 export const AppContext = createContext<AppParts | null>(null);
@@ -27,4 +28,17 @@ export function useSession<T>(select: (session: Session) => T): T {
 
 export function useEntry<T>(select: (entry: Entry) => T): T {
   return useStore(useApp().gate.store, select);
+}
+
+/** Asks again for what failed, when the network is back. */
+export function useOnReturn(ask: () => void): void {
+  const { network } = useApp();
+  const askNow = useEffectEvent(ask);
+  useEffect(() => network.onReturn(() => askNow()), [network]);
+}
+
+/** Sentences that were put down before, told in the language of the page now. */
+export function useRetold<T>(held: T): T {
+  const retell = useStore(useApp().speech.store, (speech) => speech.retell);
+  return retoldDeep(held, retell);
 }

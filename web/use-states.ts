@@ -1,19 +1,21 @@
-// The states to choose from: the server's list, and the campaign's fixed one when it can't be had (Requirement
-// HOM-2).
+// The states to choose from: the server's list, and the campaign's fixed one until that is here and when it can't be
+// had (Requirement HOM-2).
 import { useEffect, useState } from 'react';
 import { useApp } from './use-app.ts';
 
 export function useStates(): readonly string[] {
   const { calls, campaign, note } = useApp();
-  const [states, setStates] = useState<readonly string[]>([]);
+  // The list itself: a change of the language is no reason to ask again.
+  const { states: own } = campaign;
+  const [states, setStates] = useState<readonly string[]>(own);
   useEffect(() => {
     calls.states().then(
-      (fetched) => setStates(fetched.length > 0 ? fetched : campaign.states),
+      (fetched) => setStates(fetched.length > 0 ? fetched : own),
       (error: unknown) => {
-        setStates(campaign.states);
+        setStates(own);
         note('states', error);
       },
     );
-  }, [calls, campaign, note]);
+  }, [calls, own, note]);
   return states;
 }

@@ -144,14 +144,18 @@ export async function spin(page: Page): Promise<void> {
 
 /** Moves the wheel's show to its end once it runs, and waits until the wheel has stopped. */
 export async function finishSpin(page: Page): Promise<void> {
+  await endShow(page);
+  await wheel(page).outcome.waitFor({ state: 'attached' });
+}
+
+/** Moves the wheel's show to its end once it runs. */
+export async function endShow(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const isWheel = ({ effect }: Animation) =>
-      effect instanceof KeyframeEffect && effect.target instanceof HTMLCanvasElement;
-    const shows = document.getAnimations().filter(isWheel);
+    // Not the wheel that is wound up while the answer is on its way.
+    const shows = document.getAnimations().filter(({ id }) => id === 'spin');
     for (const show of shows) show.finish();
     return shows.length > 0;
   });
-  await wheel(page).outcome.waitFor({ state: 'attached' });
 }
 
 /** From nothing to the registration form, the privacy notice answered. */

@@ -4,9 +4,9 @@ import { wheel } from './pages.ts';
 
 /** The colours of the campaign's faces, as red, green and blue, by the amount in rupees. */
 export const colours = new Map([
-  [3, [0xfd, 0xe2, 0xa7]],
-  [5, [0xf0, 0x8a, 0x4b]],
-  [10, [0xf6, 0xb9, 0x3b]],
+  [3, [0xff, 0xee, 0xc8]],
+  [5, [0xb7, 0xd7, 0x6c]],
+  [10, [0xff, 0xb5, 0x2e]],
 ]);
 
 /** What is seen on the wheel, so many degrees clockwise from 12 o'clock. */

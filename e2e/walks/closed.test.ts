@@ -28,6 +28,7 @@ import {
 import { usePhones, type Phone } from '../setup/phone.ts';
 import { changeSession, storedSession } from '../setup/stored.ts';
 import { travel, useWay } from '../setup/travel.ts';
+import { cut } from '../setup/wire.ts';
 
 const phones = usePhones();
 const wayTo = useWay();
@@ -183,7 +184,7 @@ describe('who was verified inside the period', () => {
     phone.allow(/ERR_FAILED/, /spin failed/);
     const shopper = newShopper({ state: 'Tamil Nadu' });
     await toCode(phone, shopper);
-    await page.route(/getReward/, (route) => route.abort(), { times: 1 });
+    await cut(page, 'getReward', 2);
     await typeCode(page, await codeOf(phone, shopper.mobile));
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     server.time.campaign = overMs + graceMs - 1;

@@ -73,7 +73,7 @@ describe('the details', () => {
     // Those that do not come are asked for again.
     phone.allow(/ERR_FAILED/);
     await detailsForm(page).back.click();
-    await cut(page, 'getDetails', 1);
+    await cut(page, 'getDetails', 2);
     await profile(page).edit.click();
     await notification(page).getByText('Please check your network and try again').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -354,7 +354,7 @@ describe('what is wrong', () => {
       expect(await notification(page).count(), said).toBe(0);
     }
     const before = await filledIn(page);
-    await cut(page, 'editDetails', 1);
+    await cut(page, 'editDetails', 2);
     await save.click();
     await notification(page).getByText('Please check your network and try again').waitFor();
     // Nothing of the form was lost by any of it.

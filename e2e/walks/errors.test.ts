@@ -52,7 +52,7 @@ async function sees(page: Page, text: string): Promise<void> {
 describe('the shared handling of errors', () => {
   test('[ERR-2] a failed network is told, and being offline is told as that; then it goes on', async () => {
     const { page, context } = await filled();
-    await cut(page, 'register', 1);
+    await cut(page, 'register', 2);
     await sees(page, network);
     await context.setOffline(true);
     await sees(page, offline);
@@ -161,7 +161,8 @@ describe('an expired session', () => {
     await registration(page).getOtp.click();
     await notification(page).getByText('Your session has been expired').waitFor();
     await acceptPrivacy(page);
-    expect(await registration(page).name.inputValue()).toBe('');
+    // The session is gone, and nothing that was typed.
+    expect(await registration(page).name.inputValue()).toBe('Asha Rao');
     await register(page, newShopper());
   });
 
@@ -169,7 +170,7 @@ describe('an expired session', () => {
     const phone = await phones.open();
     phone.allow(/ERR_FAILED/);
     const { page } = phone;
-    await cut(page, 'startSession', 1);
+    await cut(page, 'startSession', 2);
     await page.goto('/?utm_source=qrcode');
     await page.getByRole('heading', { name: network }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -185,7 +186,7 @@ describe('where it is told', () => {
   test('[MOD-5] the notification stands top right and closes after 5000 ms', async () => {
     const { page } = await filled({ before: (empty) => empty.clock.install() });
     await stopClock(page);
-    await cut(page, 'register', 1);
+    await answer(page, 'register', { statusCode: 503, message: network }, 1);
     await registration(page).getOtp.click();
     await notification(page).getByText(network).waitFor();
     const place = await notification(page).boundingBox();

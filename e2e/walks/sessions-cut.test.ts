@@ -226,7 +226,7 @@ describe("the browser's Back", () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/ERR_FAILED/);
-    await cut(page, 'startSession', 1);
+    await cut(page, 'startSession', 2);
     await page.goto('/profile?utm_source=qrcode');
     await heading(page, 'Please check your network and try again').waitFor();
     await page.goBack();

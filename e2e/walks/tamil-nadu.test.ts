@@ -60,7 +60,7 @@ test('[OTP-4][WHL-9] a spin call that fails congratulates nobody; trying again d
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
   await noteCanvas(phone);
-  await verify(phone, () => cut(page, 'getReward', 2));
+  await verify(phone, () => cut(page, 'getReward', 4));
   await sentence(page, failed).waitFor();
   expect(pathOf(phone)).toBe('/');
   expect(await heading(page, 'Congratulations!').count()).toBe(0);
@@ -77,7 +77,7 @@ test('[OTP-4] after a spin call that failed a reload asks again by itself', asyn
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
-  await verify(phone, () => cut(page, 'getReward', 1));
+  await verify(phone, () => cut(page, 'getReward', 2));
   await sentence(page, failed).waitFor();
   await page.reload();
   await won(page, 3).waitFor();

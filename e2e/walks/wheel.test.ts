@@ -5,6 +5,7 @@ import {
   finishSpin,
   heading,
   notification,
+  sentence,
   shownAmount,
   spin,
   toWheel,
@@ -52,39 +53,107 @@ describe('the wheel', () => {
     },
   );
 
-  test('[WHL-4] turns clockwise by 20 full turns and less than one more, decelerating for six seconds', async () => {
+  test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and rocks home: six seconds', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toWheel(phone);
     await answer(page, 'getReward', { statusCode: 200, winType: 10 });
     await wheel(page).play.click();
-    await page.waitForFunction(() => document.getAnimations().length > 0);
-    const shows = await page.evaluate(() =>
-      document.getAnimations().map((show) => {
-        show.pause();
-        const { effect } = show;
-        if (!(effect instanceof KeyframeEffect)) return null;
-        const degrees = (frame?: ComputedKeyframe) =>
-          Number(/rotate\((-?[\d.]+)deg\)/.exec(String(frame?.['transform']))?.[1]);
-        const at = (share: number) => {
-          show.currentTime = share * 6000;
-          return effect.getComputedTiming().progress ?? 0;
-        };
-        return {
-          ms: effect.getComputedTiming().duration,
-          from: degrees(effect.getKeyframes().at(0)),
-          to: degrees(effect.getKeyframes().at(-1)),
-          steps: [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => at(share + 0.1) - at(share - 0.1)),
-        };
-      }),
+    await page.waitForFunction(
+      () => document.getAnimations().filter(({ id }) => id === 'spin').length === 2,
     );
-    expect(shows).toHaveLength(1);
-    const [show] = shows;
-    expect(show?.ms).toBe(6000);
-    expect(show?.from).toBe(0);
-    expect(show?.to).toBe(20 * 360 + 300);
-    const steps = show?.steps ?? [];
-    expect(steps).toEqual(steps.toSorted((one, other) => other - one));
+    const shows = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ id }) => id === 'spin')
+        .map((show) => {
+          show.pause();
+          const { effect } = show;
+          if (!(effect instanceof KeyframeEffect)) return null;
+          const degrees = (frame?: ComputedKeyframe) =>
+            Number(/rotate\((-?[\d.]+)deg\)/.exec(String(frame?.['transform']))?.[1]);
+          return {
+            isWheel: effect.target instanceof HTMLCanvasElement,
+            ms: effect.getComputedTiming().duration,
+            frames: effect
+              .getKeyframes()
+              .map((frame) => ({ at: frame.computedOffset * 6000, degrees: degrees(frame) })),
+          };
+        }),
+    );
+    // The wheel and its pointer, for the same time.
+    expect(shows.map((show) => show?.ms)).toEqual([6000, 6000]);
+    const frames = shows.find((show) => show?.isWheel)?.frames ?? [];
+    const [from, drawn, thrown, held, back, rest] = frames.map(({ degrees }) => degrees);
+    expect(frames).toHaveLength(6);
+    expect([frames[0]?.at, frames.at(-1)?.at]).toEqual([0, 6000]);
+    // Wound up while the answer was on its way: at rest it stood at 0.
+    expect(from).toBeLessThanOrEqual(0);
+    expect(drawn).toBeCloseTo((from ?? 0) - 10, 3);
+    expect(rest).toBe(20 * 360 + 300);
+    expect(thrown).toBeGreaterThan(drawn ?? 0);
+    expect(held).toBeCloseTo(7504, 3);
+    expect(back).toBeCloseTo(7499.2, 3);
+  });
+
+  test('[WHL-3][WHL-7] is wound up while the answer is on its way, shows no outcome, and is let down where none comes', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
+    await toWheel(phone);
+    const { play, outcome, canvas } = wheel(page);
+    const letGo = Promise.withResolvers<void>();
+    const call = callTo('getReward');
+    await page.route(call, async (route) => {
+      await letGo.promise;
+      await route.abort();
+    });
+    await play.click();
+    const turns = () => page.evaluate(() => document.getAnimations().map(({ id }) => id));
+    await expect.poll(turns).toContain('wind');
+    expect(await turns()).not.toContain('spin');
+    expect(await play.isDisabled()).toBe(true);
+    expect(await outcome.count()).toBe(0);
+    letGo.resolve();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await expect.poll(turns).toEqual([]);
+    await page.unroute(call);
+    expect(await canvas.evaluate((disc) => disc.style.transform)).toBe('rotate(0deg)');
+    await spin(page);
+    await shownAmount(page);
+  });
+
+  test('[WHL-8] leaves nothing running once it has come to rest: no show, no sound', async () => {
+    const phone = await phones.open({
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => {
+          const opened: AudioContext[] = [];
+          const open = (target: typeof AudioContext, options: []) => {
+            const context = new target(...options);
+            opened.push(context);
+            return context;
+          };
+          Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
+          Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
+        });
+      },
+    });
+    const { page } = phone;
+    await toWheel(phone);
+    const sounds = () => page.evaluate('sounds()');
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await spin(page);
+    // 1.5 seconds are not over: the wheel is still seen, at rest.
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await sounds()).toHaveLength(1);
+    await expect.poll(sounds, { timeout: 10_000 }).toEqual(['suspended']);
+    expect(pathOf(page)).toBe('/spin-wheel');
+    await page.clock.runFor(1500);
+    await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');
+    await page.clock.resume();
+    await shownAmount(page);
+    await expect.poll(sounds).toEqual(['closed']);
   });
 });
 
@@ -107,11 +176,9 @@ describe('PLAY', () => {
     await play.tap({ force: true });
     await play.tap({ force: true });
     letGo();
-    await page.getByRole('button', { name: 'The wheel is spinning' }).waitFor();
-    expect(await page.getByRole('button', { name: 'The wheel is spinning' }).isDisabled()).toBe(
-      true,
-    );
-    await page.getByRole('button', { name: 'The wheel is spinning' }).tap({ force: true });
+    await sentence(page, 'The wheel is spinning').waitFor({ state: 'attached' });
+    expect(await play.isDisabled()).toBe(true);
+    await play.tap({ force: true });
     await finishSpin(page);
     await shownAmount(page);
     expect(spins).toHaveLength(1);
@@ -138,7 +205,7 @@ describe('PLAY', () => {
         .poll(() => logged.filter((line) => line.startsWith('spin failed')).length)
         .toBe(index + 1);
       await expect.poll(() => play.isEnabled()).toBe(true);
-      expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
       expect(await outcome.count()).toBe(0);
       expect(await notification(page).count()).toBe(0);
       expect(await toast(page).count()).toBe(0);
@@ -164,12 +231,13 @@ describe('PLAY', () => {
         granted = unwrapped(await response.text());
         await route.abort();
       },
-      { times: 1 },
+      // The page sends a spin that the network lost a second time, silently.
+      { times: 2 },
     );
     await play.click();
     await expect.poll(() => granted).toBeTruthy();
     await expect.poll(() => play.isEnabled()).toBe(true);
-    await cut(page, 'getReward', 1);
+    await cut(page, 'getReward', 2);
     await play.click();
     await expect.poll(() => play.isEnabled()).toBe(true);
     await spin(page);

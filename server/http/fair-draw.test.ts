@@ -158,7 +158,7 @@ test('nothing of the data can break the page', async () => {
 test('it is kept by no cache, guarded by the policy, and found without its last slash', async () => {
   const server = await serverOf((same) => same);
   const { headers } = await read(server);
-  expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-language' });
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-language, cookie' });
   expect(headers['content-security-policy']).toContain("style-src 'self'");
   expect(await read(server, '/draw')).toMatchObject({
     statusCode: 302,

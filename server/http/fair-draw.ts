@@ -9,13 +9,13 @@ import { plain } from './answer.ts';
 import { fairDrawAddresses } from './draw-addresses.ts';
 import { fairDrawPage } from './fair-draw-page.ts';
 import { fairDrawStyle } from './fair-draw-style.ts';
-import { languageOf } from './language.ts';
+import { pageLanguageOf } from './language.ts';
 
 type Door = {
   database: Database;
   campaign: ServerCampaign;
   /** More of the site's page; what a demonstration says of itself, `notice`, stands over this one too. */
-  extras: Readonly<Record<string, unknown>>;
+  extras: (language: string) => Readonly<Record<string, unknown>>;
 };
 
 const styleSeconds = 3600;
@@ -23,13 +23,13 @@ const styleSeconds = 3600;
 export function publishFairDraw(app: FastifyInstance, { database, campaign, extras }: Door): void {
   const config = { call: 'draw' };
   const style = fairDrawStyle(campaign.theme);
-  const notice = typeof extras['notice'] === 'string' ? extras['notice'] : undefined;
   app.get(fairDrawAddresses.page, { config }, async (request, reply) => {
-    const language = languageOf(request, campaign);
+    const language = pageLanguageOf(request, campaign);
+    const { notice } = extras(language);
     const { fairDraw, messages } = campaign.words(language);
     const commitment = await readCommitment(database, campaign.id);
     // What it says changes with the reveal, so no cache keeps it.
-    void reply.header('cache-control', 'no-cache').header('vary', 'accept-language');
+    void reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie');
     if (!commitment) return plain(reply, 404, messages.notFound);
     const reveal = await readReveal(database, campaign.id);
     const brand = campaign.theme.logo;
@@ -37,7 +37,7 @@ export function publishFairDraw(app: FastifyInstance, { database, campaign, extr
       fairDrawPage(fairDraw, {
         language,
         brand,
-        notice,
+        notice: typeof notice === 'string' ? notice : undefined,
         commitment,
         revealedAt: reveal?.at,
       }),

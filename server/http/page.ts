@@ -2,36 +2,41 @@
 // Serves nothing that the build did not make.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { PublicCampaign } from '@inaam/campaigns/public.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { plain } from './answer.ts';
 import { escaped } from './html.ts';
-import { languageOf } from './language.ts';
+import { paintFor, paintWith, type PaintName } from './first-paint.ts';
+import { pageLanguageOf } from './language.ts';
+import { serveLook } from './look.ts';
+import { pack } from './pack.ts';
+import { SiteUnbuilt } from './site-unbuilt.ts';
+import { serveWords, type WordsOptions } from './words.ts';
 
 const markers = { campaign: '<!--campaign-->', scriptsNeeded: '<!--scripts-needed-->' } as const;
+/** A site without it has no first paint. */
+const paintMarker = '<!--first-paint-->';
 const yearSeconds = 31_536_000;
 
 export type PageOptions = {
   /** Folder of the built site. */
   site: string;
   campaign: ServerCampaign;
-  /** More for the page, beside the public part of the campaign; the demo says so there that it is one. */
-  extras: Readonly<Record<string, unknown>>;
+  /** The demo says so there that it is one. */
+  extras: WordsOptions['extras'];
+  /** Whether the programme is on, at the moment. */
+  isOpen: () => boolean;
 };
-
-/** The site was not built, or not by this version's build; `message` says what to do. */
-export class SiteUnbuilt extends Error {
-  override name = 'SiteUnbuilt';
-}
 
 /**
  * Serves the built site; any address that is no file and no call is the page.
  * @throws SiteUnbuilt where there is none
  */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const pages = await renderPages(options);
+  const pages = await renderPages(options, await serveLook(app, options.campaign));
+  await serveWords(app, options);
   await app.register(serveStatic, {
     root: options.site,
     // One route per built file: nothing else of the folder can be asked for.
@@ -50,16 +55,19 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(assets|demo|api|draw)\//.test(request.url)) {
+    if (!isPage || /^\/(assets|art|words|demo|api|draw)\//.test(request.url)) {
       return plain(reply, 404, 'Not found');
     }
-    const page = pages.get(languageOf(request, options.campaign));
+    const { contest } = options.campaign;
+    const cookies = request.headers.cookie ?? '';
+    const paint = paintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
+    const page = pages.get(pageLanguageOf(request, options.campaign))?.[paint];
     const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
     if (isPacked) void reply.header('content-encoding', 'br');
     return reply
       .code(200)
       .header('cache-control', 'no-cache')
-      .header('vary', 'accept-language, accept-encoding')
+      .header('vary', 'accept-language, accept-encoding, cookie')
       .type('text/html; charset=utf-8')
       .send(isPacked ? page?.packed : page?.plain);
   });
@@ -68,7 +76,38 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
 /** A page as HTML, and packed once for everybody: a sixth of the bytes for a slow network. */
 type Page = { plain: string; packed: Buffer };
 
-async function renderPages({ site, campaign, extras }: PageOptions): Promise<Map<string, Page>> {
+/** By language, and then by what stands in it first. */
+async function renderPages(
+  options: PageOptions,
+  sheet: string,
+): Promise<Map<string, Record<PaintName, Page>>> {
+  const template = await templateOf(options.site);
+  const { campaign, extras } = options;
+  const pages = campaign.languages.map(async (language) => {
+    const part = campaign.publicPart(language);
+    const json = JSON.stringify({ ...part, ...extras(language) });
+    const paints = template.includes(paintMarker)
+      ? await paintWith(options.site, json)
+      : { home: '', notAllowed: '', none: '' };
+    const page = async (paint: PaintName): Promise<Page> => {
+      const plain = template
+        .replace('<html lang="en">', `<html lang="${escaped(language)}">`)
+        .replace(markers.scriptsNeeded, () => escaped(part.words.entry.scriptsNeeded))
+        .replace(markers.campaign, () => headOf(part, json, sheet))
+        .replace(paintMarker, () => paints[paint]);
+      return { plain, packed: await pack(plain) };
+    };
+    const [home, notAllowed, none] = await Promise.all([
+      page('home'),
+      page('notAllowed'),
+      page('none'),
+    ]);
+    return [language, { home, notAllowed, none }] as const;
+  });
+  return new Map(await Promise.all(pages));
+}
+
+async function templateOf(site: string): Promise<string> {
   const template = await readFile(path.join(site, 'index.html'), 'utf8').catch(() => '');
   if (template === '') {
     throw new SiteUnbuilt(
@@ -82,17 +121,16 @@ async function renderPages({ site, campaign, extras }: PageOptions): Promise<Map
       );
     }
   }
-  return new Map(
-    campaign.languages.map((language) => {
-      const part = campaign.publicPart(language);
-      // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
-      const json = JSON.stringify({ ...part, ...extras }).replaceAll('<', String.raw`\u003c`);
-      const head = `<title>${escaped(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
-      const page = template
-        .replace('<html lang="en">', `<html lang="${escaped(language)}">`)
-        .replace(markers.scriptsNeeded, () => escaped(part.words.entry.scriptsNeeded))
-        .replace(markers.campaign, () => head);
-      return [language, { plain: page, packed: brotliCompressSync(page) }];
-    }),
-  );
+  return template;
+}
+
+function headOf(part: PublicCampaign, campaignText: string, sheet: string): string {
+  const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
+  const colour = `<meta name="theme-color" content="${part.theme.colours.paper}" />`;
+  // The largest thing that HOME paints: asked for before the sheet that draws it is read.
+  const hero = `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`;
+  const look = `<link rel="stylesheet" href="${sheet}" />${hero}${icon}${colour}`;
+  // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
+  const json = campaignText.replaceAll('<', String.raw`\u003c`);
+  return `${look}<title>${escaped(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
 }

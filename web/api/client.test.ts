@@ -19,8 +19,14 @@ const whole: Credentials = {
 
 type Sent = { address: string; request: RequestInit };
 
+type World = { isOnline?: boolean; round?: () => number; paused?: number[] };
+
 /** A client whose server answers as told, one answer a request, and what it was sent. */
-function clientWith(answers: (Response | Error)[], credentials: Credentials = whole) {
+function clientWith(
+  answers: (Response | Error)[],
+  credentials: Credentials = whole,
+  { isOnline = true, round = () => 1, paused = [] }: World = {},
+) {
   const sent: Sent[] = [];
   const clock = createServerClock(() => deviceNow);
   const call = createClient({
@@ -31,12 +37,35 @@ function clientWith(answers: (Response | Error)[], credentials: Credentials = wh
       throw answer ?? new Error('The test gave no answer for this request.');
     },
     clock,
+    pause: async (ms) => void paused.push(ms),
+    isOnline: () => isOnline,
+    round,
     below: (bound) => bound - 1,
     credentials: () => credentials,
+    language: () => 'hi',
     sessionMissing: 'Session not found! Please refresh',
   });
   return { call, sent, clock };
 }
+
+const cutOff = new TypeError('Failed to fetch');
+const person = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
+const details = {
+  name: 'Asha',
+  state: 'Goa',
+  city: 'Panaji',
+  email: '',
+  gender: 'male',
+  age: '41',
+};
+const session = {
+  isValidToken: true,
+  isLoggedIn: false,
+  token: null,
+  pending: null,
+  serverTime: deviceNow,
+  campaign: 'open',
+};
 
 const answerOf = (resp: object | string, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ resp }), { status, headers });
@@ -53,12 +82,13 @@ afterEach(() => vi.useRealTimers());
 
 test('[API-2] a signed call is a form with userKey and data, to an address that ends with the user key and t', async () => {
   const { call, sent } = clientWith([answerOf({ statusCode: 200, resendAfter: 60 })]);
-  const person = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
   await call('register', person);
   const [only] = sent;
   if (!only) throw new Error('Nothing was sent.');
   expect(only.address).toBe(`/api/users/register/${whole.userKey}?t=${deviceNow}`);
   expect(only.request.method).toBe('POST');
+  // The language of the page, whatever the phone's is.
+  expect(header(only, 'Accept-Language')).toBe('hi');
   const { userKey, parsed } = signedOf(only);
   expect(userKey).toBe(whole.userKey);
   expect(parsed).toMatchObject({ userKey, t: deviceNow, fields: person });
@@ -207,8 +237,62 @@ test('[WHL-3] a success without its fields is told apart from no answer', async 
 });
 
 test('[ERR-2] a fetch that fails is a failed network', async () => {
-  const { call } = clientWith([new TypeError('Failed to fetch')]);
+  const { call } = clientWith([cutOff, cutOff]);
   await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
+});
+
+test.each([
+  ['startSession', {}, { statusCode: 200, ...session }],
+  ['recordConsent', { agree: 'YES' }, { statusCode: 200 }],
+  ['register', person, { statusCode: 200, resendAfter: 60 }],
+  ['getStates', {}, { statusCode: 200, states: ['Goa'] }],
+  ['getCities', { state: 'Goa' }, { statusCode: 200, cities: ['Panaji'] }],
+  ['getDetails', {}, { statusCode: 200, ...details, limit: '' }],
+  ['editDetails', details, { statusCode: 200 }],
+  ['getReward', {}, { statusCode: 200, winType: 5 }],
+] as const)(
+  '[ERR-2] %s is sent once more, silently, when the network fails',
+  async (name, fields, resp) => {
+    const paused: number[] = [];
+    const { call, sent } = clientWith([cutOff, answerOf(resp)], whole, { paused });
+    await expect(call<CallName>(name, fields)).resolves.toMatchObject(resp);
+    expect(sent).toHaveLength(2);
+    expect(paused).toEqual([700]);
+  },
+);
+
+test.each([
+  ['verifyOtp', { otp: '123456' }],
+  ['resendOtp', {}],
+] as const)(
+  '[OTP-5][OTP-2] %s is not: a second one could cost the shopper something',
+  async (name, fields) => {
+    const { call, sent } = clientWith([cutOff, answerOf({ statusCode: 200 })]);
+    await expect(call<CallName>(name, fields)).rejects.toBeInstanceOf(NetworkFailed);
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test('[API-2][ERR-2] the second sending is signed anew, by the keys of the first', async () => {
+  const { call, sent } = clientWith([cutOff, answerOf({ statusCode: 200, resendAfter: 9 })]);
+  await call('register', person);
+  const [first, second] = sent.map((one) => signedOf(one));
+  expect(second?.parsed).toMatchObject({ userKey: whole.userKey, fields: person });
+  expect(second?.parsed?.tag).not.toBe(undefined);
+  expect(first?.userKey).toBe(second?.userKey);
+});
+
+test('[ERR-2] who is offline is told at once, without a second sending', async () => {
+  const { call, sent } = clientWith([cutOff, cutOff], whole, { isOnline: false });
+  await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
+  expect(sent).toHaveLength(1);
+});
+
+test('[SES-7] nothing is sent again once the session that sent it has ended', async () => {
+  let round = 1;
+  const { call, sent } = clientWith([cutOff, cutOff], whole, { round: () => round++ });
+  await expect(call('register', person)).rejects.toBeInstanceOf(NetworkFailed);
+  expect(sent).toHaveLength(1);
 });
 
 test('[ERR-2] an answer that does not come within its time is a failed network', async () => {
@@ -219,8 +303,12 @@ test('[ERR-2] an answer that does not come within its time is a failed network',
         signal?.addEventListener('abort', () => refuse(new Error('aborted')));
       }),
     clock: createServerClock(() => deviceNow),
+    pause: () => Promise.resolve(),
+    isOnline: () => true,
+    round: () => 1,
     below: () => 0,
     credentials: () => whole,
+    language: () => 'en',
     sessionMissing: '',
   });
   const outcome = call('getReward', {}).catch((error: unknown) => error);

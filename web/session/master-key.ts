@@ -1,16 +1,12 @@
 // The cookie `<contest>-id` with the user key (Spec 3, Auth; Requirement ENT-6): it lets a later session get the
 // same user key back. Written once, never overwritten. Carries no authority.
-
-/** The document's cookies, as `document.cookie` reads and writes them. */
-export type CookieJar = { cookie: string };
+import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const daysAfterProgramme = 30;
 
 export function readMasterKey(jar: CookieJar, contest: string): string | undefined {
-  const start = `${contest}-id=`;
-  const crumb = jar.cookie.split('; ').find((part) => part.startsWith(start));
-  return crumb === undefined ? undefined : decoded(crumb.slice(start.length));
+  return readCookie(jar, `${contest}-id`);
 }
 
 /**
@@ -21,15 +17,9 @@ export function keepMasterKey(
   jar: CookieJar,
   cookie: { contest: string; userKey: string; until: number; isSecure: boolean },
 ): void {
-  if (readMasterKey(jar, cookie.contest) !== undefined) return;
-  const parts = [
-    `${cookie.contest}-id=${encodeURIComponent(cookie.userKey)}`,
-    'Path=/',
-    'SameSite=Lax',
-    `Expires=${new Date(cookie.until).toUTCString()}`,
-  ];
-  if (cookie.isSecure) parts.push('Secure');
-  jar.cookie = parts.join('; ');
+  const { contest, userKey, until, isSecure } = cookie;
+  if (readMasterKey(jar, contest) !== undefined) return;
+  writeCookie(jar, { name: `${contest}-id`, value: userKey, until, isSecure });
 }
 
 /**
@@ -40,12 +30,4 @@ export function keepMasterKey(
 export function masterKeyUntil(lastDay: string, campaignAheadMs: number): number {
   const programmeEnd = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs;
   return programmeEnd + daysAfterProgramme * dayMs - campaignAheadMs;
-}
-
-function decoded(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value) || undefined;
-  } catch {
-    return undefined;
-  }
 }

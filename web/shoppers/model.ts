@@ -62,6 +62,13 @@ export class Model {
   how = (name: keyof Omit<Steps, 'win'>): How => this.steps[name] ?? 'fine';
   isReached = (how: How) => how === 'fine' || how === 'lost';
 
+  /** Protocol, Order and repeats: a network that fails at once is tried once more where that changes nothing. */
+  sends(call: string, how: How, isLeft = false): number {
+    const times = !isLeft && (how === 'cut' || how === 'lost') ? 2 : 1;
+    for (let time = 0; time < times; time += 1) this.calls.push(call);
+    return times;
+  }
+
   begin(steps: Steps): void {
     Object.assign(this, { steps, calls: [], told: [], popup: undefined });
   }
@@ -85,11 +92,11 @@ export class Model {
   start(isUnheard = false): void {
     Object.assign(this, { session: nothing, isPending: false, standing: 'refused', screen: '' });
     if (!this.hasQr) return;
-    this.calls.push('startSession');
     const how = this.how('startSession');
+    const times = this.sends('startSession', how, isUnheard);
     const isNew = this.cookie === null || how === 'stranger';
     const isAnswered = how === 'fine' || how === 'stranger';
-    if (isNew && (isAnswered || how === 'lost')) this.devices += 1;
+    if (isNew && (isAnswered || how === 'lost')) this.devices += times;
     if (isUnheard) return;
     if (isAnswered || how === 'notValid') this.hearOfProgramme();
     if (how === 'notValid') return;
@@ -161,10 +168,10 @@ export class Model {
   }
 
   /** SES-6, CAM-1: one reward for a number, and the same for ever. Nobody without a token gets any. */
-  grant(): { how: How | 'ended'; reward?: number } {
+  grant(isLeft = false): { how: How | 'ended'; reward?: number } {
     const { key, token } = this.session;
     const how = this.how('getReward');
-    this.calls.push(token === null ? 'getReward' : 'getReward with token');
+    this.sends(token === null ? 'getReward' : 'getReward with token', how, isLeft);
     if (!['fine', 'lost', 'odd', 'missing'].includes(how)) return { how };
     const refused = (why: How | 'ended') => ({ how: how === 'lost' ? how : why });
     const person = this.people.get(this.codes.get(key ?? '')?.mobile ?? '');
@@ -191,7 +198,7 @@ export class Model {
     if (!isCut) return this.askReward('popup');
     // What never leaves the phone has nothing to wait for.
     if (this.session.key === null) this.askReward('popup');
-    else this.grant();
+    else this.grant(true);
     this.leave();
   }
 
@@ -203,8 +210,8 @@ export class Model {
 
   /** HOM-5, HOM-6. */
   answerNotice(isYes: boolean, isCut: boolean): void {
-    this.calls.push('recordConsent');
     const how = this.how('recordConsent');
+    this.sends('recordConsent', how, isCut);
     if (isCut) return this.leave();
     if (how !== 'fine') return this.fail(how, isYes ? 'popup' : 'logged');
     if (isYes) this.session = { ...this.session, hasAgreed: true };
@@ -212,8 +219,8 @@ export class Model {
 
   /** HOM-1, HOM-4, SES-3, SES-6, ENT-7. */
   register(person: { mobile: string; state: string }, isCut: boolean): void {
-    this.calls.push('register');
     let how: How | 'ended' | 'limit' = this.how('register');
+    this.sends('register', how, isCut);
     const { mobile, state } = person;
     const isKnown = this.people.get(mobile)?.reward !== undefined;
     const why = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;

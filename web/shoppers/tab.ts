@@ -60,6 +60,9 @@ export class Tab {
     });
     return {
       ...doors,
+      // No time passes, and the network that a step fails for is back before the next, unheard.
+      pause: () => Promise.resolve(),
+      onNetwork: () => undefined,
       sessionStorage: () => this.session,
       localStorage: () => this.device.local,
       cookies: this.device,

@@ -1,6 +1,7 @@
 // Catches what no screen handled and shows the app's last view, with a way to start again (Requirement NAV-3).
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { Scene } from './scene.tsx';
 import './error-boundary.css';
 
 type ErrorBoundaryProps = {
@@ -21,9 +22,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     const { title, startAgain, onStartAgain, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
-      <main className="last-view" role="alert">
-        <h1>{title}</h1>
-        <Button onClick={onStartAgain}>{startAgain}</Button>
+      <main>
+        <div className="last-view" role="alert">
+          <Scene of="mishap" />
+          <h1>{title}</h1>
+          <Button onClick={onStartAgain}>{startAgain}</Button>
+        </div>
       </main>
     );
   }

@@ -92,6 +92,7 @@ type SelectFieldProps = FrameProps & {
   /** The first row, nothing chosen. */
   choose: string;
   options: readonly (string | { value: string; text: string })[];
+  autoComplete?: string;
   disabled?: boolean;
   onText: (text: string) => void;
 };

@@ -21,3 +21,13 @@ test('[MOD-5] the end of an older one does not take the newer away', () => {
   if (newer) notices.close(newer);
   expect(notices.store.getState().notification).toBeNull();
 });
+
+test('what stands there can be put into other words, and still be closed', () => {
+  const notices = createNotices();
+  notices.notify('one');
+  notices.reword((text) => `${text}!`);
+  const { notification, toast } = notices.store.getState();
+  expect([notification?.text, toast]).toEqual(['one!', null]);
+  if (notification) notices.close(notification);
+  expect(notices.store.getState().notification).toBeNull();
+});

@@ -9,6 +9,8 @@ export type Notices = {
   store: StoreApi<Shown>;
   notify: (text: string) => void;
   toast: (text: string) => void;
+  /** Puts what stands there into other words. */
+  reword: (reworded: (text: string) => string) => void;
   /** Takes the notice away, unless a newer one stands in its place already. */
   close: (notice: Notice) => void;
 };
@@ -21,6 +23,11 @@ export function createNotices(): Notices {
     store,
     notify: (text) => store.setState({ notification: next(text) }),
     toast: (text) => store.setState({ toast: next(text) }),
+    reword: (reworded) =>
+      store.setState(({ notification, toast }) => ({
+        notification: notification && { ...notification, text: reworded(notification.text) },
+        toast: toast && { ...toast, text: reworded(toast.text) },
+      })),
     close: (notice) =>
       store.setState(({ notification, toast }) => ({
         notification: notification === notice ? null : notification,

@@ -14,11 +14,13 @@ type PageProps = {
   /** A sentence over the header, on every page of a demonstration. */
   notice: string | undefined;
   steps?: StepsProps | undefined;
+  /** The switch of the language. */
+  languages: ReactNode;
   onMenu: () => void;
   children: ReactNode;
 };
 
-export function Page({ brand, menu, skip, notice, steps, onMenu, children }: PageProps) {
+export function Page({ brand, menu, skip, notice, steps, languages, onMenu, children }: PageProps) {
   const content = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
@@ -32,12 +34,14 @@ export function Page({ brand, menu, skip, notice, steps, onMenu, children }: Pag
       <button type="button" className="page-skip" onClick={() => content.current?.focus()}>
         {skip}
       </button>
-      {notice !== undefined && <p className="page-notice">{notice}</p>}
+      {/* A landmark: what lies in none is passed over by who goes from one to the next. */}
+      {notice !== undefined && <aside className="page-notice">{notice}</aside>}
       <header className="page-header">
         <span className="page-brand">
           <Seal />
           {brand}
         </span>
+        {languages}
         <IconButton label={menu} onClick={onMenu}>
           <MenuIcon />
         </IconButton>

@@ -19,7 +19,7 @@ export function Steps({ label, names, at, current }: StepsProps) {
       <ol aria-hidden="true">
         {names.map((name, index) => (
           <li key={name} className={index < at ? 'done' : index === at ? 'now' : ''}>
-            {name}
+            <span>{name}</span>
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 // Why nobody can take part now, before the first day and after the last: the dates, what becomes of a voucher on its
 // way, and whom to ask (Requirement ENT-7).
 import type { ReactNode } from 'react';
-import { Seal } from '../../ui/seal.tsx';
+import { Scene } from '../../ui/scene.tsx';
 import { useEntry, useWords } from '../../use-app.ts';
 import './closed-notice.css';
 
@@ -12,7 +12,7 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
   return (
     <div className="closed">
       <section className="closed-why">
-        <Seal />
+        <Scene of="closed" />
         <h1>{isEarly ? closed.notStartedTitle : closed.endedTitle}</h1>
         <p>{isEarly ? closed.notStarted : closed.ended}</p>
       </section>

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Faults, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import { useWords } from '../../use-app.ts';
+import { namedStates } from '../../state-names.ts';
+import { useApp, useWords } from '../../use-app.ts';
 import { useStates } from '../../use-states.ts';
 import { useDetails } from './use-details.ts';
 import './details-form.css';
@@ -33,7 +34,9 @@ export function DetailsForm() {
         <>
           <Person form={form} details={details} />
           <Place form={form} details={details} />
-          <Faults faults={faults.limit} />
+          <div role="alert">
+            <Faults faults={faults.limit} />
+          </div>
           <Button type="submit">{editProfile.save}</Button>
         </>
       )}
@@ -55,6 +58,7 @@ function Person({ form, details: { faults, change } }: PartProps) {
         label={editProfile.name}
         name="name"
         autoComplete="name"
+        enterKeyHint="next"
         spellCheck={false}
         value={form.name}
         clean={strippedName}
@@ -67,6 +71,7 @@ function Person({ form, details: { faults, change } }: PartProps) {
         name="email"
         type="email"
         autoComplete="email"
+        enterKeyHint="next"
         value={form.email}
         clean={(typed) => typed.trim()}
         onText={(email) => change({ email }, 'email')}
@@ -88,6 +93,7 @@ function Person({ form, details: { faults, change } }: PartProps) {
         label={editProfile.age}
         name="age"
         inputMode="numeric"
+        enterKeyHint="done"
         autoComplete="off"
         maxLength={ageDigitsMax}
         value={form.age}
@@ -100,15 +106,17 @@ function Person({ form, details: { faults, change } }: PartProps) {
 
 function Place({ form, details }: PartProps) {
   const { faults, cities, change, changeState } = details;
-  const { editProfile, wheel } = useWords();
+  const { campaign } = useApp();
+  const { editProfile, wheel } = campaign.words;
   const states = useStates();
   return (
     <>
       <SelectField
         label={editProfile.state}
         name="state"
+        autoComplete="address-level1"
         choose={editProfile.stateChoose}
-        options={withOwn(states, form.state)}
+        options={namedStates(withOwn(states, form.state), campaign)}
         value={form.state}
         onText={changeState}
         faults={faults.state}
@@ -116,6 +124,7 @@ function Place({ form, details }: PartProps) {
       <SelectField
         label={editProfile.city}
         name="city"
+        autoComplete="address-level2"
         choose={form.state === '' ? editProfile.cityNeedsState : editProfile.cityChoose}
         options={withOwn(cities, form.city)}
         value={form.city}

@@ -1,29 +1,22 @@
-// What the profile form holds and does: fetches, checks, saves. Draws nothing.
-import { tidyName } from '@inaam/contract/fields.ts';
-import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+// What the profile form holds and does: keeps what is typed, checks, saves. Draws nothing.
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Details } from '../../api/calls.ts';
 import type { AppParts } from '../../app-parts.ts';
-import { pathOf, paths } from '../../session/paths.ts';
-import { readPerson, rememberPerson } from '../../session/remembered-person.ts';
-import { useApp, useWords } from '../../use-app.ts';
-import {
-  faultsOfForm,
-  faultsOfRefusal,
-  hasFaults,
-  noFaults,
-  type DetailsFaults,
-} from './details-faults.ts';
+import { readPerson } from '../../session/remembered-person.ts';
+import { useApp, useOnReturn, useRetold, useWords } from '../../use-app.ts';
+import { faultsOfForm, hasFaults, noFaults, type DetailsFaults } from './details-faults.ts';
 import { useCities } from './use-cities.ts';
+import { backToProfile, saveDetails } from './save-details.ts';
+import { useFetched } from './use-fetched.ts';
 
 export function useDetails() {
   const app = useApp();
-  const { calls, session, report, explain } = app;
   const words = useWords().editProfile;
   const [form, setForm] = useState<Details | null>(() => knownAtFirst(app));
-  const [hasFailed, setHasFailed] = useState(false);
   const { cities, hasFailed: hasNoCities, fetchCities } = useCities();
   const [faults, setFaults] = useState(noFaults);
   const [findings, setFindings] = useState(0);
+  const isSent = useRef(false);
 
   const find = (found: DetailsFaults) => {
     setFaults(found);
@@ -32,48 +25,36 @@ export function useDetails() {
 
   const change = (part: Partial<Details>, field: keyof Details) => {
     setForm((held) => held && { ...held, ...part });
+    app.drafts.keep('details', part);
     setFaults((held) => ({ ...held, [field]: [], limit: [] }));
   };
 
-  const show = (details: Details) => {
+  const show = (stored: Details) => {
+    const details = app.drafts.over('details', stored);
     setForm(details);
     fetchCities(details.state);
   };
-  const fail = (error: unknown) => {
-    setHasFailed(true);
-    explain(error);
-  };
-  const fetchDetails = () => void calls.details().then(show).catch(fail);
-  const fetchAtFirst = useEffectEvent(fetchDetails);
-  useEffect(() => {
-    if (session.getState().accessToken !== null) fetchAtFirst();
-  }, [session]);
+  const { hasFailed, fetchAgain } = useFetched(show);
+  useOnReturn(() => {
+    if (hasNoCities) fetchCities(form?.state ?? '');
+  });
 
   const save = async (details: Details) => {
     const found = faultsOfForm(details, words.faults);
     if (hasFaults(found)) return find(found);
-    try {
-      const name = tidyName(details.name);
-      await calls.saveDetails({ ...details, name });
-      rememberPerson(app.local, { name });
-      const { email } = details;
-      session.setState(({ user }) => ({ user: { ...user, name, email } }));
-      app.notices.toast(words.saved);
-      leave();
-    } catch (error) {
-      report(error);
-      find(faultsOfRefusal(error, words.faults));
-    }
+    // The loader lies over the form only after the next render: two taps may come in between.
+    if (isSent.current) return;
+    isSent.current = true;
+    const refused = await saveDetails(app, details, words);
+    isSent.current = false;
+    if (refused !== undefined) find(refused);
   };
-
-  /** Back to the profile, which is told again where it was opened from. */
-  const leave = () => app.go(paths.profile, pathOf(app.origin() ?? ''));
 
   return {
     form,
     hasFailed,
     cities,
-    faults,
+    faults: useRetold(faults),
     findings,
     change,
     changeState: (state: string) => {
@@ -81,15 +62,12 @@ export function useDetails() {
       fetchCities(state);
     },
     fetchCitiesAgain: hasNoCities ? () => fetchCities(form?.state ?? '') : undefined,
-    fetchAgain: () => {
-      setHasFailed(false);
-      fetchDetails();
-    },
+    fetchAgain,
     submit: (event: SubmitEvent) => {
       event.preventDefault();
       if (form !== null) void save(form); // Never rejects: what goes wrong is shown.
     },
-    leave,
+    leave: () => backToProfile(app),
   };
 }
 
@@ -97,8 +75,9 @@ export function useDetails() {
  * A visitor without a token may see the page (Spec 6) but has no details to fetch; the server would only end the
  * session over it. The form begins with what is remembered; saving asks, and is refused.
  */
-function knownAtFirst({ session, local }: AppParts): Details | null {
+function knownAtFirst({ session, local, drafts }: AppParts): Details | null {
   if (session.getState().accessToken !== null) return null;
   const { name, state } = readPerson(local);
-  return { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
+  const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
+  return drafts.over('details', known);
 }

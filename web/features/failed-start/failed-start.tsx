@@ -2,24 +2,24 @@
 import { Frame } from '../../frame.tsx';
 import { sentenceOf } from '../../session/error-verdict.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApp, useEntry, useWords } from '../../use-app.ts';
+import { Scene } from '../../ui/scene.tsx';
+import { useApp, useEntry, useOnReturn, useWords } from '../../use-app.ts';
 import './failed-start.css';
 
 export function FailedStart() {
   const { gate, isOnline } = useApp();
   const { errors, wheel } = useWords();
   const fault = useEntry((entry) => entry.fault);
+  const restart = () => {
+    void gate.restart(); // Never rejects: a failed start is a phase of its own.
+  };
+  useOnReturn(restart);
   return (
     <Frame>
       <section className="failed-start" role="alert">
+        <Scene of="mishap" />
         <h1>{sentenceOf(fault, isOnline(), errors)}</h1>
-        <Button
-          onClick={() => {
-            void gate.restart(); // Never rejects: a failed start is a phase of its own.
-          }}
-        >
-          {wheel.tryAgain}
-        </Button>
+        <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>
     </Frame>
   );

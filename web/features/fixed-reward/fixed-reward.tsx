@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Seal } from '../../ui/seal.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useApp } from '../../use-app.ts';
+import { useApp, useOnReturn, useRetold } from '../../use-app.ts';
 import { askFixedReward } from './ask-fixed-reward.ts';
 import './fixed-reward.css';
 
@@ -11,6 +11,8 @@ export function FixedReward() {
   const app = useApp();
   const { wheel } = app.campaign.words;
   const [failure, setFailure] = useState<string | null>(null);
+
+  const told = useRetold(failure);
 
   // Never rejects: a failure is shown.
   const ask = () => void askFixedReward(app).then(setFailure);
@@ -21,6 +23,9 @@ export function FixedReward() {
     setFailure(null);
     ask();
   };
+  useOnReturn(() => {
+    if (failure !== null) askAgain();
+  });
 
   return (
     <section className="fixed-reward card" aria-live="polite">
@@ -29,7 +34,7 @@ export function FixedReward() {
         <Seal />
       ) : (
         <>
-          <p>{failure}</p>
+          <p>{told}</p>
           <Button onClick={askAgain}>{wheel.tryAgain}</Button>
         </>
       )}

@@ -36,6 +36,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         className="code-input"
         inputMode="numeric"
         autoComplete="one-time-code"
+        enterKeyHint="go"
         // The form comes by the shopper's own press, and has this one field.
         autoFocus
         value={code}

@@ -1,7 +1,7 @@
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { secondsLeft } from './countdown.ts';
+import { markOf, secondsLeft } from './countdown.ts';
 
 const start = 1_746_500_000_000;
 const deadline = start + resendAfterSeconds * 1000;
@@ -25,4 +25,23 @@ test('[OTP-2] the countdown is 0 exactly when Resend is possible', () => {
       expect(secondsLeft(due, now) === 0).toBe(now >= due);
     }),
   );
+});
+
+test.each([
+  [3600, 3600],
+  [61, 120],
+  [60, 60],
+  [31, 60],
+  [30, 30],
+  [11, 30],
+  [10, 10],
+  [1, 10],
+  [0, 0],
+])('[OTP-1] with %s s left the last thing read out is %s', (left, mark) => {
+  expect(markOf(left)).toBe(mark);
+});
+
+test('[OTP-1] a minute is read out four times, not sixty', () => {
+  const read = Array.from({ length: 61 }, (_, passed) => markOf(60 - passed));
+  expect(new Set(read).size).toBe(4);
 });

@@ -2,6 +2,7 @@
 import { fill, longWait } from '@inaam/campaigns/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../use-app.ts';
+import { markOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** @param props.resendAt when Resend becomes possible, ms by the device's clock; also the component's key. */
@@ -9,6 +10,9 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
   const { language, words } = useApp().campaign;
   const { otp } = words;
   const left = useSecondsLeft(resendAt);
+  const mark = markOf(left);
+  const said =
+    mark === 0 ? otp.resendReady : fill(otp.resendWait, { wait: longWait(mark, language) });
   return (
     <div className="code-resend">
       <Button look="quiet" disabled={left > 0} onClick={onResend}>
@@ -17,8 +21,10 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
       {left > 0 && (
         <p className="code-countdown">{fill(otp.resendIn, { wait: longWait(left, language) })}</p>
       )}
-      {/* The seconds are not read out one by one; that they are over is. */}
-      <output className="unseen">{left === 0 && otp.resendReady}</output>
+      {/* The seconds are not read out one by one. */}
+      <p className="unseen" aria-live="polite">
+        {said}
+      </p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // What the code form holds and does: checks, verifies, asks for the code again. Draws nothing.
-import { useState, type SubmitEvent } from 'react';
-import { useApp, useWords } from '../../use-app.ts';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useApp, useRetold, useWords } from '../../use-app.ts';
 import { faultOfCode } from './code-fault.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 
@@ -11,6 +11,14 @@ export function useCode() {
   const [fault, setFault] = useState<string>();
   const [findings, setFindings] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  // Known at once, where the state is known only after the next render: two taps may come in between.
+  const isUnderWay = useRef(false);
+  const once = async (act: () => Promise<void>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await act();
+    isUnderWay.current = false;
+  };
 
   const find = (found: string | undefined) => {
     setFault(found);
@@ -36,7 +44,7 @@ export function useCode() {
 
   return {
     code,
-    fault,
+    fault: useRetold(fault),
     findings,
     isSending,
     change,
@@ -44,8 +52,8 @@ export function useCode() {
     // Neither rejects: what goes wrong is shown or logged.
     submit: (event: SubmitEvent) => {
       event.preventDefault();
-      void verify();
+      void once(verify);
     },
-    resend: () => void resendCode(app, words.resent),
+    resend: () => void once(() => resendCode(app, words.resent)),
   };
 }

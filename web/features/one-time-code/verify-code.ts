@@ -10,13 +10,15 @@ type Outcome = { isVerified: boolean; fault?: string | undefined };
 
 /** @returns whether it was right, and what its field says. Never rejects. */
 export async function verifyCode(
-  { calls, session, local, gate, track, report }: AppParts,
+  { calls, session, local, drafts, gate, track, report }: AppParts,
   code: string,
   words: OtpWords['faults'],
 ): Promise<Outcome> {
   try {
     const verified = await calls.verifyCode(code);
     const { name, mobile } = readPerson(local);
+    // Until now Change number might have led back to it.
+    drafts.drop('registration');
     // From here on HOME leads on by itself: to the wheel, or to the fixed reward (guard.ts).
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     gate.store.setState({ pending: null });

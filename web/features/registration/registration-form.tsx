@@ -5,7 +5,8 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import { useWords } from '../../use-app.ts';
+import { namedStates } from '../../state-names.ts';
+import { useApp } from '../../use-app.ts';
 import { AgreeText } from './agree-text.tsx';
 import { mobileTyped } from './mobile-typed.ts';
 import { useRegistration } from './use-registration.ts';
@@ -13,7 +14,8 @@ import { useStates } from '../../use-states.ts';
 import './registration-form.css';
 
 export function RegistrationForm() {
-  const { home } = useWords();
+  const { campaign } = useApp();
+  const { home } = campaign.words;
   const states = useStates();
   const { form, faults, findings, isSending, change, submit } = useRegistration();
   const element = useRef<HTMLFormElement>(null);
@@ -26,6 +28,7 @@ export function RegistrationForm() {
         name="name"
         autoComplete="name"
         autoCapitalize="words"
+        enterKeyHint="next"
         spellCheck={false}
         value={form.name}
         clean={strippedName}
@@ -39,16 +42,19 @@ export function RegistrationForm() {
         type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
+        enterKeyHint="next"
         value={form.mobile}
         clean={mobileTyped}
         onText={(mobile) => change({ mobile }, 'mobile')}
         faults={faults.mobile}
       />
+      {/* The phone's own picker: a wheel or list for the thumb, and typed letters find a name on a keyboard. */}
       <SelectField
         label={home.state}
         name="state"
+        autoComplete="address-level1"
         choose={home.stateChoose}
-        options={states}
+        options={namedStates(states, campaign)}
         value={form.state}
         onText={(state) => change({ state }, 'state')}
         faults={faults.state}

@@ -1,7 +1,7 @@
-// What the registration form holds and does: checks, sends, remembers. Draws nothing.
-import { useState, type SubmitEvent } from 'react';
+// What the registration form holds and does: keeps what is typed, checks, sends. Draws nothing.
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { Registration } from '../../api/calls.ts';
-import { useApp, useWords } from '../../use-app.ts';
+import { useApp, useRetold, useWords } from '../../use-app.ts';
 import { register } from './register.ts';
 import {
   faultsOfForm,
@@ -15,10 +15,12 @@ const emptyForm: Registration = { name: '', mobile: '', state: '', isAgreed: fal
 export function useRegistration() {
   const app = useApp();
   const words = useWords().home.faults;
-  const [form, setForm] = useState(emptyForm);
+  const [form, setForm] = useState(() => app.drafts.over('registration', emptyForm));
   const [faults, setFaults] = useState(noFaults);
   const [findings, setFindings] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  // Known at once, where the state is known only after the next render: two taps may come in between.
+  const isSent = useRef(false);
 
   const find = (found: RegistrationFaults) => {
     setFaults(found);
@@ -27,16 +29,20 @@ export function useRegistration() {
 
   const change = (part: Partial<Registration>, field: keyof RegistrationFaults) => {
     setForm((held) => ({ ...held, ...part }));
+    app.drafts.keep('registration', part);
     setFaults((held) => ({ ...held, [field]: [], limit: [] }));
   };
 
   const send = async () => {
+    if (isSent.current) return;
     const found = faultsOfForm(form, words);
     if (hasFaults(found)) return find(found);
+    isSent.current = true;
     setIsSending(true);
     const refused = await register(app, form, words);
     // On success the code form takes this one's place.
     if (refused === undefined) return;
+    isSent.current = false;
     setIsSending(false);
     find(refused);
   };
@@ -46,5 +52,5 @@ export function useRegistration() {
     void send(); // Never rejects: what goes wrong is shown.
   };
 
-  return { form, faults, findings, isSending, change, submit };
+  return { form, faults: useRetold(faults), findings, isSending, change, submit };
 }

@@ -1,10 +1,13 @@
 // Congratulates on the reward that the server has granted, and says how the voucher comes (Requirements REW-1,
 // REW-3).
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill, rupees } from '@inaam/campaigns/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Seal } from '../../ui/seal.tsx';
+import { stateName } from '../../state-names.ts';
 import { useApp, useSession } from '../../use-app.ts';
+import { Confetti } from './confetti.tsx';
 import { fixedState } from './fixed-state.ts';
+import '../../ui/stage.css';
 import './reward-ticket.css';
 
 export function RewardTicket() {
@@ -17,20 +20,48 @@ export function RewardTicket() {
     : undefined;
   if (amount === null) return null;
   return (
-    <section className="reward">
-      <Seal />
+    <section className="reward stage">
+      <Confetti />
       <h1>{reward.congratulations}</h1>
       <div className="ticket">
-        <p className="ticket-won">{fill(reward.won, { amount })}</p>
-      </div>
-      <div className="reward-next">
-        <p>{reward.voucher}</p>
-        <p>{reward.validity}</p>
+        <div className="ticket-front">
+          <Seal />
+          <p className="ticket-amount" aria-hidden="true">
+            {rupees(amount, campaign.language)}
+          </p>
+          <p className="ticket-won">{fill(reward.won, { amount })}</p>
+        </div>
+        <div className="ticket-stub">
+          <SmsIcon />
+          <p>{reward.voucher}</p>
+          <CalendarIcon />
+          <p>{reward.validity}</p>
+        </div>
       </div>
       {state !== undefined && (
-        <p className="reward-note">{fill(reward.fixedNote, { amount, state })}</p>
+        <p className="reward-note">
+          {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}
+        </p>
       )}
       <p className="reward-thanks">{reward.thanks}</p>
     </section>
+  );
+}
+
+function SmsIcon() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d="M5 5H27A3 3 0 0 1 30 8V20A3 3 0 0 1 27 23H14L7 29V23H5A3 3 0 0 1 2 20V8A3 3 0 0 1 5 5Z" />
+      <path className="drawn" d="M8 11.5H24M8 16.5H18" />
+    </svg>
+  );
+}
+
+function CalendarIcon() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path d="M6 5H26A3 3 0 0 1 29 8V26A3 3 0 0 1 26 29H6A3 3 0 0 1 3 26V8A3 3 0 0 1 6 5ZM9 2V8M23 2V8" />
+      <path className="drawn" d="M3 11.5H29M11 20L15 24L22 16" />
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
 // HOME's welcome: what there is to win and how it works, around the form of the moment.
+import { rupees } from '@inaam/campaigns/fill.ts';
 import type { ReactNode } from 'react';
-import { Seal } from '../../ui/seal.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../use-app.ts';
 import './welcome.css';
@@ -12,14 +12,20 @@ type WelcomeProps = {
 };
 
 export function Welcome({ isBrief, children }: WelcomeProps) {
-  const { overlay } = useApp();
+  const { overlay, campaign } = useApp();
+  const { language, outcomes } = campaign;
+  const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice } = useWords();
   return (
     <div className={isBrief ? 'welcome welcome-brief' : 'welcome'}>
       <div className="welcome-promise">
-        <h1>{home.headline}</h1>
-        <p>{home.promise}</p>
-        <Seal />
+        <div className="welcome-say">
+          <h1>{home.headline}</h1>
+          <p>{home.promise}</p>
+        </div>
+        <div className="welcome-art" aria-hidden="true">
+          <span className="welcome-amount">{rupees(highest, language)}</span>
+        </div>
       </div>
       <div className="welcome-form">{children}</div>
       <section className="welcome-steps">

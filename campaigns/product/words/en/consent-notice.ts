@@ -22,6 +22,7 @@ export const consentNotice: DocumentWords = {
         'Your answers to the privacy notice, and when you gave them: to show that you agreed.',
         'City, gender, age and email: asked for only if you edit your profile, to complete it. You can take part without giving them; email stays optional even then.',
         'A random key in a cookie of this site, the values in the link of the QR code and the time of your visits: to keep your claim together, to know which pack brought you here and to protect the programme against misuse.',
+        'The language you choose, in another cookie of this site: to show you the site in it again. It is not stored with your data.',
         'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server finds it by your network address: to review the programme for misuse. It never decides your reward, and we do not store the network address itself.',
         'The reward you got and whether its SMS reached you: to pay what we owe you, and to account for it.',
       ],

@@ -1,4 +1,4 @@
-// The client's shared error handling. All but the last two are the spec's, word for word.
+// The client's shared error handling. All but the last three are the spec's, word for word.
 import type { ErrorWords } from '../../../words.ts';
 
 export const errors: ErrorWords = {
@@ -10,4 +10,5 @@ export const errors: ErrorWords = {
   unexpected: 'Unexpected Application Error!',
   startAgain: 'Start again',
   popupTitle: 'Please note',
+  offlineNow: 'You are offline. Nothing you have typed is lost.',
 };

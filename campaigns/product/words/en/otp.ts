@@ -12,6 +12,7 @@ export const otp: OtpWords = {
   verify: 'Verify',
   resend: 'Resend OTP',
   resendIn: 'You can ask for it again in {wait}',
+  resendWait: '{wait} until you can ask for the OTP again.',
   resendReady: 'You can ask for the OTP again now.',
   resent: 'Your OTP is on its way again.',
   changeNumber: 'Change number',

@@ -20,6 +20,7 @@ import { privacy } from './privacy.ts';
 import { profile } from './profile.ts';
 import { progress } from './progress.ts';
 import { reward } from './reward.ts';
+import { states } from './states.ts';
 import { terms } from './terms.ts';
 import { wheel } from './wheel.ts';
 
@@ -45,5 +46,6 @@ export const words: Words = {
   errors,
   loader,
   messages,
+  states,
   demo,
 };

@@ -1,0 +1,41 @@
+// Contrast and mixing of colours: known figures, and what holds of any two.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast, mix } from './contrast.ts';
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#595959', '#ffffff', 7],
+  ['#5a5a5a', '#ffffff', 6.9],
+  ['#767676', '#ffffff', 4.54],
+  ['#ff0000', '#ffffff', 4],
+])('%s on %s is %f to 1', (text, ground, ratio) => {
+  expect(contrast(text, ground)).toBeCloseTo(ratio, 1);
+});
+
+const colour = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+test('contrast is the same both ways, from 1 to 21', () => {
+  fc.assert(
+    fc.property(colour, colour, (left, right) => {
+      const ratio = contrast(left, right);
+      expect(ratio).toBe(contrast(right, left));
+      expect(ratio).toBeGreaterThanOrEqual(1);
+      expect(ratio).toBeLessThanOrEqual(21);
+    }),
+  );
+});
+
+test('a mix begins with the one colour, ends with the other, and is a colour in between', () => {
+  expect(mix('#fff3dc', '#ffffff', 0.72)).toBe('#fffcf5');
+  fc.assert(
+    fc.property(colour, colour, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
+      expect(mix(one, other, 0)).toBe(one);
+      expect(mix(one, other, 1)).toBe(other);
+      expect(mix(one, other, share)).toMatch(/^#[0-9a-f]{6}$/);
+    }),
+  );
+});

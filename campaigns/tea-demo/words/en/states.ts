@@ -1,0 +1,2 @@
+// The product's own.
+export { states } from '../../../product/words/en/states.ts';

@@ -1,0 +1,33 @@
+// The campaign's look as a style sheet, and the pairs of colours that have to be read.
+import { expect, test } from 'vitest';
+import { loadCampaign } from './load.ts';
+import { textPairs, themeSheet } from './theme-sheet.ts';
+
+const biscuit = await loadCampaign('biscuit-2025');
+
+test('[CAM-5] each colour and each picture is a property of the sheet, and nothing else is in it', () => {
+  const sheet = themeSheet(biscuit);
+  const { colours } = biscuit.theme;
+  expect(sheet).toMatch(
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}|url\(\/art\/[\w-]+\.svg\));?)+\}\n$/,
+  );
+  expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
+  expect(sheet).toContain(`--shade:${colours.shade}`);
+  expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
+  expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
+  expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+});
+
+test('[CAM-5] two campaigns look different by their data alone', async () => {
+  expect(themeSheet(await loadCampaign('tea-demo'))).not.toBe(themeSheet(biscuit));
+});
+
+test('each colour of text is held against its grounds', () => {
+  const pairs = textPairs(biscuit.theme.colours);
+  const texts = new Set(pairs.map(({ path }) => path[0]));
+  const isText = (name: string) => /^(?:ink|quiet|brand|fault)$|Ink$/.test(name);
+  expect(texts).toEqual(new Set(Object.keys(biscuit.theme.colours).filter(isText)));
+  expect(
+    pairs.filter(({ text }) => text === biscuit.theme.colours.wheelInk).length,
+  ).toBeGreaterThan(biscuit.outcomes.length);
+});

@@ -1,0 +1,74 @@
+// The campaign's look as a style sheet of custom properties: its colours, those mixed from them, its pictures. The
+// browser has it before any script runs. Knows no screen.
+import { mix } from './contrast.ts';
+import type { CampaignFacts, Theme } from './public.ts';
+
+type Colours = Theme['colours'];
+
+/** Grounds and lines that a campaign need not choose. */
+function mixed({ paper, quiet, brand }: Colours) {
+  return {
+    card: mix(paper, '#ffffff', 0.72),
+    field: '#ffffff',
+    /** Ground of what is switched off. */
+    still: mix(paper, quiet, 0.08),
+    line: mix(quiet, paper, 0.32),
+    unreached: mix(paper, quiet, 0.25),
+    brandDeep: mix(brand, '#000000', 0.45),
+  };
+}
+
+/** `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`, `--art-hero`. */
+export function themeSheet({ theme, art }: Pick<CampaignFacts, 'theme' | 'art'>): string {
+  const { wheel, trim, ...plain } = theme.colours;
+  const faces = wheel.map((face, at) => [`wheel-${at}`, face]);
+  const trims = Object.entries(trim).map(([name, colour]) => [`trim-${name}`, colour]);
+  const pictures = Object.entries(art).map(([name, address]) => [`art-${name}`, `url(${address})`]);
+  const all = [
+    ...Object.entries({ ...plain, ...mixed(theme.colours) }),
+    ...faces,
+    ...trims,
+    ...pictures,
+  ];
+  return `:root{${all.map(([name = '', value = '']) => `--${kebab(name)}:${value}`).join(';')}}\n`;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+type TextPair = {
+  /** Where the text's colour stands, from `theme.colours`. */
+  path: readonly (string | number)[];
+  text: string;
+  /** What the ground is called. */
+  on: string;
+  ground: string;
+};
+
+/** Every colour that text has, with every ground that it is shown on. */
+export function textPairs(colours: Colours): TextPair[] {
+  const { paper, brand, accent, wheel, wheelInk, brandInk, accentInk } = colours;
+  const { card, field, still } = mixed(colours);
+  const grounds = { paper, card, field };
+  const onPaper = (['ink', 'quiet', 'brand', 'fault'] as const).flatMap((name) =>
+    Object.entries(grounds).map(([on, ground]) => ({
+      path: [name],
+      text: colours[name],
+      on,
+      ground,
+    })),
+  );
+  return [
+    ...onPaper,
+    { path: ['quiet'], text: colours.quiet, on: 'still', ground: still },
+    { path: ['brandInk'], text: brandInk, on: 'brand', ground: brand },
+    { path: ['accentInk'], text: accentInk, on: 'accent', ground: accent },
+    ...wheel.map((ground, at) => ({
+      path: ['wheelInk'],
+      text: wheelInk,
+      on: `wheel[${at}]`,
+      ground,
+    })),
+  ];
+}

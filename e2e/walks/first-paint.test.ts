@@ -1,0 +1,134 @@
+// What the page shows before its script has come: HOME for who scanned the code, the scan sentence for a stranger.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  acceptPrivacy,
+  codeForm,
+  entry,
+  heading,
+  newShopper,
+  privacyNotice,
+  registration,
+  scanText,
+  sentence,
+} from '../setup/pages.ts';
+import { usePhones } from '../setup/phone.ts';
+
+const phones = usePhones();
+
+/** Keeps every script from coming. @returns lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** What can be seen of a page, and where each thing stands. */
+const seen = (page: Page, within: string) =>
+  page.locator(`${within} :is(h1, h2, h3, p, label, input, select, button)`).evaluateAll((things) =>
+    things
+      .filter((thing) => thing.checkVisibility())
+      .map((thing) => {
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        const text = thing instanceof HTMLSelectElement ? '' : thing.textContent;
+        return [thing.tagName, text, x, y, width, height].join('|');
+      }),
+  );
+
+test('[HOM-1] HOME stands before its script, and what is typed into it is in the form', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.url().includes('/api/')) asked.push(request.url());
+  });
+  const letCome = await holdScripts(page);
+  await page.goto(entry, { waitUntil: 'commit' });
+  const form = registration(page);
+  const shopper = newShopper();
+  await form.name.fill(shopper.name);
+  await form.mobile.fill(shopper.mobile);
+  await form.state.selectOption(shopper.state);
+  await form.agree.check();
+  // Nobody listens yet; what is typed must not end in the address.
+  await form.getOtp.click();
+  await form.name.press('Enter');
+  expect(asked).toEqual([`${phone.origin}${entry}`]);
+  letCome();
+  await acceptPrivacy(page);
+  expect(await form.name.inputValue()).toBe(shopper.name);
+  expect(await form.mobile.inputValue()).toBe(shopper.mobile);
+  expect(await form.state.inputValue()).toBe(shopper.state);
+  expect(await form.agree.isChecked()).toBe(true);
+  await form.getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[HOM-1] the app takes its place without moving a thing', async () => {
+  const { page } = await phones.open();
+  const letCome = await holdScripts(page);
+  await page.goto(entry, { waitUntil: 'commit' });
+  await registration(page).getOtp.waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const before = await seen(page, '#first-paint');
+  expect(before.length).toBeGreaterThan(20);
+  letCome();
+  await acceptPrivacy(page);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await page.locator('#first-paint').count()).toBe(0);
+  expect(await seen(page, '#root')).toEqual(before);
+});
+
+test('[ENT-2] a stranger without the QR code reads what to do before the script, and after it', async () => {
+  const { page } = await phones.open();
+  for (const address of ['/', '/?utm_source=poster', '/profile', '/notallowed']) {
+    const letCome = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await heading(page, scanText).waitFor();
+    expect(await page.locator('#first-paint').getByText(scanText).count(), address).toBe(1);
+    letCome();
+    await page.locator('#first-paint').waitFor({ state: 'detached' });
+    await sentence(page, scanText).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
+test('[ENT-6][SES-7] a device that had a session is told nothing wrong before its script: only the tab knows', async () => {
+  const { page } = await phones.open();
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  // An address that Logout and Back lead to, and the road's own.
+  for (const address of ['/', '/spin-wheel']) {
+    const letCome = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator('#first-paint').waitFor({ state: 'attached' });
+    expect(await page.locator('#first-paint').textContent()).toBe('');
+    letCome();
+    if (address === '/') await privacyNotice(page).dialog.waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
+test('[HOM-1] on a slow network HOME is painted before its script is there', async () => {
+  const { page, context } = await phones.open();
+  const wire = await context.newCDPSession(page);
+  await wire.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await page.goto(entry);
+  const { painted, loaded } = await page.evaluate(() => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : 0));
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return { painted: paint?.startTime ?? Infinity, loaded: Math.max(...scripts) };
+  });
+  expect(painted).toBeLessThan(loaded);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { languageOf, pageLanguageOf } from './language.ts';
+
+const campaign = { contest: 'tea', languages: ['en', 'hi', 'en-XA'] };
+
+test.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['*', 'en'],
+  ['hi', 'hi'],
+  ['hi-IN,en;q=0.8', 'hi'],
+  ['en;q=0.8, hi;q=0.9', 'hi'],
+  ['ta, hi;q=0', 'en'],
+  ['ta,hi;q=0.5,en;q=0.4', 'hi'],
+  ['HI-in', 'hi'],
+  ['en-XA', 'en-XA'],
+  ['en-GB', 'en'],
+  ['hin', 'en'],
+  ['hi;q=x,en', 'en'],
+])('a call that asks for %j is answered in %s', (asked, language) => {
+  expect(languageOf({ headers: { 'accept-language': asked } }, campaign)).toBe(language);
+});
+
+test.each([
+  ['tea-lang=hi', 'en', 'hi'],
+  ['a=b; tea-lang=hi; c=d', 'en', 'hi'],
+  ['a=b;tea-lang=hi', 'en', 'hi'],
+  // None of the campaign's, another campaign's, or none at all: what the phone asks for.
+  ['tea-lang=ta', 'hi', 'hi'],
+  ['tea-lang=', 'hi', 'hi'],
+  ['milk-lang=en', 'hi', 'hi'],
+  ['not-tea-lang=en', 'hi', 'hi'],
+  ['tea-lang=en', 'hi', 'en'],
+  [undefined, 'hi', 'hi'],
+])('with the cookie %j a phone that asks for %s gets a page in %s', (cookie, asked, language) => {
+  const headers = { cookie, 'accept-language': asked };
+  expect(pageLanguageOf({ headers }, campaign)).toBe(language);
+});

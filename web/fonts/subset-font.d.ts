@@ -1,0 +1,9 @@
+// What `make.ts` takes of subset-font, which brings no types of its own. Never more than that.
+declare module 'subset-font' {
+  function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2' },
+  ): Promise<Buffer>;
+  export = subsetFont;
+}

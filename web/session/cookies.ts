@@ -1,0 +1,38 @@
+// Reads and writes one cookie of this site. Decides nothing: what a cookie is for and how long it lives is the caller's.
+
+/** The document's cookies, as `document.cookie` reads and writes them. */
+export type CookieJar = { cookie: string };
+
+export function readCookie(jar: CookieJar, name: string): string | undefined {
+  const start = `${name}=`;
+  const crumb = jar.cookie.split('; ').find((part) => part.startsWith(start));
+  return crumb === undefined ? undefined : decoded(crumb.slice(start.length));
+}
+
+/** @param until ms since 1970, by the device's clock. */
+export function writeCookie(
+  jar: CookieJar,
+  {
+    name,
+    value,
+    until,
+    isSecure,
+  }: { name: string; value: string; until: number; isSecure: boolean },
+): void {
+  const parts = [
+    `${name}=${encodeURIComponent(value)}`,
+    'Path=/',
+    'SameSite=Lax',
+    `Expires=${new Date(until).toUTCString()}`,
+  ];
+  if (isSecure) parts.push('Secure');
+  jar.cookie = parts.join('; ');
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createDrafts } from './drafts.ts';
+import type { SafeStorage } from './safe-storage.ts';
+
+const empty = { name: '', mobile: '', state: '', isAgreed: false };
+const blank = { name: 'Asha', state: '', city: '', email: '', gender: '', age: '' };
+
+/** A tab's storage, and what lies in it. */
+function tab(stored: Record<string, string> = {}) {
+  const values = new Map(Object.entries(stored));
+  const storage: SafeStorage = {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+  return { storage, values };
+}
+
+test('[HOM-1] what is typed is there after a reload, field by field, the newest of each', () => {
+  const { storage } = tab();
+  const drafts = createDrafts(storage);
+  drafts.keep('registration', { name: 'As' });
+  drafts.keep('registration', { mobile: '98765' });
+  drafts.keep('registration', { name: 'Asha', isAgreed: true });
+  const after = createDrafts(storage);
+  const typed = { name: 'Asha', mobile: '98765', state: '', isAgreed: true };
+  expect(after.over('registration', empty)).toEqual(typed);
+  expect(after.over('details', blank)).toEqual(blank);
+});
+
+test('[EDP-1] what was emptied stays empty over what the server has', () => {
+  const drafts = createDrafts(tab().storage);
+  drafts.keep('details', { email: '', age: '41' });
+  const stored = { ...blank, email: 'asha@example.in', age: '40' };
+  expect(drafts.over('details', stored)).toEqual({ ...blank, age: '41' });
+});
+
+test('[SES-4] one form is dropped, or all, and nothing of them is left in the tab', () => {
+  const { storage, values } = tab({ other: 'stays' });
+  const drafts = createDrafts(storage);
+  drafts.keep('registration', { mobile: '9876543210' });
+  drafts.keep('details', { age: '41' });
+  drafts.drop('details');
+  expect(drafts.over('details', blank)).toEqual(blank);
+  expect(drafts.over('registration', empty).mobile).toBe('9876543210');
+  drafts.drop();
+  expect([...values.keys()]).toEqual(['other']);
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '"a"',
+  '{"name":7}',
+  '{"name":true,"isAgreed":"yes"}',
+  '{"otp":"123456"}',
+])('[SES-2] %j in the place of a draft is nothing typed', (stored) => {
+  const { storage } = tab({ 'inaam-draft-registration': stored });
+  expect(createDrafts(storage).over('registration', empty)).toEqual(empty);
+});
+
+test('[SES-2] whatever lies there, the form stays a form', () => {
+  fc.assert(
+    fc.property(fc.json(), (stored) => {
+      const { storage } = tab({ 'inaam-draft-registration': stored });
+      const form = createDrafts(storage).over('registration', empty);
+      expect(Object.keys(form)).toEqual(Object.keys(empty));
+      expect(typeof form.isAgreed).toBe('boolean');
+    }),
+  );
+});
