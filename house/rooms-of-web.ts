@@ -30,6 +30,7 @@ export const webRooms: readonly Room[] = [
       'web/routes*.tsx',
       'web/overlays*.tsx',
       'web/first-paint.tsx',
+      'web/later.tsx',
     ],
     rooms: [
       ...wire,

@@ -37,6 +37,7 @@ const values: [RegExp, why: string][] = [
   [/support@inaam\.example/, 'an address'],
   [new RegExp(name), 'what the shopper has typed'],
   [/Tamil Nadu/, 'the list’s name of a state, filled in'],
+  [/[0-9a-f]{64}/, 'the fingerprint of the draw'],
   [/\d+ (?:second|minute)s?\b/, 'a wait, spelled by the browser'],
   [/\d, and \d/, 'a list of amounts, spelled by the browser'],
 ];

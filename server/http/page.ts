@@ -93,7 +93,7 @@ async function renderPages(
       const plain = template
         .replace('<html lang="en">', `<html lang="${escaped(language)}">`)
         .replace(markers.scriptsNeeded, () => escaped(part.words.entry.scriptsNeeded))
-        .replace(markers.campaign, () => headOf(part, json, sheet))
+        .replace(markers.campaign, () => headOf(part, json, sheet, paint))
         .replace(paintMarker, () => paints[paint]);
       return { plain, packed: await pack(plain) };
     };
@@ -124,11 +124,19 @@ async function templateOf(site: string): Promise<string> {
   return template;
 }
 
-function headOf(part: PublicCampaign, campaignText: string, sheet: string): string {
+function headOf(
+  part: PublicCampaign,
+  campaignText: string,
+  sheet: string,
+  paint: PaintName,
+): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = `<meta name="theme-color" content="${part.theme.colours.paper}" />`;
   // The largest thing that HOME paints: asked for before the sheet that draws it is read.
-  const hero = `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`;
+  const hero =
+    paint === 'home'
+      ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
+      : '';
   const look = `<link rel="stylesheet" href="${sheet}" />${hero}${icon}${colour}`;
   // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
