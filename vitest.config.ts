@@ -12,6 +12,8 @@ const unit = [
 ];
 const api = ['server/**/*.test.ts', 'demo/**/*.test.ts', 'house/setup/**/*.test.ts'];
 const walks = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
+/** Every screen again, in other clothes: by their own command, for the gate has six minutes. */
+const sweeps = ['e2e/walks/{zoom,pseudo-language,hindi}.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
 
@@ -26,6 +28,7 @@ function askedProject(): string | undefined {
 function walksProject(
   name: string,
   travel: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
+  files: { readonly include: string[]; readonly exclude: string[] },
 ): TestProjectInlineConfiguration {
   // A walk has a dozen calls on its longest way; a poll waits for two.
   const slower = travel.delayMs > 0;
@@ -33,8 +36,7 @@ function walksProject(
     extends: true,
     test: {
       name,
-      include: walks,
-      exclude: never,
+      ...files,
       globalSetup: ['house/setup/postgres.ts', 'e2e/setup/product.ts'],
       setupFiles: ['house/setup/quiet-console.ts'],
       provide: { travel },
@@ -45,9 +47,18 @@ function walksProject(
   };
 }
 
+const everyWalk = { include: walks, exclude: never };
 const variants = new Map([
-  ['walks-base64', walksProject('walks-base64', { encoding: 'base64', delayMs: 0 })],
-  ['walks-slow', walksProject('walks-slow', { encoding: 'object', delayMs: 2000 })],
+  ['walks-base64', walksProject('walks-base64', { encoding: 'base64', delayMs: 0 }, everyWalk)],
+  ['walks-slow', walksProject('walks-slow', { encoding: 'object', delayMs: 2000 }, everyWalk)],
+  [
+    'walks-more',
+    walksProject(
+      'walks-more',
+      { encoding: 'object', delayMs: 0 },
+      { include: sweeps, exclude: never },
+    ),
+  ],
 ]);
 const asked = askedProject();
 const variant = variants.get(asked ?? '');
@@ -95,7 +106,11 @@ export default defineConfig({
           hookTimeout: minute / 2,
         },
       },
-      walksProject('walks', { encoding: 'object', delayMs: 0 }),
+      walksProject(
+        'walks',
+        { encoding: 'object', delayMs: 0 },
+        { include: walks, exclude: [...never, ...sweeps] },
+      ),
       ...(variant ? [variant] : []),
     ],
   },

@@ -16,7 +16,7 @@ export type PhoneOptions = BrowserContextOptions & {
 /** As the spec's shopper holds it: a small phone of India. */
 const handset: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
-  deviceScaleFactor: 1,
+  deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
   locale: 'en-IN',
