@@ -16,12 +16,20 @@ const walks = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const sweeps = ['e2e/walks/{zoom,pseudo-language,hindi}.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
+/** Test files at the same time, on two cores: whoever waits for a database or a browser leaves room beside it. */
+const workers = { house: 2, unit: 2, api: 3, walks: 4 } as const;
 
 /** The one project that was asked for. */
 function askedProject(): string | undefined {
   const at = process.argv.findIndex((arg) => arg.startsWith('--project'));
   if (at === -1) return undefined;
   return process.argv[at]?.split('=')[1] ?? process.argv[at + 1];
+}
+
+/** One number for the whole run: what vitest is given on its command line does not reach a project. */
+function workersFor(project: string | undefined): number {
+  const [kind] = (project ?? '').split('-');
+  return Object.entries(workers).find(([name]) => name === kind)?.[1] ?? workers.unit;
 }
 
 /** The walks, with the product's answers travelling as `e2e/setup/travel.ts` is told. */
@@ -65,7 +73,7 @@ const variant = variants.get(asked ?? '');
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: workersFor(asked),
     allowOnly: false,
     passWithNoTests: false,
     bail: 0,

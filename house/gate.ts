@@ -37,9 +37,7 @@ async function check({ name, program, args }: Step): Promise<Count> {
 }
 
 async function runTests(project: string): Promise<Count> {
-  // A walk waits as much as it works: a third one fits beside two.
-  const workers = project === 'walks' ? ['--maxWorkers=3'] : [];
-  const args = ['run', `--project=${project}`, ...workers];
+  const args = ['run', `--project=${project}`];
   const { ended, seconds } = await timed(() => runProgram(tool('vitest'), args));
   const text = await readFile(path.join(reports, `${project}.json`), 'utf8').catch(() => undefined);
   written.push(text);

@@ -72,7 +72,11 @@ test('[HOM-1] the app takes its place without moving a thing', async () => {
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
   await registration(page).getOtp.waitFor();
-  await page.evaluate(() => document.fonts.ready);
+  // A font is asked for when the first frame is laid out, and only then is there one to wait for.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+  });
   const before = await seen(page, '#first-paint');
   expect(before.length).toBeGreaterThan(20);
   letCome();
