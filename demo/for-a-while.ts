@@ -8,11 +8,14 @@ import { findPlace } from '@inaam/ground/postgres-place.ts';
 import { startDemo } from './trial.ts';
 
 /** Starts it, works and stops it. @returns what the work gave. */
-export async function withDemo<Result>(work: (origin: string) => Promise<Result>): Promise<Result> {
+export async function withDemo<Result>(
+  work: (origin: string) => Promise<Result>,
+  environment: Record<string, string> = {},
+): Promise<Result> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-while-'));
   try {
     // A taken port leads to the next free one.
-    const trial = await startDemo({ folder, port: randomInt(4500, 5500) });
+    const trial = await startDemo({ folder, port: randomInt(4500, 5500), environment });
     try {
       return await work(trial.origin);
     } finally {

@@ -19,7 +19,7 @@ const shorthands = new Set(['start', 'test', 'stop', 'restart']);
 /** Variables of others: the system's, PostgreSQL's, Node's. */
 const foreign = new Set(['LANG', 'HOME', 'LD_LIBRARY_PATH', 'NODE_ENV', 'PGPORT', 'PGSSLMODE']);
 /** Made by running, so never in the repository. */
-const made = /^(?:node_modules|\.data|\.cache|\.reports|dist)\b|\/dist\b/;
+const made = /^(?:node_modules|\.data|\.cache|\.reports|\.screens|dist)\b|\/dist\b/;
 
 /** The names in one Markdown text that nothing answers to. */
 export function documentFaults({ path: file, text }: Source, there: There): string[] {

@@ -1,12 +1,13 @@
 // What has reached the demonstration's phone, read as JSON. Never looks into the database.
-import { expect } from 'vitest';
-import { productUrl } from './product-url.ts';
 import * as z from 'zod';
+import { productUrl } from './product-url.ts';
+import { held } from './way.ts';
 
 const messagesSchema = z.array(
   z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
 );
-const patience = { timeout: 10_000, interval: 100 };
+const patienceMs = 10_000;
+const betweenMs = 100;
 
 /** The texts that a number has got, newest first. */
 export async function textsTo(mobile: string): Promise<string[]> {
@@ -15,28 +16,40 @@ export async function textsTo(mobile: string): Promise<string[]> {
 }
 
 const codesOf = (texts: readonly string[]) =>
-  texts.flatMap((text) => /^(\d{6}) is your OTP/.exec(text)?.[1] ?? []);
+  texts.flatMap((text) => /^(\d{6}) is (?:your|the) OTP/.exec(text)?.[1] ?? []);
+
+/** What is found among the texts to a number, once there are so many of it; throws when it stays otherwise. */
+async function once<Found>(
+  count: number,
+  mobile: string,
+  find: (texts: readonly string[]) => readonly Found[],
+): Promise<Found> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const texts = await textsTo(mobile);
+    const found = find(texts);
+    const [newest] = found;
+    if (found.length === count && newest !== undefined) return newest;
+    if (performance.now() > until) {
+      throw new Error(
+        `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
+      );
+    }
+    await held(betweenMs);
+  }
+}
 
 /** The newest code, once so many SMS with one have come. */
-export async function readCode(mobile: string, sms = 1): Promise<string> {
-  let codes: string[] = [];
-  await expect
-    .poll(async () => (codes = codesOf(await textsTo(mobile))).length, patience)
-    .toBe(sms);
-  return codes[0] ?? '';
-}
+export const readCode = (mobile: string, sms = 1): Promise<string> => once(sms, mobile, codesOf);
 
 /** The SMS with the voucher, once it has come. */
-export async function readVoucher(mobile: string): Promise<{ text: string; amount: number }> {
-  const vouchers = async () =>
-    (await textsTo(mobile)).flatMap((text) => {
+export const readVoucher = (mobile: string): Promise<{ text: string; amount: number }> =>
+  once(1, mobile, (texts) =>
+    texts.flatMap((text) => {
       const [, amount] = /Your Rs\. (\d+) gift voucher/.exec(text) ?? [];
       return amount === undefined ? [] : [{ text, amount: Number(amount) }];
-    });
-  await expect.poll(async () => (await vouchers()).length, patience).toBe(1);
-  const [voucher] = await vouchers();
-  return voucher ?? { text: '', amount: 0 };
-}
+    }),
+  );
 
 /** A code that is not this one. */
 export function otherCode(code: string): string {

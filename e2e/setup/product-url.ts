@@ -1,4 +1,5 @@
-// Where the product under test is, as its setup provides it. Starts nothing.
+// Where the product under test is: as the setup of the tests provides it, or as a program outside of them has said.
+// Starts nothing.
 import { inject } from 'vitest';
 
 /** Origin of the running demonstration, without a slash at its end. */
@@ -11,4 +12,11 @@ declare module 'vitest' {
   }
 }
 
-export const productUrl = (): ProductUrl => inject('productUrl');
+let said: ProductUrl | undefined;
+
+export const productUrl = (): ProductUrl => said ?? inject('productUrl');
+
+/** For a program that goes the roads without vitest: says once where they lead. */
+export function sayProductUrl(url: ProductUrl): void {
+  said = url;
+}

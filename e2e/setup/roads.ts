@@ -1,6 +1,7 @@
 // Every screen, dialog and state of a fault that a shopper can stand before, as roads with stops: for walks that look
 // at all of them by one measure. Judges nothing itself.
 import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import {
   acceptPrivacy,
   detailsForm,
@@ -35,13 +36,14 @@ import { answer, change, cut, hold } from './wire.ts';
 /** Looks at what there is now. */
 type Look = (stop: string) => Promise<void>;
 type Road = (phone: Phone, look: Look) => Promise<void>;
-
-const { closed, errors, privacy } = (await loadCampaign('biscuit-2025')).words('en');
+/** A road as it goes in a campaign. */
+type Way = (phone: Phone, look: Look, campaign: ServerCampaign) => Promise<void>;
 
 const button = ({ page }: Phone, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Before the form: who may not come in, the wait, the notice. */
-const toTheDoor: Road = async (phone, look) => {
+const toTheDoor: Way = async (phone, look, campaign) => {
+  const { privacy } = campaign.words('en');
   const { page } = phone;
   await page.goto('/');
   await heading(page, scanText).waitFor();
@@ -62,7 +64,7 @@ const toTheDoor: Road = async (phone, look) => {
 };
 
 /** HOME, its faults and all that opens from it. */
-const throughHome: Road = async (phone, look) => {
+const throughHome: Way = async (phone, look) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /status of 503/, /server error/);
   await toForm(phone);
@@ -95,7 +97,7 @@ const throughHome: Road = async (phone, look) => {
 };
 
 /** The code, the wheel and the reward; the profile and its form. */
-const fromCodeToProfile: Road = async (phone, look) => {
+const fromCodeToProfile: Way = async (phone, look) => {
   const { page } = phone;
   phone.allow(/status of 4\d\d/, /warning: spin failed/);
   const shopper = newShopper();
@@ -152,19 +154,15 @@ const fromCodeToProfile: Road = async (phone, look) => {
 };
 
 /** Each reward by itself, the fixed one with its wait. */
-const everyReward: Road = async (phone, look) => {
+const everyReward: Way = async (phone, look, { outcomes }) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
   await toToken(phone);
-  for (const [path, winType] of [
-    ['/tnreward', 3],
-    ['/reward', 5],
-    ['/congrats', 10],
-  ] as const) {
-    await changeSession(page, { winType });
-    await page.goto(path);
-    await won(page, winType).waitFor();
-    await look(`Rs. ${winType}`);
+  for (const { amount, screen } of outcomes) {
+    await changeSession(page, { winType: amount });
+    await page.goto(`/${screen}`);
+    await won(page, amount).waitFor();
+    await look(`Rs. ${amount}`);
   }
   await changeSession(page, { winType: null, fromTN: 1 });
   await cut(page, 'getReward');
@@ -174,7 +172,8 @@ const everyReward: Road = async (phone, look) => {
 };
 
 /** What can go wrong with the page itself, and the programme that is not open. */
-const whatGoesWrong: Road = async (phone, look) => {
+const whatGoesWrong: Way = async (phone, look, campaign) => {
+  const { closed, errors } = campaign.words('en');
   const { page, context } = phone;
   phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /error: TypeError/, /resend failed/);
   await cut(page, 'startSession');
@@ -212,17 +211,22 @@ const whatGoesWrong: Road = async (phone, look) => {
       const body = (await response.text()).replace('"steps":[', '"stairs":[');
       await route.fulfill({ response, body });
     },
-    { times: 1 },
   );
   await page.goto(entry);
   await heading(page, 'Unexpected Application Error!').waitFor();
   await look('an error that no screen handles');
 };
 
-export const roads: readonly (readonly [string, Road])[] = [
+const ways: readonly (readonly [string, Way])[] = [
   ['to the door', toTheDoor],
   ['through HOME', throughHome],
   ['from the code to the profile', fromCodeToProfile],
   ['every reward', everyReward],
   ['what goes wrong', whatGoesWrong],
 ];
+
+/** The roads of a campaign, each with its name. A phone goes them in English. */
+export const roadsOf = (campaign: ServerCampaign): readonly (readonly [string, Road])[] =>
+  ways.map(([name, way]) => [name, (phone, look) => way(phone, look, campaign)]);
+
+export const roads = roadsOf(await loadCampaign('biscuit-2025'));

@@ -1,5 +1,5 @@
 // How the product's answers travel in this run of the walks: at once as `npm start` sends them, or as a variant in
-// `vitest.config.ts` has it. Starts nothing by itself.
+// `vitest.config.ts` has it, or as a program outside of the tests has said. Starts nothing by itself.
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { afterAll, inject } from 'vitest';
 import { wayTo, type Way } from './way.ts';
@@ -18,7 +18,14 @@ declare module 'vitest' {
   }
 }
 
-export const travel = (): Travel => inject('travel');
+let said: Travel | undefined;
+
+export const travel = (): Travel => said ?? inject('travel');
+
+/** For a program that goes the roads without vitest. */
+export function sayTravel(how: Travel): void {
+  said = how;
+}
 
 /** For a test file with a server of its own: gives the origin that its phones go to. */
 export function useWay(): (origin: string) => Promise<string> {

@@ -1,0 +1,90 @@
+// Pictures of every screen, dialog and fault, to be looked at: `npm run screens`, `npm run screens tea-demo`, or of one size
+// alone `npm run screens biscuit-2025 320x568`. Starts the demonstration by itself and keeps the pictures in .screens/.
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { launchChromium } from '@inaam/ground/chromium.ts';
+import type { Browser } from 'playwright-core';
+import { photograph, type Film } from './screens-camera.ts';
+import { writeSheet } from './screens-sheet.ts';
+import { heading } from './setup/pages.ts';
+import { Phone, type PhoneOptions } from './setup/phone.ts';
+import { sayProductUrl } from './setup/product-url.ts';
+import { roadsOf } from './setup/roads.ts';
+import { sayTravel } from './setup/travel.ts';
+
+const [id = 'biscuit-2025', ...askedSizes] = process.argv.slice(2);
+const sizes = askedSizes.length > 0 ? askedSizes : ['360x740', '412x915', '1280x800'];
+const patienceMs = 30_000;
+const campaign = await loadCampaign(id);
+const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
+
+/** The roads of the walks, and what lies beside them. */
+const everyRoad = [
+  ...roadsOf(campaign),
+  [
+    'beside the app',
+    async ({ page }: Phone, look: (stop: string) => Promise<void>) => {
+      await page.goto('/draw/');
+      await heading(page, 'How the draw is fair').waitFor();
+      await look('how the draw is fair');
+    },
+  ] as const,
+];
+
+for (const size of sizes)
+  for (const language of campaign.languages) {
+    await rm(path.join(folder, language, size), { recursive: true, force: true });
+  }
+await withDemo(
+  async (origin) => {
+    sayProductUrl(origin);
+    sayTravel({ encoding: 'object', delayMs: 0 });
+    const browser = await launchChromium();
+    try {
+      const files = await Promise.all(sizes.map((size) => goEveryRoad(browser, size)));
+      await writeSheet(folder, campaign.name, files.flat());
+    } finally {
+      await browser.close();
+    }
+  },
+  { CAMPAIGN: id },
+);
+process.stdout.write(`Look at ${path.join(folder, 'index.html')}\n`);
+
+/** @returns the files of the pictures */
+async function goEveryRoad(browser: Browser, size: string): Promise<string[]> {
+  const film: Film = {
+    folder,
+    size,
+    languages: campaign.languages,
+    cookie: `${campaign.contest}-lang`,
+  };
+  const files: string[] = [];
+  let stops = 0;
+  for (const [name, road] of everyRoad) {
+    const phone = await Phone.open(browser, optionsFor(size));
+    phone.context.setDefaultTimeout(patienceMs);
+    await road(phone, async (stop) => {
+      stops += 1;
+      const plain = stop.replaceAll(/[^\w .,&'-]/g, '');
+      files.push(...(await photograph(phone, film, `${String(stops).padStart(2, '0')} ${plain}`)));
+    });
+    const faults = await phone.close();
+    process.stdout.write(`${size} ${name}: ${stops} stops so far\n`);
+    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+  }
+  return files;
+}
+
+/** A phone's window, or from 1000 pixels on that of a computer with a mouse. */
+function optionsFor(size: string): PhoneOptions {
+  const [, width = '0', height = '0'] = /^(\d+)x(\d+)$/.exec(size) ?? [];
+  const viewport = { width: Number(width), height: Number(height) };
+  if (viewport.width === 0 || viewport.height === 0) {
+    throw new Error(`Failed to take pictures: "${size}" is no size. Write it as 360x740.`);
+  }
+  if (viewport.width < 1000) return { viewport };
+  return { viewport, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+}
