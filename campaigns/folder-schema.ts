@@ -121,6 +121,11 @@ export const campaignSchema = fields({
       wheelInk: colour,
       trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
     }),
+    wheelEdge: field(
+      (value): value is 'fluted' | 'round' => value === 'fluted' || value === 'round',
+      '"fluted" or "round"',
+      'Write how the wheel ends: fluted as a biscuit, or round.',
+    ),
   }),
   tags: fields({
     gtag: text(

@@ -36,9 +36,11 @@ export type Theme = {
     /** One face of the wheel each, in the order of `outcomes`. */
     wheel: readonly string[];
     wheelInk: string;
-    /** What the wheel has beside its faces: rim and hub with their darker edge, pegs and lines, the pointer. */
+    /** What the wheel has beside its faces: the rim with its darker edge, pegs and lines, the pointer. */
     trim: { rim: string; crust: string; line: string; pointer: string };
   };
+  /** How the wheel ends: in half circles, as a biscuit does, or round. Its hub is the emblem. */
+  wheelEdge: 'fluted' | 'round';
 };
 
 /** The pictures of a campaign, `art/<name>.svg` in its folder. Decoration: none of them says anything by itself. */

@@ -69,7 +69,7 @@ export async function createApp(browser: Browser): Promise<AppParts> {
   const words = () => speech.store.getState().campaign.words;
   const loading = createLoading();
   const notices = createNotices();
-  speech.store.subscribe(({ retell }) => notices.reword(retell));
+  speech.store.subscribe(({ retell }) => notices.reword((text) => retell(text)));
   const overlay = createOverlay();
   const call = withLoader(
     clientOf(browser, speech, session, () => gate),

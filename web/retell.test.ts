@@ -28,6 +28,17 @@ test('what is in no words stays as it is', () => {
   }
 });
 
+test('where one language says the same in two places, the place decides what the other says', () => {
+  const toHindi = retelling([english, hindi], hindi);
+  const { cityRequired } = english.editProfile.faults;
+  expect(english.home.faults.stateRequired).toBe(cityRequired);
+  expect(toHindi(cityRequired, 'home')).toBe(hindi.home.faults.stateRequired);
+  expect(toHindi(cityRequired, 'editProfile')).toBe(hindi.editProfile.faults.cityRequired);
+  expect(retoldDeep({ city: [cityRequired] }, toHindi, 'editProfile')).toEqual({
+    city: [hindi.editProfile.faults.cityRequired],
+  });
+});
+
 test('a sentence of the language that is spoken is never taken for one of another', () => {
   const told = retelling([{ a: 'One', b: 'Two' }], { a: 'Two', b: 'Three' });
   expect(told('One')).toBe('Two');

@@ -1,4 +1,5 @@
 // The thin React skin over the app's parts: what a component may reach, and how it follows a store.
+import type { ShownWords } from '@inaam/campaigns/public.ts';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import type { AppParts } from './app-parts.ts';
@@ -37,8 +38,8 @@ export function useOnReturn(ask: () => void): void {
   useEffect(() => network.onReturn(() => askNow()), [network]);
 }
 
-/** Sentences that were put down before, told in the language of the page now. */
-export function useRetold<T>(held: T): T {
+/** Sentences that were put down before, told in the language of the page now. @param place of the words they are from */
+export function useRetold<T>(held: T, place?: keyof ShownWords): T {
   const retell = useStore(useApp().speech.store, (speech) => speech.retell);
-  return retoldDeep(held, retell);
+  return retoldDeep(held, retell, place);
 }

@@ -119,6 +119,10 @@ const fromCodeToProfile: Way = async (phone, look) => {
   await look('error popup');
   await page.keyboard.press('Escape');
   await dialogOf(page, 'Please note').waitFor({ state: 'detached' });
+  await menuIcon(page).click();
+  await profile(page).edit.waitFor();
+  await look('profile, from the wheel');
+  await profile(page).back.click();
   await play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
   await look('wheel, turning');

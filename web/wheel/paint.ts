@@ -13,7 +13,9 @@ export interface Face {
 
 /** The colours of all that is not a face. */
 export interface Trim {
-  /** The biscuit of rim and hub, and its darker crust. */
+  /** How the wheel ends: in half circles side by side, as a biscuit does, or round. Left out, fluted. */
+  readonly edge?: 'fluted' | 'round';
+  /** The rim, and its darker edges. */
   readonly rim: string;
   readonly crust: string;
   /** Pegs, and the lines between faces. */
@@ -45,16 +47,22 @@ function disc(
   context.arc(centre[0], centre[1], radius, 0, 2 * Math.PI);
 }
 
-/** The edge of a fluted biscuit: half circles side by side around a disc. */
 function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
-  const half = Math.sin(Math.PI / lobes);
-  const ring = (edge * radius) / (1 + half);
   const baked = context.createRadialGradient(0, 0, faceEdge * radius, 0, 0, edge * radius);
   baked.addColorStop(0, trim.crust);
   baked.addColorStop(0.16, trim.rim);
   baked.addColorStop(0.62, trim.rim);
   baked.addColorStop(1, trim.crust);
   context.fillStyle = baked;
+  if (trim.edge === 'round') disc(context, [0, 0], edge * radius);
+  else flutes(context, radius);
+  context.fill();
+}
+
+/** Half circles side by side around a disc. */
+function flutes(context: CanvasRenderingContext2D, radius: number): void {
+  const half = Math.sin(Math.PI / lobes);
+  const ring = (edge * radius) / (1 + half);
   context.beginPath();
   for (let lobe = 0; lobe < lobes; lobe += 1) {
     const turn = (lobe / lobes) * 360;
@@ -62,7 +70,6 @@ function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim)
     context.arc(x, y, ring * half, radians(turn - 180), radians(turn));
   }
   context.closePath();
-  context.fill();
 }
 
 function paintSector(context: CanvasRenderingContext2D, radius: number, part: Sector<Face>): void {
@@ -126,8 +133,8 @@ function paintSeams(
   trim: Trim,
 ): void {
   const shade = context.createRadialGradient(0, 0, 0.82 * radius, 0, 0, faceEdge * radius);
-  shade.addColorStop(0, 'rgb(60 25 0 / 0)');
-  shade.addColorStop(1, 'rgb(60 25 0 / 0.28)');
+  shade.addColorStop(0, 'rgb(0 0 0 / 0)');
+  shade.addColorStop(1, 'rgb(0 0 0 / 0.2)');
   context.fillStyle = shade;
   disc(context, [0, 0], faceEdge * radius);
   context.fill();
@@ -163,23 +170,15 @@ function paintPeg(
   context.fill();
 }
 
-/** The hub is a small biscuit with its docking holes. */
+/** Where the page lays the campaign's emblem on. */
 function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
-  context.fillStyle = trim.line;
-  disc(context, [0, 0], hubEdge * radius);
-  context.fill();
-  const baked = context.createRadialGradient(0, 0, 0, 0, 0, 0.175 * radius);
-  baked.addColorStop(0, trim.rim);
-  baked.addColorStop(0.7, trim.rim);
-  baked.addColorStop(1, trim.crust);
-  context.fillStyle = baked;
-  disc(context, [0, 0], 0.175 * radius);
-  context.fill();
-  context.fillStyle = trim.crust;
-  const holes: [number, number][] = [[0, 0]];
-  for (let hole = 0; hole < 6; hole += 1) holes.push(at(hole * 60, 0.08 * radius));
-  for (const hole of holes) {
-    disc(context, hole, 0.014 * radius);
+  for (const [share, colour] of [
+    [hubEdge, trim.line],
+    [0.186, trim.crust],
+    [0.178, trim.rim],
+  ] as const) {
+    context.fillStyle = colour;
+    disc(context, [0, 0], share * radius);
     context.fill();
   }
 }

@@ -53,6 +53,7 @@ export function Wheel({
     <figure className="wheel">
       <div className="wheel-disc">
         <canvas ref={canvas} className="wheel-face" aria-hidden="true" />
+        <div className="wheel-hub" />
         <Light />
       </div>
       <Pointer ref={pointer} colour={trim.pointer} line={trim.line} />
@@ -98,18 +99,17 @@ function usePaint(
   }, [canvas]);
 }
 
-/** Light from above on the rim and the hub: it stands still, whatever turns beneath it. */
+/** Light from above on the rim: it stands still, whatever turns beneath it. */
 function Light() {
   const id = useId();
   return (
     <svg className="wheel-light" viewBox="0 0 200 200" aria-hidden="true" focusable="false">
       <linearGradient id={id} x1="0" y1="0" x2="0.18" y2="1">
-        <stop offset="0" stopColor="#fffaeb" stopOpacity="0.5" />
-        <stop offset="0.45" stopColor="#fffaeb" stopOpacity="0" />
-        <stop offset="1" stopColor="#3c1900" stopOpacity="0.3" />
+        <stop offset="0" stopColor="#fff" stopOpacity="0.45" />
+        <stop offset="0.45" stopColor="#fff" stopOpacity="0" />
+        <stop offset="1" stopColor="#000" stopOpacity="0.22" />
       </linearGradient>
       <circle cx="100" cy="100" r="89" fill="none" stroke={`url(#${id})`} strokeWidth="7" />
-      <circle cx="100" cy="100" r="18" fill={`url(#${id})`} />
     </svg>
   );
 }
@@ -126,11 +126,11 @@ function Pointer({ ref, colour, line }: PointerProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={crest} transform="translate(1.5 4)" fill="#2a0c00" opacity="0.28" />
+      <path d={crest} transform="translate(1.5 4)" fill="#000" opacity="0.24" />
       <path d={crest} fill={colour} stroke={line} strokeWidth="4" strokeLinejoin="round" />
-      <path d={shadedHalf} fill="#2a0c00" opacity="0.26" />
+      <path d={shadedHalf} fill="#000" opacity="0.2" />
       <path d="M9 8 H55" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" opacity="0.4" />
-      <circle cx="32" cy="27.5" r="10" fill="#2a0c00" opacity="0.35" />
+      <circle cx="32" cy="27.5" r="10" fill="#000" opacity="0.3" />
       <circle cx="32" cy="26" r="9.5" fill={line} />
       <circle cx="32" cy="26" r="4.5" fill={colour} />
     </svg>

@@ -54,7 +54,7 @@ export function useDetails() {
     form,
     hasFailed,
     cities,
-    faults: useRetold(faults),
+    faults: useRetold(faults, 'editProfile'),
     findings,
     change,
     changeState: (state: string) => {

@@ -52,5 +52,5 @@ export function useRegistration() {
     void send(); // Never rejects: what goes wrong is shown.
   };
 
-  return { form, faults: useRetold(faults), findings, isSending, change, submit };
+  return { form, faults: useRetold(faults, 'home'), findings, isSending, change, submit };
 }

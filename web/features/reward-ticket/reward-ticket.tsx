@@ -20,31 +20,34 @@ export function RewardTicket() {
     : undefined;
   if (amount === null) return null;
   return (
-    <section className="reward stage">
+    <>
+      {/* Not in the stage, which is cut out at its crimped edge. */}
       <Confetti />
-      <h1>{reward.congratulations}</h1>
-      <div className="ticket">
-        <div className="ticket-front">
-          <Seal />
-          <p className="ticket-amount" aria-hidden="true">
-            {rupees(amount, campaign.language)}
+      <section className="reward stage">
+        <h1>{reward.congratulations}</h1>
+        <div className="ticket">
+          <div className="ticket-front">
+            <Seal />
+            <p className="ticket-amount" aria-hidden="true">
+              {rupees(amount, campaign.language)}
+            </p>
+            <p className="ticket-won">{fill(reward.won, { amount })}</p>
+          </div>
+          <div className="ticket-stub">
+            <SmsIcon />
+            <p>{reward.voucher}</p>
+            <CalendarIcon />
+            <p>{reward.validity}</p>
+          </div>
+        </div>
+        {state !== undefined && (
+          <p className="reward-note">
+            {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}
           </p>
-          <p className="ticket-won">{fill(reward.won, { amount })}</p>
-        </div>
-        <div className="ticket-stub">
-          <SmsIcon />
-          <p>{reward.voucher}</p>
-          <CalendarIcon />
-          <p>{reward.validity}</p>
-        </div>
-      </div>
-      {state !== undefined && (
-        <p className="reward-note">
-          {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}
-        </p>
-      )}
-      <p className="reward-thanks">{reward.thanks}</p>
-    </section>
+        )}
+        <p className="reward-thanks">{reward.thanks}</p>
+      </section>
+    </>
   );
 }
 

@@ -19,6 +19,10 @@ export function Spin() {
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
   const faces = useMemo(() => wheelFaces(campaign), [campaign]);
+  const trim = useMemo(() => {
+    const { colours, wheelEdge } = campaign.theme;
+    return { ...colours.trim, edge: wheelEdge };
+  }, [campaign]);
   const amounts = spelledAmounts(campaign);
   const isTurning = spin.stage === 'turning' || spin.stage === 'told';
   return (
@@ -28,7 +32,7 @@ export function Spin() {
       <div className="spin-wheel">
         <Wheel
           faces={faces}
-          trim={campaign.theme.colours.trim}
+          trim={trim}
           spinTo={isTurning ? String(spin.amount) : undefined}
           isWound={spin.stage === 'asking'}
           onRest={rest}
