@@ -225,6 +225,13 @@ const breakages: Breakage[] = [
     'campaign.json: theme.colours.brand must be a colour as #rrggbb, it is "brown". Write a colour such as "#8a2b0e".',
   ],
   [
+    'an edge of the wheel that is none',
+    'campaign.json',
+    '"fluted"',
+    '"square"',
+    'campaign.json: theme.wheelEdge must be "fluted" or "round", it is "square". Write how the wheel ends: fluted as a biscuit, or round.',
+  ],
+  [
     'a face without colour',
     'campaign.json',
     '"#ffeec8", ',

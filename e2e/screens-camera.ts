@@ -27,19 +27,26 @@ export async function photograph(phone: Phone, film: Film, name: string): Promis
   const { page } = phone;
   const files: string[] = [];
   const isMoving = await page.evaluate(freeze, { turningMs, halfway });
-  if (isMoving) files.push(...(await inEachLanguage(phone, film, `${name}, moving`)));
-  await settle(page);
-  files.push(...(await inEachLanguage(phone, film, name)));
+  if (isMoving) {
+    files.push(...(await inEachLanguage(phone, film, `${name}, moving`, () => Promise.resolve())));
+  }
+  files.push(...(await inEachLanguage(phone, film, name, settle)));
   await page.evaluate(thaw);
   return files;
 }
 
-async function inEachLanguage(phone: Phone, film: Film, name: string): Promise<string[]> {
+async function inEachLanguage(
+  phone: Phone,
+  film: Film,
+  name: string,
+  still: (page: Page) => Promise<void>,
+): Promise<string[]> {
   const { page } = phone;
   const { languages, folder, size } = film;
   const files: string[] = [];
   for (const language of languages) {
     if (!(await speak(phone, film, language))) continue;
+    await still(page);
     const isLong = await page.evaluate(
       () =>
         document.documentElement.scrollHeight > innerHeight + 2 &&
