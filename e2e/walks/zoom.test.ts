@@ -1,5 +1,5 @@
 // Every screen at 200 % on a small phone, and with the text alone spread out as a reader may have it (WCAG 1.4.4,
-// 1.4.10, 1.4.12): nothing is cut off, nothing lies over anything, every control can be reached.
+// 1.4.10, 1.4.12), and on a wide screen: nothing is cut off, nothing lies over anything, every control can be reached.
 import { describe, expect, test } from 'vitest';
 import { losses, settle, unreachable } from '../setup/eyes.ts';
 import { usePhones, type PhoneOptions } from '../setup/phone.ts';
@@ -12,6 +12,10 @@ const spread =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
 const readers: [string, PhoneOptions][] = [
+  [
+    'at 1280 × 800, where the screens are composed otherwise',
+    { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false },
+  ],
   ['at 200 %', { viewport: { width: 180, height: 370 }, deviceScaleFactor: 4 }],
   [
     'at 320 pixels with the text spread',
