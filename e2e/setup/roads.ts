@@ -39,6 +39,9 @@ type Road = (phone: Phone, look: Look) => Promise<void>;
 /** A road as it goes in a campaign. */
 type Way = (phone: Phone, look: Look, campaign: ServerCampaign) => Promise<void>;
 
+/** As long as a name may be, and wider than most. */
+const longName = 'Venkatanarasimharajuvari Mahammadal';
+
 const button = ({ page }: Phone, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Before the form: who may not come in, the wait, the notice. */
@@ -158,7 +161,7 @@ const fromCodeToProfile: Way = async (phone, look) => {
 };
 
 /** Each reward by itself, the fixed one with its wait. */
-const everyReward: Way = async (phone, look, { outcomes }) => {
+const everyReward: Way = async (phone, look, { outcomes, fixed }) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
   await toToken(phone);
@@ -168,6 +171,17 @@ const everyReward: Way = async (phone, look, { outcomes }) => {
     await won(page, amount).waitFor();
     await look(`Rs. ${amount}`);
   }
+  for (const { state, amount } of fixed.slice(0, 1)) {
+    await changeSession(page, { winType: amount, fromTN: 1 });
+    await page.evaluate((own) => localStorage.setItem('userState', own), state);
+    await page.goto('/');
+    await won(page, amount).waitFor();
+    await look(`fixed reward, Rs. ${amount}`);
+  }
+  await page.evaluate((name) => localStorage.setItem('userName', name), longName);
+  await page.goto('/profile');
+  await sentence(page, longName).waitFor();
+  await look('profile, a long name');
   await changeSession(page, { winType: null, fromTN: 1 });
   await cut(page, 'getReward');
   await page.goto('/');
