@@ -70,16 +70,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await setHeaders(app, options.isSecure, campaign.tags);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
-  const { database, clocks, pageExtras: extras = () => ({}) } = options;
+  const { database, clocks, site, isSecure, pageExtras: extras = () => ({}) } = options;
   publishDraw(app, { database, campaign, wall: clocks.wall });
-  publishFairDraw(app, { database, campaign, extras });
+  await publishFairDraw(app, { database, campaign, extras, site, isSecure });
   await options.addRoutes?.(app);
-  if (options.site !== undefined) {
+  if (site !== undefined) {
     await servePage(app, {
-      site: options.site,
+      site,
       campaign,
       extras,
-      isOpen: () => phaseOf(campaign.programme, options.clocks.campaign()) === 'open',
+      isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open',
     });
   }
   return app;

@@ -17,7 +17,8 @@ import { usePhones, type Phone } from '../setup/phone.ts';
 import { storedSession } from '../setup/stored.ts';
 
 const phones = usePhones();
-const { draw, fixed, programme } = await loadCampaign('biscuit-2025');
+const { draw, fixed, programme, words } = await loadCampaign('biscuit-2025');
+const { fairDraw: hindi } = words('hi');
 const terms = 'Terms & Conditions';
 const title = 'How the draw is fair';
 
@@ -80,7 +81,7 @@ test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a pho
     .first()
     .evaluate((at) => getComputedStyle(at).color);
   expect(ink).not.toBe('rgb(0, 0, 0)');
-  const links = page.getByRole('link');
+  const links = page.getByRole('main').getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   expect(addresses).toEqual(['/draw/commitment.json', '/draw/head.json']);
   for (const address of addresses) {
@@ -98,4 +99,12 @@ test('it is read without scripts and without a session', async () => {
   await heading(page, title).waitFor();
   expect(new URL(page.url()).pathname).toBe('/draw/');
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(7);
+  // The switch of the language needs none either, and its choice stays.
+  await page.getByRole('link', { name: 'हिन्दी' }).click();
+  await heading(page, hindi.title).waitFor();
+  await page.goto('/draw/');
+  await heading(page, hindi.title).waitFor();
+  expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'English' }).click();
+  await heading(page, title).waitFor();
 });

@@ -11,5 +11,5 @@ export const drawAddresses = {
   secret: '/draw/secret.txt',
 } as const;
 
-/** The page that tells shoppers of it, and its style sheet. */
-export const fairDrawAddresses = { page: '/draw/', style: '/draw/style.css' } as const;
+/** The page that tells shoppers of it. In another language: with the tag after `?language=`. */
+export const fairDrawAddress = '/draw/';

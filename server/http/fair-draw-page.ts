@@ -4,10 +4,23 @@ import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
 import type { FairDrawWords } from '@inaam/campaigns/words.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
-import { drawAddresses, fairDrawAddresses } from './draw-addresses.ts';
+import { drawAddresses, fairDrawAddress } from './draw-addresses.ts';
 import { escaped } from './html.ts';
 
+/** What is the same for every request. */
+export type FairDrawLook = {
+  /** Addresses of the emblem, of the page's style, and of the typeface that is asked for first. */
+  icon: string;
+  style: string;
+  face: string | undefined;
+  /** Colour of what the browser draws around the page. */
+  ground: string;
+  /** Each language's own name by its tag. */
+  languageNames: Readonly<Record<string, string>>;
+};
+
 type Facts = {
+  look: FairDrawLook;
   language: string;
   /** The brand's name in the header. */
   brand: string;
@@ -20,7 +33,8 @@ type Facts = {
 
 export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
   const { list, check, nobody } = words;
-  const notice = facts.notice === undefined ? '' : `<p class="notice">${escaped(facts.notice)}</p>`;
+  const notice =
+    facts.notice === undefined ? '' : `<aside class="notice">${escaped(facts.notice)}</aside>`;
   const content = [
     `<h1>${escaped(words.title)}</h1>`,
     paragraph(words.intro),
@@ -40,17 +54,40 @@ export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="format-detection" content="telephone=no">
 <title>${escaped(words.title)} · ${escaped(facts.brand)}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${fairDrawAddresses.style}">
+${headOf(facts.look)}
 </head>
 <body>
-${notice}<header>${escaped(facts.brand)}</header>
+${notice}<header><span class="brand"><span class="seal" aria-hidden="true"></span>${escaped(facts.brand)}</span>${languagesOf(facts)}</header>
 <main>
 ${content.filter((part) => part !== '').join('\n')}
 </main>
 </body>
 </html>
 `;
+}
+
+function headOf({ icon, style, face, ground }: FairDrawLook): string {
+  const preload =
+    face === undefined
+      ? []
+      : [`<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin>`];
+  return [
+    ...preload,
+    `<link rel="stylesheet" href="${style}">`,
+    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<meta name="theme-color" content="${ground}">`,
+  ].join('\n');
+}
+
+/** A link to the page in each other language, by what that calls itself. */
+function languagesOf({ look, language }: Facts): string {
+  const others = Object.entries(look.languageNames).filter(([tag]) => tag !== language);
+  if (others.length === 0) return '';
+  const links = others.map(
+    ([tag, name]) =>
+      `<a href="${fairDrawAddress}?language=${tag}" lang="${tag}" hreflang="${tag}">${escaped(name)}</a>`,
+  );
+  return `<nav class="languages">${links.join('')}</nav>`;
 }
 
 function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts): string {
@@ -66,7 +103,7 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts):
   );
   return section(fixed.heading, [
     paragraph(fill(fixed.deck, { cards: spell(size * deck.blocks), size: spell(size) })),
-    items(cards.map(escaped)),
+    items(cards.map(escaped), 'cards'),
     ...pacedAndEnding(fixed, { language, commitment }).map(paragraph),
   ]);
 }
@@ -118,7 +155,7 @@ function proofSection({ proof }: FairDrawWords, { language, commitment }: Facts)
   const date = dateOf(commitment.committedAt, language);
   return section(proof.heading, [
     paragraph(fill(proof.commitment, { date })),
-    `<p><code>${escaped(commitment.hash)}</code></p>`,
+    fingerprint(commitment.hash),
     paragraph(proof.changed),
   ]);
 }
@@ -149,10 +186,14 @@ const dateOf = (moment: number, language: string) => longDate(indianDay(moment),
 
 const paragraph = (text: string) => `<p>${escaped(text)}</p>`;
 
-const items = (lines: readonly string[], kind?: 'files') => {
+const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;
   return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 };
+
+/** In groups of eight letters, nothing between them. */
+const fingerprint = (hash: string) =>
+  `<p><code>${hash.replaceAll(/.{1,8}/g, (group) => `<span>${escaped(group)}</span>`)}</code></p>`;
 
 const link = (to: string, text: string) => `<a href="${to}">${escaped(text)}</a>`;
 

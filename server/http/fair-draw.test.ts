@@ -1,12 +1,15 @@
 // The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what is true by then.
 import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/reveals.ts';
 import { indianDay } from '../rules/period.ts';
 import { testSecrets, testServer, type TestServer } from '../testing/test-server.ts';
-import { drawAddresses, fairDrawAddresses } from './draw-addresses.ts';
+import { drawAddresses, fairDrawAddress } from './draw-addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;
 
@@ -16,13 +19,14 @@ async function serverOf(change: Change): Promise<TestServer> {
   return server;
 }
 
-const read = async (server: TestServer, url: string = fairDrawAddresses.page) =>
+const read = async (server: TestServer, url: string = fairDrawAddress) =>
   server.app.inject({ url });
 const pageOf = async (change: Change) => (await read(await serverOf(change))).body;
 /** A sentence as the page writes it. */
 const html = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)"/g)].map(([, to]) => to);
+/** Where the links of its text lead to. */
+const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)">/g)].map(([, to]) => to);
 const draw =
   (part: Partial<ServerCampaign['draw']>): Change =>
   (campaign) => ({ ...campaign, draw: { ...campaign.draw, ...part } });
@@ -57,24 +61,50 @@ describe.each(await campaignIds())('%s', async (id) => {
       expect(body).toContain(html(fill(fairDraw.fixed.reserve, { ...whenDeckEnds, rewards })));
     }
     expect(body).not.toContain(html(fairDraw.fixed.closing));
-    expect(body).toContain(`<code>${server.campaign.publicPart('en').commitment}</code>`);
+    const shownHash = /<code>(.*)<\/code>/.exec(body)?.[1]?.replaceAll(/<\/?span>/g, '');
+    expect(shownHash).toBe(server.campaign.publicPart('en').commitment);
     const date = longDate(indianDay(Date.now()), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
     expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head]);
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);
   });
 
-  test('[CAM-3] its style is in the colours of the campaign', async () => {
+  test('[CAM-3][CAM-5] its style is in the colours of the campaign, at an address by its content', async () => {
     const server = await serverOf(() => campaign);
-    const { body, headers } = await read(server, fairDrawAddresses.style);
+    const page = (await read(server)).body;
+    const [, address = ''] = /<link rel="stylesheet" href="(\/draw\/style-[^"]+)"/.exec(page) ?? [];
+    const { body, headers } = await read(server, address);
     expect(headers['content-type']).toBe('text/css; charset=utf-8');
-    expect(headers['cache-control']).toBe('public, max-age=3600');
-    const { paper, ink, brand } = campaign.theme.colours;
-    expect(body).toContain(`background: ${paper}; color: ${ink};`);
-    for (const part of ['header', 'h2', 'a']) {
-      expect(body).toMatch(new RegExp(`^${part} \\{.* color: ${brand};`, 'm'));
-    }
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const { paper, ink } = campaign.theme.colours;
+    expect(body).toMatch(new RegExp(`^:root\\{--paper:${paper};--ink:${ink};`));
+    expect(body).toContain(`--art-emblem:url(${campaign.art.emblem})`);
+    // Every other colour of it is one of those properties.
+    expect(body.slice(body.indexOf('}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
+    expect(page).toContain(`<link rel="icon" href="${campaign.art.emblem}"`);
   });
+});
+
+test('[CAM-3] it has the typefaces of the built site, by the names that the build gave them', async () => {
+  const site = await mkdtemp(path.join(tmpdir(), 'inaam-faces-'));
+  onTestFinished(() => rm(site, { recursive: true, force: true }));
+  const face = '@font-face{font-family:Inaam Display;src:url(/assets/latin-1.woff2)}';
+  await mkdir(path.join(site, 'assets'));
+  await writeFile(path.join(site, 'assets', 'style-1.css'), `a{top:0}${face}b{top:0}`);
+  const head =
+    '<link rel="preload" href="/assets/latin-1.woff2" as="font" crossorigin /><link rel="stylesheet" crossorigin href="/assets/style-1.css">';
+  await writeFile(
+    path.join(site, 'index.html'),
+    `<html lang="en">${head}<!--campaign--><!--scripts-needed--></html>`,
+  );
+  const server = await testServer({ site });
+  onTestFinished(() => server.close());
+  const { body } = await read(server);
+  expect(body).toContain('<link rel="preload" href="/assets/latin-1.woff2" as="font"');
+  const [, address = ''] = /href="(\/draw\/style-[^"]+)"/.exec(body) ?? [];
+  const style = (await read(server, address)).body;
+  expect(style).toContain(face);
+  expect(style).not.toContain('top:0');
 });
 
 test('[CAM-3] before the reveal it says from which day on the secret may follow, after it when it came', async () => {
@@ -142,6 +172,35 @@ test.each([
   // Without any, nothing is said of such states at all.
   expect(body.includes('Where there is no draw')).toBe(said !== undefined);
 });
+
+test('a link shows it in the other language, which the whole site keeps', async () => {
+  const server = await serverOf((same) => same);
+  const { contest } = server.campaign;
+  const [en, hi] = ['en', 'hi'].map((tag) => html(server.campaign.words(tag).fairDraw.title));
+  const first = await read(server);
+  expect(first.body).toContain(`<h1>${en}</h1>`);
+  expect(first.headers['set-cookie']).toBeUndefined();
+  const [, to = ''] = /<a href="([^"]*)" lang="hi" hreflang="hi">हिन्दी<\/a>/.exec(first.body) ?? [];
+  const switched = await read(server, to);
+  expect(switched.body).toContain(`<html lang="hi">`);
+  expect(switched.body).toContain(`<h1>${hi}</h1>`);
+  expect(switched.body).toContain('lang="en" hreflang="en">English</a>');
+  const [crumb = '', ...rest] = String(switched.headers['set-cookie']).split('; ');
+  expect(crumb).toBe(`${contest}-lang=hi`);
+  expect(rest).toEqual(['Path=/', 'SameSite=Lax', 'Max-Age=15724800']);
+  const later = await server.app.inject({ url: fairDrawAddress, headers: { cookie: crumb } });
+  expect(later.body).toContain(`<h1>${hi}</h1>`);
+});
+
+test.each(['?language=ta', '?language=', '?language=hi&language=en', '?language=hi%0d%0aX: 1'])(
+  'a language that there is not, %j, changes nothing',
+  async (asked) => {
+    const server = await serverOf((same) => same);
+    const { body, headers } = await read(server, `${fairDrawAddress}${asked}`);
+    expect(body).toContain('<html lang="en">');
+    expect(headers['set-cookie']).toBeUndefined();
+  },
+);
 
 test('nothing of the data can break the page', async () => {
   const bad = '</p><script>"&';

@@ -1,54 +1,87 @@
 // Serves the page that tells shoppers how the draw is fair. Outside of the signed calls and of the site's app: anybody may
 // read it, without a session and without scripts. Holds no word of a shopper.
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { readCommitment } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { readReveal } from '../storage/reveals.ts';
 import { plain } from './answer.ts';
-import { fairDrawAddresses } from './draw-addresses.ts';
-import { fairDrawPage } from './fair-draw-page.ts';
+import { fairDrawAddress } from './draw-addresses.ts';
+import { fairDrawPage, type FairDrawLook } from './fair-draw-page.ts';
 import { fairDrawStyle } from './fair-draw-style.ts';
 import { pageLanguageOf } from './language.ts';
+import { marked, serveText } from './look.ts';
+import { typefacesOf } from './typefaces.ts';
 
 type Door = {
   database: Database;
   campaign: ServerCampaign;
   /** More of the site's page; what a demonstration says of itself, `notice`, stands over this one too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
+  /** Folder of the built site, which has the typefaces; undefined where there is none. */
+  site: string | undefined;
+  /** Whether shoppers reach the site by https. */
+  isSecure: boolean;
 };
 
-const styleSeconds = 3600;
+const query = z.object({ language: z.string().optional() });
+/** As long as the app keeps it: 182 days. */
+const chosenSeconds = 182 * 24 * 60 * 60;
 
-export function publishFairDraw(app: FastifyInstance, { database, campaign, extras }: Door): void {
+export async function publishFairDraw(app: FastifyInstance, door: Door): Promise<void> {
+  const { database, campaign, extras, isSecure } = door;
   const config = { call: 'draw' };
-  const style = fairDrawStyle(campaign.theme);
-  app.get(fairDrawAddresses.page, { config }, async (request, reply) => {
-    const language = pageLanguageOf(request, campaign);
+  const look = await lookOf(app, door);
+  app.get(fairDrawAddress, { config }, async (request, reply) => {
+    const chosen = chosenOf(request.query, campaign);
+    const language = chosen ?? pageLanguageOf(request, campaign);
     const { notice } = extras(language);
     const { fairDraw, messages } = campaign.words(language);
     const commitment = await readCommitment(database, campaign.id);
     // What it says changes with the reveal, so no cache keeps it.
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie');
     if (!commitment) return plain(reply, 404, messages.notFound);
+    // As the app's own switch keeps it: the whole site speaks the language that was chosen on any of its pages.
+    if (chosen !== undefined) {
+      const crumb = `${campaign.contest}-lang=${chosen}; Path=/; SameSite=Lax; Max-Age=${chosenSeconds}`;
+      void reply.header('set-cookie', isSecure ? `${crumb}; Secure` : crumb);
+    }
     const reveal = await readReveal(database, campaign.id);
-    const brand = campaign.theme.logo;
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(fairDraw, {
+        look,
         language,
-        brand,
+        brand: campaign.theme.logo,
         notice: typeof notice === 'string' ? notice : undefined,
         commitment,
         revealedAt: reveal?.at,
       }),
     );
   });
-  app.get(fairDrawAddresses.style, { config }, (_request, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${styleSeconds}`)
-      .type('text/css; charset=utf-8')
-      .send(style),
-  );
   // As it is typed.
-  app.get('/draw', { config }, (_request, reply) => reply.redirect(fairDrawAddresses.page));
+  app.get('/draw', { config }, (_request, reply) => reply.redirect(fairDrawAddress));
+}
+
+/** Serves the page's style. */
+async function lookOf(
+  app: FastifyInstance,
+  { campaign, site }: Pick<Door, 'campaign' | 'site'>,
+): Promise<FairDrawLook> {
+  const faces = await typefacesOf(site);
+  const text = fairDrawStyle(campaign, faces.rules);
+  const style = `/draw/style-${marked(text)}.css`;
+  await serveText(app, style, 'text/css; charset=utf-8', text);
+  const { art, theme, languages } = campaign;
+  const { languageNames } = campaign.publicPart(languages[0] ?? 'en');
+  return { icon: art.emblem, style, face: faces.first, ground: theme.colours.paper, languageNames };
+}
+
+/** The language that the address asks for, where it is one of the campaign's. */
+function chosenOf(
+  asked: unknown,
+  { languages }: Pick<ServerCampaign, 'languages'>,
+): string | undefined {
+  const { data } = query.safeParse(asked);
+  return languages.find((language) => language === data?.language);
 }

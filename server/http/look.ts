@@ -11,8 +11,7 @@ const yearSeconds = 31_536_000;
 /** @returns the address of the style sheet, for the head of the page. */
 export async function serveLook(app: FastifyInstance, campaign: ServerCampaign): Promise<string> {
   const sheet = themeSheet(campaign);
-  const hash = createHash('sha256').update(sheet).digest('hex').slice(0, 10);
-  const address = `/art/theme-${hash}.css`;
+  const address = `/art/theme-${marked(sheet)}.css`;
   await Promise.all([
     serveText(app, address, 'text/css; charset=utf-8', sheet),
     ...[...campaign.pictures].map(([place, svg]) => serveText(app, place, 'image/svg+xml', svg)),
@@ -20,8 +19,13 @@ export async function serveLook(app: FastifyInstance, campaign: ServerCampaign):
   return address;
 }
 
-/** One text at one address, packed once for everybody. */
-async function serveText(
+/** What an address has of its content: another content has another. */
+export function marked(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+/** One text at one address that is by its content, packed once for everybody. */
+export async function serveText(
   app: FastifyInstance,
   address: string,
   type: string,
