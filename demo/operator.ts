@@ -5,12 +5,13 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { runningPostgres, startPostgres } from '@inaam/ground/postgres.ts';
 import { databaseClocks } from '@inaam/server/clocks.ts';
+import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { runOperator } from '@inaam/server/operator/run.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { keptOffset, keptSecrets } from './kept.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const onDatabase = new Set(['draw', 'ledger', 'budget', 'audit']);
+const onDatabase = new Set(['draw', 'ledger', 'budget', 'vouchers', 'deliveries', 'audit']);
 
 async function operate(settings: Settings, typed: readonly string[]): Promise<number> {
   const { words, day } = withoutDay(typed);
@@ -25,14 +26,24 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
   const now = Date.now();
   const offset =
     day === undefined ? await keptOffset(dataFolder, campaign, now) : dayStart(day) - now;
-  const { draw } = await keptSecrets(dataFolder);
+  const secrets = await keptSecrets(dataFolder);
   const found = await databaseOf(settings);
   try {
-    const DRAW_SECRET = Buffer.from(draw).toString('base64');
-    return await run(settings, words, { DATABASE_URL: found.url, DRAW_SECRET }, offset);
+    const variables = { DATABASE_URL: found.url, ...variablesOf(secrets) };
+    return await run(settings, words, variables, offset);
   } finally {
     await found.stop();
   }
+}
+
+/** The secrets as the environment of production has them. */
+function variablesOf({ draw, index, seal }: Secrets): Readonly<Record<string, string>> {
+  const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
+  return {
+    DRAW_SECRET: text(draw),
+    INDEX_SECRET: text(index),
+    SEAL_KEYS: seal.map(({ id, key }) => `${id}:${text(key)}`).join(','),
+  };
 }
 
 function run(

@@ -94,6 +94,13 @@ export const environments = {
   operator: z.object({ ...database, ...campaign }),
   /** What the operator's `draw` commands, and `ledger verify` before the reveal, take on top. */
   draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
+  /** What the operator's `vouchers load` and `deliveries of` take on top. */
+  vouchers: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret,
+    SEAL_KEYS: fields.sealKeys,
+  }),
 } as const;
 
 /** @throws ConfigError naming every variable that is missing or wrong */
@@ -148,6 +155,18 @@ export function readDrawConfig(variables: Variables): OperatorConfig & { drawSec
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
     drawSecret: data.DRAW_SECRET,
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readVouchersConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
+  const data = read(environments.vouchers, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
   };
 }
 

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { environments } from './config.ts';
 
-const programs = ['serve', 'deliver', 'migrate', 'operator', 'draw'] as const;
+const programs = ['serve', 'deliver', 'migrate', 'operator', 'draw', 'vouchers'] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');
 
-type Row = Record<(typeof programs)[number], string>;
+type Row = Readonly<Record<string, string>>;
 
 /** What a program's column must say of a variable: what it is when left out, `required`, or nothing. */
 function wordOf(program: (typeof programs)[number], name: string): string {
@@ -20,13 +20,16 @@ function wordOf(program: (typeof programs)[number], name: string): string {
   return Array.isArray(data) ? 'nobody' : `\`${String(data)}\``;
 }
 
+const rowOf = (wordAt: (place: number) => string): Row =>
+  Object.fromEntries(programs.map((program, at) => [program, wordAt(at)]));
+
 const names = new Set(programs.flatMap((program) => Object.keys(environments[program].shape)));
 const written = new Map<string, Row>(
   [...(await readFile(file, 'utf8')).matchAll(/^\| `([A-Z_]+)` (.*)$/gm)].map(
     ([, name = '', rest = '']) => {
       const cells = rest.split('|').map((cell) => cell.trim());
-      const [, serve = '', deliver = '', migrate = '', operator = '', draw = ''] = cells;
-      return [name, { serve, deliver, migrate, operator, draw }];
+      const [, ...own] = cells;
+      return [name, rowOf((at) => own[at] ?? '')];
     },
   ),
 );

@@ -1,6 +1,12 @@
 // The database that a command works on: opened, checked, and closed again whatever happens. Holds no query.
 import type { Clocks } from '../clocks.ts';
-import { readDrawConfig, readOperatorConfig, type DatabaseConfig } from '../config.ts';
+import {
+  readDrawConfig,
+  readOperatorConfig,
+  readVouchersConfig,
+  type DatabaseConfig,
+} from '../config.ts';
+import { deliveryKeysOf } from '../keys/keys.ts';
 import { assertFit, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { Desk } from './desk.ts';
@@ -26,6 +32,17 @@ export function atDraw<Result>(
   const config = readDrawConfig(desk.variables);
   const { campaign: id, drawSecret } = config;
   return opened(desk, config, (tools) => work({ ...tools, id, drawSecret }));
+}
+
+/** The same with the keys of numbers and voucher codes at hand. */
+export function atStock<Result>(
+  desk: Desk,
+  work: (tools: AtWork & { keys: ReturnType<typeof deliveryKeysOf> }) => Promise<Result>,
+): Promise<Result> {
+  const config = readVouchersConfig(desk.variables);
+  const { campaign: id, secrets } = config;
+  const keys = deliveryKeysOf(secrets, id);
+  return opened(desk, config, (tools) => work({ ...tools, id, keys }));
 }
 
 async function opened<Result>(

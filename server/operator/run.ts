@@ -7,11 +7,15 @@ import { addBudget } from './budget.ts';
 import { addCampaignCheck } from './campaign-check.ts';
 import { addExamples } from './command.ts';
 import type { Desk, Session } from './desk.ts';
+import { addDeliveriesFailed } from './deliveries-failed.ts';
+import { addDeliveriesOf } from './deliveries-of.ts';
 import { addDrawCommit } from './draw-commit.ts';
 import { addDrawReveal } from './draw-reveal.ts';
 import { addLedgerExport } from './ledger-export.ts';
 import { addLedgerVerify } from './ledger-verify.ts';
 import { addSimulate } from './simulate.ts';
+import { addVouchersLoad } from './vouchers-load.ts';
+import { addVouchersStock } from './vouchers-stock.ts';
 
 /** Errors by which the rules refuse; their messages are written for the operator. */
 const refusals = new Set([
@@ -55,6 +59,12 @@ function programOf(session: Session): Command {
   const ledger = program.command('ledger').description('What was verified and granted, in order.');
   addLedgerExport(ledger, session);
   addLedgerVerify(ledger, session);
+  const vouchers = program.command('vouchers').description('The stock of voucher codes.');
+  addVouchersLoad(vouchers, session);
+  addVouchersStock(vouchers, session);
+  const deliveries = program.command('deliveries').description('What became of messages.');
+  addDeliveriesFailed(deliveries, session);
+  addDeliveriesOf(deliveries, session);
   addBudget(program, session);
   addSimulate(program, session);
   addAudit(program, session);

@@ -12,6 +12,10 @@ const commands = [
   'draw reveal',
   'ledger export',
   'ledger verify',
+  'vouchers load',
+  'vouchers stock',
+  'deliveries failed',
+  'deliveries of',
   'budget',
   'simulate',
   'audit',
@@ -61,6 +65,10 @@ test.each([
   [
     ['draw', 'commit'],
     ['DATABASE_URL', 'DRAW_SECRET'],
+  ],
+  [
+    ['vouchers', 'load', 'codes.csv'],
+    ['DATABASE_URL', 'INDEX_SECRET', 'SEAL_KEYS'],
   ],
   [
     ['draw', 'reveal'],

@@ -1,5 +1,6 @@
 // The stock of voucher codes: loading it, and binding one code to one reward for good. What guards it are the
 // constraints of the table: a code has one reward at most, a reward has one code at most. Opens no code.
+import { recordAudit, type Audit } from './audits.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { wakeOwed } from './jobs.ts';
 import { many, type Many } from './many.ts';
@@ -33,12 +34,14 @@ class Refused extends Error {
  * Loads codes: all of them, or none where one stands in the list twice or is known. In the same transaction the
  * jobs of those who have been waiting for them are woken.
  * @param now wall time, ms
+ * @param audit a row for the audit log, in the same transaction
  */
 export async function loadVouchers(
   database: Database,
   campaign: string,
   vouchers: readonly NewVoucher[],
   now: number,
+  audit?: Audit,
 ): Promise<Loaded> {
   const lines = vouchers.map((voucher, at) => ({
     ...voucher,
@@ -65,6 +68,7 @@ export async function loadVouchers(
       }
       const known = knownLines.filter((line) => !repeatedLines.includes(line));
       if (repeatedLines.length > 0 || known.length > 0) throw new Refused(known);
+      if (audit) await recordAudit(connection, audit);
       await wakeOwed(connection, campaign);
     });
   } catch (error) {

@@ -1,0 +1,135 @@
+// Looks at messages for the operator: those that have failed, and what became of one number's. Holds neither number nor
+// code, and changes nothing.
+import type { Database } from './database.ts';
+import type { MessageState } from './messages.ts';
+
+export type FailedMessage = {
+  /** The message's id, as the log and the provider have it. */
+  message: string;
+  kind: 'otp' | 'voucher';
+  /** Whole rupees; null for a one-time code. */
+  amount: number | null;
+  tries: number;
+  /** ms */
+  owedAt: number;
+  /** ms */
+  failedAt: number | null;
+  reason: string | null;
+};
+
+/** Messages that have failed for good, newest first, and how many there are in all. */
+export async function readFailedMessages(
+  database: Database,
+  campaign: string,
+  most: number,
+): Promise<{ count: number; messages: FailedMessage[] }> {
+  const { rows } = await database.query<{
+    id: string;
+    kind: 'otp' | 'voucher';
+    amount: number | null;
+    tries: number;
+    owed_at: Date;
+    ended_at: Date | null;
+    reason: string | null;
+    count: string;
+  }>(
+    `select id, message.kind, amount, tries, owed_at, ended_at, reason, count(*) over () as count
+     from inaam.message left join inaam.reward using (campaign, pseudonym)
+     where campaign = $1 and state = 'failed'
+     order by ended_at desc nulls last, id desc limit $2`,
+    [campaign, most],
+  );
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    messages: rows.map(({ id, kind, amount, tries, reason, ...row }) => ({
+      message: id,
+      kind,
+      amount,
+      tries,
+      owedAt: row.owed_at.getTime(),
+      failedAt: row.ended_at?.getTime() ?? null,
+      reason,
+    })),
+  };
+}
+
+/** One message of a number. Times in ms. */
+export type MessageOfNumber = {
+  message: string;
+  kind: 'otp' | 'voucher';
+  state: MessageState;
+  tries: number;
+  owedAt: number;
+  sentAt: number | null;
+  reason: string | null;
+};
+
+export type NumberStory = {
+  /** Undefined where the number was never verified. */
+  participant: { state: string; verifiedAt: number } | undefined;
+  /** Undefined where nothing was granted. */
+  reward: { amount: number; grantedAt: number } | undefined;
+  /** Newest first. */
+  messages: MessageOfNumber[];
+};
+
+/** What became of one number: verified, rewarded, and its newest messages. */
+export async function readNumberStory(
+  database: Database,
+  campaign: string,
+  numberIndex: Buffer,
+  most: number,
+): Promise<NumberStory> {
+  const { rows } = await database.query<{
+    state: string;
+    verified_at: Date;
+    amount: number | null;
+    granted_at: Date | null;
+  }>(
+    `select participant.state, verified_at, amount, granted_at
+     from inaam.participant left join inaam.reward using (campaign, pseudonym)
+     where campaign = $1 and number_index = $2`,
+    [campaign, numberIndex],
+  );
+  const [row] = rows;
+  return {
+    participant: row && { state: row.state, verifiedAt: row.verified_at.getTime() },
+    reward:
+      row?.amount == null || row.granted_at === null
+        ? undefined
+        : { amount: row.amount, grantedAt: row.granted_at.getTime() },
+    messages: await readMessagesOf(database, campaign, numberIndex, most),
+  };
+}
+
+async function readMessagesOf(
+  database: Database,
+  campaign: string,
+  numberIndex: Buffer,
+  most: number,
+): Promise<MessageOfNumber[]> {
+  const { rows } = await database.query<{
+    id: string;
+    kind: 'otp' | 'voucher';
+    state: MessageState;
+    tries: number;
+    owed_at: Date;
+    sent_at: Date | null;
+    reason: string | null;
+  }>(
+    `select id, kind, state, tries, owed_at, sent_at, reason from inaam.message
+     where campaign = $1 and (number_index = $2 or pseudonym in (
+       select pseudonym from inaam.participant where campaign = $1 and number_index = $2))
+     order by owed_at desc, id desc limit $3`,
+    [campaign, numberIndex, most],
+  );
+  return rows.map(({ id, kind, state, tries, reason, ...times }) => ({
+    message: id,
+    kind,
+    state,
+    tries,
+    owedAt: times.owed_at.getTime(),
+    sentAt: times.sent_at?.getTime() ?? null,
+    reason,
+  }));
+}
