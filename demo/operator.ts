@@ -36,9 +36,10 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
   }
 }
 
+const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
+
 /** The secrets as the environment of production has them. */
 function variablesOf({ draw, index, seal }: Secrets): Readonly<Record<string, string>> {
-  const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
   return {
     DRAW_SECRET: text(draw),
     INDEX_SECRET: text(index),

@@ -13,12 +13,11 @@ const everyMs = 1000;
 const copiedMs = 2500;
 /** One-time codes of six digits, and vouchers' codes: groups with hyphens that hold a digit. */
 const codes = /\b(?:\d{6}|(?=[A-Z0-9-]*\d)[A-Z0-9]+(?:-[A-Z0-9]+)+)\b/;
-const clock = new Intl.DateTimeFormat('en-IN', {
+const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
+const calendar = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'long',
   day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
+  month: 'long',
 });
 
 let shown = '';
@@ -40,7 +39,11 @@ addEventListener('hashchange', begin);
 
 function begin() {
   const number = chosen();
-  if (number !== '') input.value = number;
+  if (number !== '') {
+    input.value = number;
+    fault.textContent = '';
+    input.removeAttribute('aria-invalid');
+  }
   list.replaceChildren();
   shown = '';
   void refresh();
@@ -66,32 +69,46 @@ function show(messages) {
   else state.textContent = '';
   if (seen === shown) return;
   shown = seen;
-  list.replaceChildren(...messages.toReversed().map(bubble));
+  let day = '';
+  const items = messages.toReversed().map((message) => {
+    const before = day;
+    day = calendar.format(new Date(message.at));
+    return bubble(message, day === before ? undefined : day);
+  });
+  list.replaceChildren(...items);
   list.lastElementChild?.scrollIntoView({ block: 'end' });
 }
 
-function bubble({ text, at }) {
+/** A message; over it the day, where it is the first of one. */
+function bubble({ text, at }, day) {
   const item = document.createElement('li');
-  const body = document.createElement('p');
-  body.className = 'bubble';
+  if (day !== undefined) item.append(made('p', 'day', day));
+  const body = made('p', 'bubble');
+  const below = made('div', 'below');
   const [code] = codes.exec(text) ?? [];
   if (code === undefined) body.textContent = text;
   else {
     const start = text.indexOf(code);
-    body.append(text.slice(0, start), copyButton(code), text.slice(start + code.length));
+    body.append(text.slice(0, start), made('strong', '', code), text.slice(start + code.length));
+    below.append(copyButton(code));
   }
-  const time = document.createElement('time');
+  const time = made('time', '', clock.format(new Date(at)));
   time.dateTime = at;
-  time.textContent = clock.format(new Date(at));
-  item.append(body, time);
+  below.append(time);
+  item.append(body, below);
   return item;
 }
 
+function made(name, kind, text = '') {
+  const element = document.createElement(name);
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
 function copyButton(code) {
-  const button = document.createElement('button');
+  const button = made('button', 'code', code);
   button.type = 'button';
-  button.className = 'code';
-  button.textContent = code;
   button.setAttribute('aria-label', `Copy ${code}`);
   button.addEventListener('click', () => void copy(code, button));
   return button;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
   const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
   app = fastify();
-  await demoPhone(app, { database, campaign, keys });
+  await demoPhone(app, { database, campaign, keys, site: undefined });
   const provider = mailboxProvider({
     database,
     campaign: campaign.id,
@@ -104,4 +104,11 @@ test('the page keeps the strict policy: no inline script or style, nothing forei
     expect(asset.headers['content-type']).toBe(`${type}; charset=utf-8`);
     expect(asset.body.length).toBeGreaterThan(500);
   }
+  // In the campaign's look: each colour is one of its properties, and the page is English like the SMS.
+  const { theme, art } = await loadCampaign('biscuit-2025');
+  const style = (await app.inject('/demo/phone.css')).body;
+  expect(style).toMatch(new RegExp(`^:root\\{--paper:${theme.colours.paper};`));
+  expect(style.slice(style.indexOf('}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
+  expect(page.body).toContain(`href="${art.emblem}"`);
+  expect(page.body).toContain('<html lang="en">');
 });

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
 import { mobileFault } from '@inaam/contract/fields.ts';
+import { escaped } from '@inaam/server/http/html.ts';
+import { typefacesOf } from '@inaam/server/http/typefaces.ts';
 import { contexts } from '@inaam/server/keys/contexts.ts';
 import type { Keys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
@@ -12,8 +15,10 @@ import { readMail } from '@inaam/server/storage/mailbox.ts';
 
 export type PhoneDoor = {
   database: Database;
-  campaign: Pick<ServerCampaign, 'id' | 'name' | 'languages' | 'words' | 'sms'>;
+  campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art'>;
   keys: Pick<Keys, 'open' | 'numberIndex'>;
+  /** Folder of the built site, which has the typefaces; undefined where there is none. */
+  site: string | undefined;
 };
 
 /** One message on the phone; `at` is an ISO time. */
@@ -24,7 +29,8 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  "font-src 'self'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -43,8 +49,10 @@ export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<
     ),
   );
   const html = filled(page ?? '', door);
+  const { rules } = await typefacesOf(door.site);
+  const look = [themeSheet(door.campaign), rules, style].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
-  app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', style ?? ''));
+  app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
 
   const read = readMail(door.database, door.campaign.id);
@@ -77,20 +85,14 @@ function send(reply: FastifyReply, type: string, body: string) {
 }
 
 function filled(page: string, { campaign }: PhoneDoor): string {
-  const [language = 'en'] = campaign.languages;
-  const words = campaign.words(language).demo;
+  // In English, whatever the campaign's first language is: its SMS are.
+  const words = campaign.words('en').demo;
   const values: Record<string, string> = {
-    language,
+    icon: campaign.art.emblem,
     title: words.phoneTitle,
     empty: words.phoneEmpty,
     campaign: campaign.name,
     sender: campaign.sms.otp.dlt.headerId,
   };
   return page.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => escaped(values[name] ?? whole));
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -85,7 +85,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
       notice: fill(campaign.words(spoken).demo.clock, { date: longDate(today, spoken) }),
       demoOffset: offset,
     }),
-    addRoutes: (server) => demoPhone(server, { database, campaign, keys }),
+    addRoutes: (server) => demoPhone(server, { database, campaign, keys, site: site.folder }),
   });
   closing.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);

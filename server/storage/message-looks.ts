@@ -73,6 +73,13 @@ export type NumberStory = {
   messages: MessageOfNumber[];
 };
 
+type StoryRow = {
+  state: string;
+  verified_at: Date;
+  amount: number | null;
+  granted_at: Date | null;
+};
+
 /** What became of one number: verified, rewarded, and its newest messages. */
 export async function readNumberStory(
   database: Database,
@@ -80,12 +87,7 @@ export async function readNumberStory(
   numberIndex: Buffer,
   most: number,
 ): Promise<NumberStory> {
-  const { rows } = await database.query<{
-    state: string;
-    verified_at: Date;
-    amount: number | null;
-    granted_at: Date | null;
-  }>(
+  const { rows } = await database.query<StoryRow>(
     `select participant.state, verified_at, amount, granted_at
      from inaam.participant left join inaam.reward using (campaign, pseudonym)
      where campaign = $1 and number_index = $2`,
@@ -94,12 +96,14 @@ export async function readNumberStory(
   const [row] = rows;
   return {
     participant: row && { state: row.state, verifiedAt: row.verified_at.getTime() },
-    reward:
-      row?.amount == null || row.granted_at === null
-        ? undefined
-        : { amount: row.amount, grantedAt: row.granted_at.getTime() },
+    reward: rewardOf(row),
     messages: await readMessagesOf(database, campaign, numberIndex, most),
   };
+}
+
+function rewardOf(row: StoryRow | undefined): NumberStory['reward'] {
+  if (!row || row.amount === null || row.granted_at === null) return undefined;
+  return { amount: row.amount, grantedAt: row.granted_at.getTime() };
 }
 
 async function readMessagesOf(
