@@ -12,6 +12,8 @@ import { decisionsOf } from './decisions.ts';
 import { answerPlainly, plain } from './http/answer.ts';
 import { publishDraw } from './http/draw-routes.ts';
 import { publishFairDraw } from './http/fair-draw.ts';
+import { showFaults } from './http/fault-page.ts';
+import { serveFrame } from './http/frame.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
 import { routeCalls } from './http/routes.ts';
@@ -59,7 +61,7 @@ const eventLoopDelayMsMost = 1000;
 
 /** The server, ready to listen. Closing it waits for what is under way. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { campaign, operations } = options;
+  const { campaign, operations, site, isSecure } = options;
   const app = bareServer(options);
   watchRequests(app, operations && watchWith(operations.log, operations.meters));
   closeConnections(app, options.isStopping ?? (() => false));
@@ -68,11 +70,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  await setHeaders(app, options.isSecure, campaign.tags);
+  await setHeaders(app, isSecure, campaign.tags);
+  const look = await serveFrame(app, campaign, site);
+  showFaults(app, campaign, look);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
-  const { database, clocks, site, isSecure, pageExtras: extras = () => ({}) } = options;
+  const { database, clocks, pageExtras: extras = () => ({}) } = options;
   publishDraw(app, { database, campaign, wall: clocks.wall });
-  await publishFairDraw(app, { database, campaign, extras, site, isSecure });
+  publishFairDraw(app, { database, campaign, extras, isSecure, look });
   await options.addRoutes?.(app);
   if (site !== undefined) {
     await servePage(app, {

@@ -13,6 +13,7 @@ import {
   toWheel,
   menuIcon,
 } from '../setup/pages.ts';
+import { axeFaults, settle, smallTargets } from '../setup/eyes.ts';
 import { usePhones, type Phone } from '../setup/phone.ts';
 import { storedSession } from '../setup/stored.ts';
 
@@ -107,4 +108,19 @@ test('it is read without scripts and without a session', async () => {
   expect(await widthOver(page)).toBeLessThanOrEqual(0);
   await page.getByRole('link', { name: 'English' }).click();
   await heading(page, title).waitFor();
+});
+
+test.each([
+  ['en-IN', '/draw/'],
+  ['hi-IN', '/draw/'],
+  ['hi-IN', '/draw/nothing'],
+])('in %s %s can be read in the sun, and tapped by a thumb', async (locale, address) => {
+  const phone = await phones.open({ locale });
+  // Chromium says so of any page of 404.
+  if (address !== '/draw/') phone.allow(/status of 404/);
+  await phone.page.goto(address);
+  await settle(phone.page);
+  expect(await axeFaults(phone.page)).toEqual([]);
+  expect(await smallTargets(phone.page)).toEqual([]);
+  expect(await widthOver(phone.page)).toBeLessThanOrEqual(0);
 });

@@ -5,25 +5,14 @@ import type { FairDrawWords } from '@inaam/campaigns/words.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './draw-addresses.ts';
+import { framed, type FrameLook } from './frame.ts';
 import { escaped } from './html.ts';
 
-/** What is the same for every request. */
-export type FairDrawLook = {
-  /** Addresses of the emblem, of the page's style, and of the typeface that is asked for first. */
-  icon: string;
-  style: string;
-  face: string | undefined;
-  /** Colour of what the browser draws around the page. */
-  ground: string;
+type Facts = {
+  look: FrameLook;
   /** Each language's own name by its tag. */
   languageNames: Readonly<Record<string, string>>;
-};
-
-type Facts = {
-  look: FairDrawLook;
   language: string;
-  /** The brand's name in the header. */
-  brand: string;
   /** What a demonstration says of itself. */
   notice: string | undefined;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
@@ -47,41 +36,18 @@ export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
     section(check.heading, [check.keep, check.after, check.guide].map(paragraph)),
     paragraph(words.back),
   ];
-  return `<!doctype html>
-<html lang="${escaped(facts.language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="format-detection" content="telephone=no">
-<title>${escaped(words.title)} · ${escaped(facts.brand)}</title>
-${headOf(facts.look)}
-</head>
-<body>
-${notice}<header><span class="brand"><span class="seal" aria-hidden="true"></span>${escaped(facts.brand)}</span>${languagesOf(facts)}</header>
-<main>
-${content.filter((part) => part !== '').join('\n')}
-</main>
-</body>
-</html>
-`;
-}
-
-function headOf({ icon, style, face, ground }: FairDrawLook): string {
-  const preload =
-    face === undefined
-      ? []
-      : [`<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin>`];
-  return [
-    ...preload,
-    `<link rel="stylesheet" href="${style}">`,
-    `<link rel="icon" href="${icon}" type="image/svg+xml">`,
-    `<meta name="theme-color" content="${ground}">`,
-  ].join('\n');
+  return framed(facts.look, {
+    language: facts.language,
+    title: words.title,
+    over: notice,
+    beside: languagesOf(facts),
+    main: content.filter((part) => part !== '').join('\n'),
+  });
 }
 
 /** A link to the page in each other language, by what that calls itself. */
-function languagesOf({ look, language }: Facts): string {
-  const others = Object.entries(look.languageNames).filter(([tag]) => tag !== language);
+function languagesOf({ languageNames, language }: Facts): string {
+  const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
   if (others.length === 0) return '';
   const links = others.map(
     ([tag, name]) =>

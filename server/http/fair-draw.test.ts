@@ -72,7 +72,7 @@ describe.each(await campaignIds())('%s', async (id) => {
   test('[CAM-3][CAM-5] its style is in the colours of the campaign, at an address by its content', async () => {
     const server = await serverOf(() => campaign);
     const page = (await read(server)).body;
-    const [, address = ''] = /<link rel="stylesheet" href="(\/draw\/style-[^"]+)"/.exec(page) ?? [];
+    const [, address = ''] = /<link rel="stylesheet" href="(\/art\/frame-[^"]+)"/.exec(page) ?? [];
     const { body, headers } = await read(server, address);
     expect(headers['content-type']).toBe('text/css; charset=utf-8');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -101,7 +101,7 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   onTestFinished(() => server.close());
   const { body } = await read(server);
   expect(body).toContain('<link rel="preload" href="/assets/latin-1.woff2" as="font"');
-  const [, address = ''] = /href="(\/draw\/style-[^"]+)"/.exec(body) ?? [];
+  const [, address = ''] = /href="(\/art\/frame-[^"]+)"/.exec(body) ?? [];
   const style = (await read(server, address)).body;
   expect(style).toContain(face);
   expect(style).not.toContain('top:0');

@@ -8,19 +8,16 @@ import type { Database } from '../storage/database.ts';
 import { readReveal } from '../storage/reveals.ts';
 import { plain } from './answer.ts';
 import { fairDrawAddress } from './draw-addresses.ts';
-import { fairDrawPage, type FairDrawLook } from './fair-draw-page.ts';
-import { fairDrawStyle } from './fair-draw-style.ts';
+import { fairDrawPage } from './fair-draw-page.ts';
+import type { FrameLook } from './frame.ts';
 import { pageLanguageOf } from './language.ts';
-import { marked, serveText } from './look.ts';
-import { typefacesOf } from './typefaces.ts';
 
 type Door = {
   database: Database;
   campaign: ServerCampaign;
   /** More of the site's page; what a demonstration says of itself, `notice`, stands over this one too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
-  /** Folder of the built site, which has the typefaces; undefined where there is none. */
-  site: string | undefined;
+  look: FrameLook;
   /** Whether shoppers reach the site by https. */
   isSecure: boolean;
 };
@@ -29,10 +26,10 @@ const query = z.object({ language: z.string().optional() });
 /** As long as the app keeps it: 182 days. */
 const chosenSeconds = 182 * 24 * 60 * 60;
 
-export async function publishFairDraw(app: FastifyInstance, door: Door): Promise<void> {
-  const { database, campaign, extras, isSecure } = door;
+export function publishFairDraw(app: FastifyInstance, door: Door): void {
+  const { database, campaign, extras, isSecure, look } = door;
   const config = { call: 'draw' };
-  const look = await lookOf(app, door);
+  const { languageNames } = campaign.publicPart(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
     const chosen = chosenOf(request.query, campaign);
     const language = chosen ?? pageLanguageOf(request, campaign);
@@ -51,8 +48,8 @@ export async function publishFairDraw(app: FastifyInstance, door: Door): Promise
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(fairDraw, {
         look,
+        languageNames,
         language,
-        brand: campaign.theme.logo,
         notice: typeof notice === 'string' ? notice : undefined,
         commitment,
         revealedAt: reveal?.at,
@@ -61,20 +58,6 @@ export async function publishFairDraw(app: FastifyInstance, door: Door): Promise
   });
   // As it is typed.
   app.get('/draw', { config }, (_request, reply) => reply.redirect(fairDrawAddress));
-}
-
-/** Serves the page's style. */
-async function lookOf(
-  app: FastifyInstance,
-  { campaign, site }: Pick<Door, 'campaign' | 'site'>,
-): Promise<FairDrawLook> {
-  const faces = await typefacesOf(site);
-  const text = fairDrawStyle(campaign, faces.rules);
-  const style = `/draw/style-${marked(text)}.css`;
-  await serveText(app, style, 'text/css; charset=utf-8', text);
-  const { art, theme, languages } = campaign;
-  const { languageNames } = campaign.publicPart(languages[0] ?? 'en');
-  return { icon: art.emblem, style, face: faces.first, ground: theme.colours.paper, languageNames };
 }
 
 /** The language that the address asks for, where it is one of the campaign's. */

@@ -39,6 +39,7 @@ type Options = Partial<
     | 'operations'
     | 'trustedProxies'
     | 'lookUpIp'
+    | 'addRoutes'
   >
 > & {
   /** Changes the campaign before it is prepared: a small deck, say. */
@@ -65,6 +66,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     site: options.site,
     trustedProxies: options.trustedProxies ?? [],
     lookUpIp: options.lookUpIp,
+    ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
     ...(options.operations ? { operations: options.operations } : {}),
   });
   const close = async () => {

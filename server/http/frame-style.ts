@@ -1,4 +1,4 @@
-// The style of the page on the draw, in the campaign's look: a file of its own, since the policy of the site allows
+// The style of the pages beside the app, in the campaign's look: a file of its own, since the policy of the site allows
 // nothing inline, and no part of the app's style, most of which it has no use for. Holds no word.
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
@@ -7,7 +7,7 @@ import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
  * Theme, typefaces and rules in one sheet: a slow network is asked once.
  * @param faces the `@font-face` rules.
  */
-export function fairDrawStyle(campaign: Pick<ServerCampaign, 'theme' | 'art'>, faces: string) {
+export function frameStyle(campaign: Pick<ServerCampaign, 'theme' | 'art'>, faces: string) {
   return [themeSheet(campaign), faces, rules].join('\n');
 }
 
@@ -55,6 +55,11 @@ a { color: var(--brand); text-underline-offset: 3px; }
 /* Eight letters at a time, to be compared by eye; copied it is one word, and one press takes all of it. */
 code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--line); border-radius: 12px; background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
 code span { display: inline-block; margin-inline-end: 1.25ch; }
+/* What went wrong, in a sentence. */
+.fault { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
+.fault h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
+.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; background: var(--art-mishap) center / contain no-repeat; }
+.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: 16px; background: var(--brand); box-shadow: 0 5px 0 var(--brand-deep); color: var(--brand-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 @media (min-width: 40rem) {
   header, main { padding-inline: 24px; }
   section { padding: 24px 28px 26px; }
