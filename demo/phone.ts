@@ -43,14 +43,14 @@ const query = z.object({ to: z.string().optional() });
  * `[{to, text, at}]`, or 400 with `{error}`.
  */
 export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<void> {
-  const [page, style, script] = await Promise.all(
-    ['phone.html', 'phone.css', 'phone.js'].map((name) =>
+  const [page, style, thread, script] = await Promise.all(
+    ['phone.html', 'phone.css', 'phone-thread.css', 'phone.js'].map((name) =>
       readFile(new URL(name, import.meta.url), 'utf8'),
     ),
   );
   const html = filled(page ?? '', door);
   const { rules } = await typefacesOf(door.site);
-  const look = [themeSheet(door.campaign), rules, style].join('\n');
+  const look = [themeSheet(door.campaign), rules, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
   app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
