@@ -47,6 +47,7 @@ test(
       const published = await (await fetch(`${demo.origin}/draw/commitment.json`)).text();
       const budget = JSON.parse((await operate('budget', '--json')).output);
       expect(budget.total.grantedRupees).toBe(0);
+      expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +2,000 +0 +0\n/);
       const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
       expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
       const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
