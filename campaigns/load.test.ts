@@ -436,6 +436,7 @@ test('[CAM-5] a second campaign is a second folder, no code', async () => {
 test('[CAM-5] the public part holds neither deck nor SMS nor cities', async () => {
   const campaign = await loadCampaign(id);
   expect(Object.keys(campaign.publicPart('en')).toSorted()).toEqual([
+    'amounts',
     'art',
     'contacts',
     'contest',

@@ -3,6 +3,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
+import { rupees } from './fill.ts';
 import { readArt, type Art } from './art.ts';
 import { crossFaults } from './cross-checks.ts';
 import type { Fault } from './fault.ts';
@@ -158,6 +159,7 @@ function assemble(
     throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);
   }
   const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
+  const won = [...rewards.outcomes, ...rewards.fixed].map(({ amount }) => amount);
   return {
     ...facts,
     words: (language) => languageFor(language).words,
@@ -165,7 +167,14 @@ function assemble(
       const { language, words } = languageFor(wanted);
       const { measuring: _, fairDraw, ...shown } = words;
       const { title } = fairDraw;
-      return { ...facts, languageNames, language, words: { ...shown, fairDraw: { title } } };
+      const amounts = Object.fromEntries(won.map((amount) => [amount, rupees(amount, language)]));
+      return {
+        ...facts,
+        languageNames,
+        language,
+        amounts,
+        words: { ...shown, fairDraw: { title } },
+      };
     },
     pictures,
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),

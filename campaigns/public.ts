@@ -81,7 +81,12 @@ export type ShownWords = Omit<Words, 'measuring' | 'fairDraw'> & {
 };
 
 /** What of a campaign is said in a language. */
-export type Spoken = { language: string; words: ShownWords };
+export type Spoken = {
+  language: string;
+  words: ShownWords;
+  /** Each amount that can be won, with its sign: `{ 10: '₹10' }`. Spelled here: a phone takes long to learn how. */
+  amounts: Readonly<Record<number, string>>;
+};
 
 /** What the server writes into the page: the facts, and the words of one language. */
 export type PublicCampaign = CampaignFacts &

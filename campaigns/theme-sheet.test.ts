@@ -9,13 +9,24 @@ test('[CAM-5] each colour and each picture is a property of the sheet, and nothi
   const sheet = themeSheet(biscuit);
   const { colours } = biscuit.theme;
   expect(sheet).toMatch(
-    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}|url\(\/art\/[\w-]+\.svg\));?)+\}\n$/,
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}\n$/,
   );
   expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
   expect(sheet).toContain(`--shade:${colours.shade}`);
   expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+});
+
+test('[CAM-5] a picture of 1500 bytes stands in the sheet, one of 1501 at its address', () => {
+  const { emblem } = biscuit.art;
+  const drawnIn = (bytes: number) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="#c00">`.padEnd(bytes - 6) + '</svg>';
+    return themeSheet({ ...biscuit, pictures: new Map([[emblem, svg]]) });
+  };
+  const own = "%3Csvg xmlns='http://www.w3.org/2000/svg' fill='%23c00'%3E";
+  expect(drawnIn(1500)).toContain(`--art-emblem:url("data:image/svg+xml,${own} %3C/svg%3E")`);
+  expect(drawnIn(1501)).toContain(`--art-emblem:url(${emblem})`);
 });
 
 test('[CAM-5] two campaigns look different by their data alone', async () => {

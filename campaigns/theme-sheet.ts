@@ -2,6 +2,10 @@
 // browser has it before any script runs. Knows no screen.
 import { mix } from './contrast.ts';
 import type { CampaignFacts, Theme } from './public.ts';
+import type { ServerCampaign } from './server-side.ts';
+
+/** Of a picture that stands in the sheet. */
+const smallBytes = 1500;
 
 type Colours = Theme['colours'];
 
@@ -18,19 +22,36 @@ function mixed({ paper, quiet, brand }: Colours) {
   };
 }
 
-/** `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`, `--art-hero`. */
-export function themeSheet({ theme, art }: Pick<CampaignFacts, 'theme' | 'art'>): string {
+/**
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`, `--art-hero`. A small picture
+ * stands in it whole: asked for by itself it would take one of a browser's six connections from the app.
+ */
+export function themeSheet({
+  theme,
+  art,
+  pictures,
+}: Pick<CampaignFacts, 'theme' | 'art'> & Pick<ServerCampaign, 'pictures'>): string {
   const { wheel, trim, ...plain } = theme.colours;
   const faces = wheel.map((face, at) => [`wheel-${at}`, face]);
   const trims = Object.entries(trim).map(([name, colour]) => [`trim-${name}`, colour]);
-  const pictures = Object.entries(art).map(([name, address]) => [`art-${name}`, `url(${address})`]);
+  const drawings = Object.entries(art).map(([name, address]) => {
+    const svg = pictures.get(address) ?? '';
+    const isSmall = svg !== '' && Buffer.byteLength(svg) <= smallBytes;
+    return [`art-${name}`, `url(${isSmall ? dataAddress(svg) : address})`];
+  });
   const all = [
     ...Object.entries({ ...plain, ...mixed(theme.colours) }),
     ...faces,
     ...trims,
-    ...pictures,
+    ...drawings,
   ];
   return `:root{${all.map(([name = '', value = '']) => `--${kebab(name)}:${value}`).join(';')}}\n`;
+}
+
+/** Readable text packs better than base64. */
+function dataAddress(svg: string): string {
+  const text = svg.trim().replaceAll(/\s+/g, ' ').replaceAll('"', "'");
+  return `"data:image/svg+xml,${text.replaceAll(/[%#<>]/g, encodeURIComponent)}"`;
 }
 
 function kebab(name: string): string {

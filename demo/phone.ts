@@ -1,6 +1,7 @@
 // The demonstration's phone: what the mailbox holds for a number, as JSON and as a page that looks like a phone's
 // messages. Only the demo registers it; no production program imports this room.
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
@@ -15,7 +16,7 @@ import { readMail } from '@inaam/server/storage/mailbox.ts';
 
 export type PhoneDoor = {
   database: Database;
-  campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art'>;
+  campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<Keys, 'open' | 'numberIndex'>;
   /** Folder of the built site, which has the typefaces; undefined where there is none. */
   site: string | undefined;
@@ -30,7 +31,7 @@ const policy = [
   "style-src 'self'",
   "connect-src 'self'",
   "font-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -49,7 +50,7 @@ export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<
     ),
   );
   const html = filled(page ?? '', door);
-  const { rules } = await typefacesOf(door.site);
+  const { rules } = typefacesOf(await pageOf(door.site));
   const look = [themeSheet(door.campaign), rules, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
   app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
@@ -69,6 +70,10 @@ export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<
       at: new Date(at).toISOString(),
     }));
   });
+}
+
+async function pageOf(site: string | undefined): Promise<string> {
+  return site === undefined ? '' : readFile(path.join(site, 'index.html'), 'utf8');
 }
 
 const sentences = {

@@ -14,7 +14,7 @@ const stage = {
 export const webRooms: readonly Room[] = [
   {
     name: 'web/build',
-    holds: ['web/build.ts', 'web/vite.config.ts'],
+    holds: ['web/build.ts', 'web/first-frame.ts', 'web/vite.config.ts'],
     rooms: ['contract', 'campaigns', 'web'],
     packages: ['vite', '@vitejs/plugin-react'],
     node: [...fileSystem, 'node:crypto', 'node:util', 'node:zlib'],
@@ -106,7 +106,8 @@ export const webRooms: readonly Room[] = [
     // Typefaces as they are shipped, and what makes them out of their packages: run by hand, never by a build.
     name: 'web/fonts',
     holds: ['web/fonts/*'],
-    packages: ['subset-font'],
+    rooms: ['campaigns: server side'],
+    packages: ['harfbuzzjs', 'subset-font'],
     node: ['node:fs/promises', 'node:path', 'node:url'],
   },
   { name: 'web/public', holds: ['web/public/*', 'web/public/*/*'] },

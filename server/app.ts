@@ -2,6 +2,7 @@
 // programs do.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { phaseOf } from './rules/period.ts';
@@ -16,6 +17,7 @@ import { showFaults } from './http/fault-page.ts';
 import { serveFrame } from './http/frame.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './http/page.ts';
+import { templateOf } from './http/template.ts';
 import { routeCalls } from './http/routes.ts';
 import type { Tools } from './http/tools.ts';
 import { closeConnections, watchRequests } from './http/watch.ts';
@@ -70,17 +72,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  await setHeaders(app, isSecure, campaign.tags);
-  const look = await serveFrame(app, campaign, site);
+  const template = site === undefined ? undefined : await templateOf(site, themeSheet(campaign));
+  await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
+  const look = await serveFrame(app, campaign, template);
   showFaults(app, campaign, look);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
   publishDraw(app, { database, campaign, wall: clocks.wall });
   publishFairDraw(app, { database, campaign, extras, isSecure, look });
   await options.addRoutes?.(app);
-  if (site !== undefined) {
+  if (template !== undefined) {
     await servePage(app, {
-      site,
+      template,
       campaign,
       extras,
       isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open',

@@ -28,7 +28,7 @@ const inputs = [
 export type WebBuild = {
   folder: string;
   isNew: boolean;
-  /** Bytes of brotli: the scripts that index.html names. */
+  /** Bytes of brotli: the app's scripts that index.html names. */
   firstLoad: number;
 };
 
@@ -128,11 +128,11 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Bytes of brotli of every script that the page names: the entry and what is preloaded with it. */
+/** Bytes of brotli of every script that the page names for its small script to ask for. */
 async function firstLoadOf(folder: string): Promise<number> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   let sum = 0;
-  for (const [, address = ''] of page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)) {
+  for (const [, address = ''] of page.matchAll(/\/(assets\/[^" ]+\.js)/g)) {
     const script = path.join(folder, address);
     const file = existsSync(`${script}.br`) ? `${script}.br` : script;
     sum += (await readFile(file)).length;

@@ -36,5 +36,5 @@ function isCampaign(value: unknown): value is PageCampaign {
 /** What the server answers for the words of a language. */
 export function isSpoken(value: unknown, language: string): value is PageSpoken {
   if (typeof value !== 'object' || value === null || !('language' in value)) return false;
-  return value.language === language && 'words' in value;
+  return value.language === language && 'words' in value && 'amounts' in value;
 }

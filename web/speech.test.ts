@@ -9,8 +9,8 @@ const served = await loadCampaign('biscuit-2025');
 const page = (language: string) =>
   parseCampaign(JSON.stringify({ ...served.publicPart(language), notice: `in ${language}` }));
 const spoken = (language: string) => {
-  const { words, notice } = page(language);
-  return new Response(JSON.stringify({ language, words, notice }));
+  const { words, amounts, notice } = page(language);
+  return new Response(JSON.stringify({ language, words, amounts, notice }));
 };
 
 /** A page in English whose network answers as told, and what became of it. */

@@ -26,8 +26,7 @@ export type Speech = {
 type Doors = Pick<Browser, 'fetch' | 'cookies' | 'location' | 'now'>;
 
 export function createSpeech(browser: Doors, campaign: PageCampaign): Speech {
-  const { language, words, notice } = campaign;
-  const known = new Map<string, PageSpoken>([[language, { language, words, notice }]]);
+  const known = new Map([[campaign.language, spokenOf(campaign)]]);
   const store = createStore<{ campaign: PageCampaign; retell: Retell }>(() => ({
     campaign,
     retell: (text) => text,
@@ -59,8 +58,12 @@ export function createSpeech(browser: Doors, campaign: PageCampaign): Speech {
 async function fetchSpoken({ fetch }: Doors, language: string): Promise<PageSpoken> {
   const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
   if (!isSpoken(value, language)) throw new AnswerUnreadable('otherShape');
-  const { words, notice } = value;
-  return { language, words, notice };
+  return spokenOf(value);
+}
+
+/** Nothing of it that no language changes. */
+function spokenOf({ language, words, amounts, notice }: PageSpoken): PageSpoken {
+  return { language, words, amounts, notice };
 }
 
 async function fetchJson(fetch: Doors['fetch'], address: string): Promise<unknown> {

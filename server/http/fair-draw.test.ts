@@ -1,6 +1,6 @@
 // The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what is true by then.
 import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
@@ -78,7 +78,7 @@ describe.each(await campaignIds())('%s', async (id) => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const { paper, ink } = campaign.theme.colours;
     expect(body).toMatch(new RegExp(`^:root\\{--paper:${paper};--ink:${ink};`));
-    expect(body).toContain(`--art-emblem:url(${campaign.art.emblem})`);
+    expect(body).toMatch(/--art-hero:url\(\/art\/hero-[\da-f]{10}\.svg\)/);
     // Every other colour of it is one of those properties.
     expect(body.slice(body.indexOf('}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
     expect(page).toContain(`<link rel="icon" href="${campaign.art.emblem}"`);
@@ -88,11 +88,11 @@ describe.each(await campaignIds())('%s', async (id) => {
 test('[CAM-3] it has the typefaces of the built site, by the names that the build gave them', async () => {
   const site = await mkdtemp(path.join(tmpdir(), 'inaam-faces-'));
   onTestFinished(() => rm(site, { recursive: true, force: true }));
-  const face = '@font-face{font-family:Inaam Display;src:url(/assets/latin-1.woff2)}';
-  await mkdir(path.join(site, 'assets'));
-  await writeFile(path.join(site, 'assets', 'style-1.css'), `a{top:0}${face}b{top:0}`);
-  const head =
-    '<link rel="preload" href="/assets/latin-1.woff2" as="font" crossorigin /><link rel="stylesheet" crossorigin href="/assets/style-1.css">';
+  const face = (name: string, range: string) =>
+    `@font-face{font-family:Inaam Display;src:url(/assets/${name}.woff2)format("woff2");unicode-range:${range}}`;
+  const faces = [face('latin-1', 'U+20-7E,U+A0'), face('devanagari-1', 'U+900-97F')];
+  const text = `@font-face{font-family:Inaam Text;src:local(Mangal),url(/assets/text-1.woff2);unicode-range:U+900-97F}`;
+  const head = `<style>a{top:0}${faces.join('')}b{top:0}${text}</style>`;
   await writeFile(
     path.join(site, 'index.html'),
     `<html lang="en">${head}<!--campaign--><!--scripts-needed--></html>`,
@@ -100,10 +100,15 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   const server = await testServer({ site });
   onTestFinished(() => server.close());
   const { body } = await read(server);
-  expect(body).toContain('<link rel="preload" href="/assets/latin-1.woff2" as="font"');
+  const asked = (page: string) =>
+    Array.from(page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g), ([, face]) => face);
+  expect(asked(body)).toEqual(['/assets/latin-1.woff2']);
+  // Its words are set apart by spaces of the Latin face.
+  const hindi = await read(server, `${fairDrawAddress}?language=hi`);
+  expect(asked(hindi.body)).toEqual(['/assets/latin-1.woff2', '/assets/devanagari-1.woff2']);
   const [, address = ''] = /href="(\/art\/frame-[^"]+)"/.exec(body) ?? [];
   const style = (await read(server, address)).body;
-  expect(style).toContain(face);
+  for (const rule of [...faces, text]) expect(style).toContain(rule);
   expect(style).not.toContain('top:0');
 });
 

@@ -7,7 +7,10 @@ import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
  * Theme, typefaces and rules in one sheet: a slow network is asked once.
  * @param faces the `@font-face` rules.
  */
-export function frameStyle(campaign: Pick<ServerCampaign, 'theme' | 'art'>, faces: string) {
+export function frameStyle(
+  campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
+  faces: string,
+) {
   return [themeSheet(campaign), faces, rules].join('\n');
 }
 

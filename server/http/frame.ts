@@ -5,35 +5,37 @@ import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { frameStyle } from './frame-style.ts';
 import { escaped } from './html.ts';
 import { marked, serveText } from './look.ts';
-import { typefacesOf } from './typefaces.ts';
+import type { Template } from './template.ts';
+import { preloadLinks, typefacesOf } from './typefaces.ts';
 
 /** What is the same on every such page. */
 export type FrameLook = {
   /** The brand's name in the header. */
   brand: string;
-  /** Addresses of the emblem, of the style, and of the typeface that is asked for first. */
+  /** Addresses of the emblem and of the style. */
   icon: string;
   style: string;
-  face: string | undefined;
+  /** Addresses of the typefaces that a heading is set in. */
+  preloadsFor: (heading: string) => string[];
   /** Colour of what the browser draws around the page. */
   ground: string;
 };
 
 /**
  * Serves the style.
- * @param site folder of the built site, which has the typefaces; undefined where there is none.
+ * @param template the page of the built site, in which the typefaces stand; undefined where there is none.
  */
 export async function serveFrame(
   app: FastifyInstance,
   campaign: ServerCampaign,
-  site: string | undefined,
+  template: Pick<Template, 'text'> | undefined,
 ): Promise<FrameLook> {
-  const { rules, first: face } = await typefacesOf(site);
+  const { rules, preloadsFor } = typefacesOf(template?.text ?? '');
   const text = frameStyle(campaign, rules);
   const style = `/art/frame-${marked(text)}.css`;
   await serveText(app, style, 'text/css; charset=utf-8', text);
   const { art, theme } = campaign;
-  return { brand: theme.logo, icon: art.emblem, style, face, ground: theme.colours.paper };
+  return { brand: theme.logo, icon: art.emblem, style, preloadsFor, ground: theme.colours.paper };
 }
 
 type Framed = {
@@ -47,11 +49,7 @@ type Framed = {
 
 /** A whole page. */
 export function framed(look: FrameLook, page: Framed): string {
-  const { brand, icon, style, face, ground } = look;
-  const preload =
-    face === undefined
-      ? ''
-      : `<link rel="preload" href="${face}" as="font" type="font/woff2" crossorigin>\n`;
+  const { brand, icon, style, preloadsFor, ground } = look;
   return `<!doctype html>
 <html lang="${escaped(page.language)}">
 <head>
@@ -59,7 +57,7 @@ export function framed(look: FrameLook, page: Framed): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="format-detection" content="telephone=no">
 <title>${escaped(page.title)} · ${escaped(brand)}</title>
-${preload}<link rel="stylesheet" href="${style}">
+${preloadLinks(preloadsFor(page.title))}<link rel="stylesheet" href="${style}">
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <meta name="theme-color" content="${ground}">
 </head>

@@ -1,4 +1,5 @@
-// The look of a campaign as a browser gets it: the sheet that the page names, and the pictures that the sheet names.
+// The look of a campaign as a browser gets it: its colours in the page, and the pictures that they name.
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -22,26 +23,26 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
-test('[CAM-5] the page names a sheet with the colours, and the sheet names pictures that are there', async () => {
-  const page = (await get('/')).body;
-  const [, sheet = ''] = /<link rel="stylesheet" href="(\/art\/theme-[^"]+\.css)"/.exec(page) ?? [];
-  const { statusCode, headers, body } = await get(sheet);
-  expect(statusCode).toBe(200);
-  expect(headers['content-type']).toBe('text/css; charset=utf-8');
-  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(body).toContain(`--paper:${server.campaign.theme.colours.paper}`);
-  const pictures = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, address = '']) => address);
-  expect(pictures.toSorted()).toEqual(Object.values(server.campaign.art).toSorted());
+test('[CAM-5] the colours stand in the page, allowed by their hash, and the pictures that they name are there', async () => {
+  const { body, headers } = await get('/');
+  const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+  expect(sheet).toContain(`--paper:${server.campaign.theme.colours.paper}`);
+  const hash = createHash('sha256').update(sheet).digest('base64');
+  expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`);
+  const pictures = [...sheet.matchAll(/url\((\/[^)]+)\)/g)].map(([, address = '']) => address);
+  // A small one stands in the sheet itself.
+  expect(pictures.length).toBeGreaterThan(2);
   for (const address of pictures) {
     const picture = await get(address);
     expect(picture.statusCode).toBe(200);
     expect(picture.headers['content-type']).toBe('image/svg+xml');
     expect(picture.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(picture.body).toBe(server.campaign.pictures.get(address));
   }
 });
 
-test('a sheet is the same packed', async () => {
+test('a picture is the same packed', async () => {
   const { art } = server.campaign;
   const packed = await get(art.hero, { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });

@@ -1,22 +1,16 @@
-// The campaign's look for the browser: its colours as a style sheet, and its pictures. Each at an address by its
-// content, kept for good by whoever has it once. Serves nothing that the campaign's check has not seen.
+// The campaign's pictures for the browser, each at an address by its content, kept for good by whoever has it once. Its
+// colours stand in the page (template.ts). Serves nothing that the campaign's check has not seen.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
 import { pack } from './pack.ts';
 
 const yearSeconds = 31_536_000;
 
-/** @returns the address of the style sheet, for the head of the page. */
-export async function serveLook(app: FastifyInstance, campaign: ServerCampaign): Promise<string> {
-  const sheet = themeSheet(campaign);
-  const address = `/art/theme-${marked(sheet)}.css`;
-  await Promise.all([
-    serveText(app, address, 'text/css; charset=utf-8', sheet),
-    ...[...campaign.pictures].map(([place, svg]) => serveText(app, place, 'image/svg+xml', svg)),
-  ]);
-  return address;
+export async function serveLook(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
+  await Promise.all(
+    [...campaign.pictures].map(([place, svg]) => serveText(app, place, 'image/svg+xml', svg)),
+  );
 }
 
 /** What an address has of its content: another content has another. */

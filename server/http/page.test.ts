@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,7 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../testing/test-server.ts';
 
-const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
+const template = `<!doctype html><html lang="en"><head><!--campaign-->
+<style>p{color:#333}</style><script type="module">start();</script></head>
 <body><noscript><!--scripts-needed--></noscript></body></html>`;
 let site: string;
 let server: TestServer;
@@ -47,6 +49,26 @@ test.each(['/', '/spin-wheel', '/no/such/page', '/index.html'])(
     }
   },
 );
+
+test('[CAM-5] what stands inline in the page is allowed by its hash, and what else could is not', async () => {
+  const { headers, body } = await get('/');
+  const policy = String(headers['content-security-policy']).split(';');
+  const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+  expect(styles).toHaveLength(2);
+  expect(policy).toContain(`style-src 'self' ${styles.map(source).join(' ')}`);
+  expect(policy).toContain(`script-src 'self' ${source('start();')}`);
+});
+
+test('a script or a font does not carry what a page alone obeys', async () => {
+  const { headers } = await get('/assets/app-12345678.js');
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('content-security-policy');
+  expect((await get('/icon.svg')).headers).toHaveProperty('content-security-policy');
+});
 
 test('the page is the same packed', async () => {
   const plain = await get('/');

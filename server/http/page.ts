@@ -1,6 +1,5 @@
 // The site itself: one page for every route, with the campaign's public part in it, and the built files beside it.
 // Serves nothing that the build did not make.
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +11,16 @@ import { paintFor, paintWith, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from './language.ts';
 import { serveLook } from './look.ts';
 import { pack } from './pack.ts';
-import { SiteUnbuilt } from './site-unbuilt.ts';
+import { markers, type Template } from './template.ts';
+import { preloadLinks, typefacesOf } from './typefaces.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
-const markers = { campaign: '<!--campaign-->', scriptsNeeded: '<!--scripts-needed-->' } as const;
 /** A site without it has no first paint. */
 const paintMarker = '<!--first-paint-->';
 const yearSeconds = 31_536_000;
 
 export type PageOptions = {
-  /** Folder of the built site. */
-  site: string;
+  template: Template;
   campaign: ServerCampaign;
   /** The demo says so there that it is one. */
   extras: WordsOptions['extras'];
@@ -30,15 +28,13 @@ export type PageOptions = {
   isOpen: () => boolean;
 };
 
-/**
- * Serves the built site; any address that is no file and no call is the page.
- * @throws SiteUnbuilt where there is none
- */
+/** Serves the built site; any address that is no file and no call is the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const pages = await renderPages(options, await serveLook(app, options.campaign));
+  const pages = await renderPages(options);
+  await serveLook(app, options.campaign);
   await serveWords(app, options);
   await app.register(serveStatic, {
-    root: options.site,
+    root: options.template.site,
     // One route per built file: nothing else of the folder can be asked for.
     wildcard: false,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
@@ -77,23 +73,19 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
 type Page = { plain: string; packed: Buffer };
 
 /** By language, and then by what stands in it first. */
-async function renderPages(
-  options: PageOptions,
-  sheet: string,
-): Promise<Map<string, Record<PaintName, Page>>> {
-  const template = await templateOf(options.site);
-  const { campaign, extras } = options;
+async function renderPages(options: PageOptions): Promise<Map<string, Record<PaintName, Page>>> {
+  const { campaign, extras, template } = options;
   const pages = campaign.languages.map(async (language) => {
     const part = campaign.publicPart(language);
     const json = JSON.stringify({ ...part, ...extras(language) });
-    const paints = template.includes(paintMarker)
-      ? await paintWith(options.site, json)
+    const paints = template.text.includes(paintMarker)
+      ? await paintWith(template.site, json)
       : { home: '', notAllowed: '', none: '' };
     const page = async (paint: PaintName): Promise<Page> => {
-      const plain = template
+      const plain = template.text
         .replace('<html lang="en">', `<html lang="${escaped(language)}">`)
         .replace(markers.scriptsNeeded, () => escaped(part.words.entry.scriptsNeeded))
-        .replace(markers.campaign, () => headOf(part, json, sheet, paint))
+        .replace(markers.campaign, () => headOf(part, json, template, paint))
         .replace(paintMarker, () => paints[paint]);
       return { plain, packed: await pack(plain) };
     };
@@ -107,37 +99,24 @@ async function renderPages(
   return new Map(await Promise.all(pages));
 }
 
-async function templateOf(site: string): Promise<string> {
-  const template = await readFile(path.join(site, 'index.html'), 'utf8').catch(() => '');
-  if (template === '') {
-    throw new SiteUnbuilt(
-      'The site is not built: web/dist/index.html is missing. Run `npm run build`.',
-    );
-  }
-  for (const marker of Object.values(markers)) {
-    if (template.split(marker).length !== 2) {
-      throw new SiteUnbuilt(
-        `The built page must hold ${marker} once: another version built it. Run \`npm run build\`.`,
-      );
-    }
-  }
-  return template;
-}
-
 function headOf(
   part: PublicCampaign,
   campaignText: string,
-  sheet: string,
+  template: Template,
   paint: PaintName,
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = `<meta name="theme-color" content="${part.theme.colours.paper}" />`;
-  // The largest thing that HOME paints: asked for before the sheet that draws it is read.
+  // The largest thing that HOME paints: asked for before the page is laid out.
   const hero =
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
-  const look = `<link rel="stylesheet" href="${sheet}" />${hero}${icon}${colour}`;
+  const { preloadsFor } = typefacesOf(template.text);
+  // HOME's amount stands in its picture; elsewhere none is shown, and a browser complains of what was asked for in vain.
+  const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
+  const faces = preloadsFor(part.words.home.headline + amounts);
+  const look = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
   // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
   return `${look}<title>${escaped(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;

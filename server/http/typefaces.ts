@@ -1,24 +1,43 @@
-// The typefaces of the built site, for a page that is no part of its app: they have one home (web/ui/fonts.css), and
-// names that change with a build. Serves nothing; a site without any leaves the page to the phone's own.
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+// The typefaces of the built site, which stand in its page: they have one home (web/ui/fonts.css), and names that change
+// with a build. Serves nothing; a site without any leaves its pages to the phone's own.
 
 export type Typefaces = {
   /** The `@font-face` rules. */
   rules: string;
-  /** Address of the face that the app asks for first. */
-  first: string | undefined;
+  /** Addresses of the headings' faces that have letters of a text: worth asking for before anything is laid out. */
+  preloadsFor: (text: string) => string[];
 };
 
-/** @param site folder of the built site; undefined where there is none. */
-export async function typefacesOf(site: string | undefined): Promise<Typefaces> {
-  if (site === undefined) return { rules: '', first: undefined };
-  const page = await textOf(site, 'index.html');
-  const [, sheet] = /<link rel="stylesheet"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
-  const style = sheet === undefined ? '' : await textOf(site, sheet);
-  const [, first] = /<link rel="preload" href="([^"]+)" as="font"/.exec(page) ?? [];
-  return { rules: [...style.matchAll(/@font-face\s*\{[^}]*\}/g)].join('\n'), first };
+/** @param page the built page; nothing where there is none. */
+export function typefacesOf(page: string): Typefaces {
+  const rules = Array.from(page.matchAll(/@font-face\s*\{[^}]*\}/g), ([rule]) => rule);
+  const faces = rules.filter((rule) => rule.includes('Inaam Display')).flatMap(faceOf);
+  return {
+    rules: rules.join('\n'),
+    preloadsFor: (text) => {
+      const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
+      return faces.filter(({ has }) => letters.some(has)).map(({ address }) => address);
+    },
+  };
 }
 
-const textOf = (site: string, file: string) =>
-  readFile(path.join(site, file), 'utf8').catch(() => '');
+/** Links for the head of a page. */
+export function preloadLinks(addresses: readonly string[]): string {
+  return addresses
+    .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)
+    .join('');
+}
+
+/** A face by its address; none where it is the phone's own. */
+function faceOf(rule: string): { address: string; has: (letter: number) => boolean }[] {
+  const [, address] = /url\(["']?(\/[^"')]+)/.exec(rule) ?? [];
+  if (address === undefined) return [];
+  const ranges = Array.from(
+    rule.matchAll(/U\+([\da-f]+)(?:-([\da-f]+))?/gi),
+    ([, first = '', last = first]) =>
+      [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const,
+  );
+  return [
+    { address, has: (letter) => ranges.some(([first, last]) => first <= letter && letter <= last) },
+  ];
+}

@@ -47,8 +47,8 @@ test.each(['en', 'hi'])('the words of %s are served alone, as the page has them'
   const { statusCode, headers, body } = await get(`/words/${tag}.json`);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  const { language, words } = server.campaign.publicPart(tag);
-  expect(JSON.parse(body)).toEqual({ language, words });
+  const { language, words, amounts } = server.campaign.publicPart(tag);
+  expect(JSON.parse(body)).toEqual({ language, words, amounts });
   const packed = await get(`/words/${tag}.json`, { 'accept-encoding': 'br' });
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(body);
 });

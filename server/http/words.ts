@@ -17,8 +17,8 @@ export async function serveWords(
   { campaign, extras }: WordsOptions,
 ): Promise<void> {
   for (const tag of campaign.languages) {
-    const { language, words } = campaign.publicPart(tag);
-    const spoken: Spoken = { language, words };
+    const { language, words, amounts } = campaign.publicPart(tag);
+    const spoken: Spoken = { language, words, amounts };
     const plain = JSON.stringify({ ...spoken, ...extras(tag) });
     const packed = await pack(plain);
     app.get(`/words/${tag}.json`, (request, reply) => {

@@ -3,7 +3,7 @@ declare module 'subset-font' {
   function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: 'woff2' },
+    options: { targetFormat: 'sfnt' | 'woff2'; keepAllGlyphs?: boolean; noHinting?: boolean },
   ): Promise<Buffer>;
   export = subsetFont;
 }

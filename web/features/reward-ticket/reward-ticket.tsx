@@ -1,6 +1,6 @@
 // Congratulates on the reward that the server has granted, and says how the voucher comes (Requirements REW-1,
 // REW-3).
-import { fill, rupees } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Seal } from '../../ui/seal.tsx';
 import { stateName } from '../../state-names.ts';
@@ -29,7 +29,7 @@ export function RewardTicket() {
           <div className="ticket-front">
             <Seal />
             <p className="ticket-amount" aria-hidden="true">
-              {rupees(amount, campaign.language)}
+              {campaign.amounts[amount]}
             </p>
             <p className="ticket-won">{fill(reward.won, { amount })}</p>
           </div>

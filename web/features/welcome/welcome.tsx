@@ -1,5 +1,4 @@
 // HOME's welcome: what there is to win and how it works, around the form of the moment.
-import { rupees } from '@inaam/campaigns/fill.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../use-app.ts';
@@ -13,7 +12,7 @@ type WelcomeProps = {
 
 export function Welcome({ isBrief, children }: WelcomeProps) {
   const { overlay, campaign } = useApp();
-  const { language, outcomes } = campaign;
+  const { amounts, outcomes } = campaign;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice } = useWords();
   return (
@@ -24,7 +23,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
           <p>{home.promise}</p>
         </div>
         <div className="welcome-art" aria-hidden="true">
-          <span className="welcome-amount">{rupees(highest, language)}</span>
+          <span className="welcome-amount">{amounts[highest]}</span>
         </div>
       </div>
       <div className="welcome-form">{children}</div>

@@ -1,0 +1,52 @@
+// Makes the built page paint by itself: its style sheet and its small script (`start.ts`) stand in it, and the app's
+// scripts, which no paint waits for, are left to that script. Their hashes are the server's to allow
+// (server/http/template.ts).
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
+
+const sheetTag = / *<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n/g;
+const scriptTag =
+  / *<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?\n/g;
+
+export function firstFrame(): Plugin {
+  return {
+    name: 'first-frame',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (page, { bundle = {} }) => {
+        const sheets = named(page, sheetTag).map((file) => takeSheet(bundle, file));
+        // The entry is named first.
+        const scripts = named(page, scriptTag);
+        const head = [
+          `<style>${sheets.join('').trim()}</style>`,
+          `<script type="text/plain" id="app-scripts">${scripts.join(' ')}</script>`,
+          `<script type="module">${await startScript()}</script>`,
+        ];
+        return page
+          .replaceAll(sheetTag, '')
+          .replaceAll(scriptTag, '')
+          .replace('</head>', () => `${head.join('\n    ')}\n  </head>`);
+      },
+    },
+  };
+}
+
+const named = (page: string, tag: RegExp) =>
+  Array.from(page.matchAll(tag), ([, address = '']) => address);
+
+/** Out of the bundle: nobody asks for it any more. */
+function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
+  const sheet = bundle[file];
+  if (sheet?.type !== 'asset')
+    throw new Error(`Failed to put ${file} into the page: it is no asset.`);
+  delete bundle[file];
+  return String(sheet.source);
+}
+
+async function startScript(): Promise<string> {
+  const file = path.join(import.meta.dirname, 'start.ts');
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+  return (await minify('start.js', code, { module: true })).code;
+}

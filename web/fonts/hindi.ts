@@ -1,0 +1,48 @@
+// What Hindi is written with: the words of the campaigns, and how its letters stand alone, halved and joined otherwise.
+// A conjunct that neither names is written with a half letter, or with a visible halant: readable, but not set well.
+import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
+
+const consonants = [...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'क़', 'ख़', 'ग़', 'ज़', 'ड़', 'ढ़', 'फ़'];
+const signs = [...'ािीुूृेैोौॅॉंँः'];
+const halant = '\u094d';
+/** Joins that have a shape of their own, and are common. */
+const conjuncts =
+  'क्ष त्र ज्ञ श्र क्त क्क च्च च्छ ज्ज ञ्च ञ्ज ङ्क ङ्ख ङ्ग ङ्घ ट्ट ट्ठ ड्ड ड्ढ त्त त्त्व द्द द्ध द्व द्य द्म द्भ न्न न्त्र प्त ल्ल श्च श्व श्न श्ल ष्ट ष्ठ ष्ट्र स्त्र ह्म ह्य ह्न ह्व ह्ल ह्र हृ रु रू';
+
+const forms = consonants.flatMap((letter) => [
+  letter,
+  `${letter}${halant}`,
+  `${letter}${halant}\u200d`,
+  `${letter}${halant}र`,
+  `र${halant}${letter}`,
+  ...signs.flatMap((sign) => [
+    `${letter}${sign}`,
+    `${letter}${sign}ं`,
+    `र${halant}${letter}${sign}`,
+    `र${halant}${letter}${sign}ं`,
+  ]),
+]);
+
+/** Every word in Devanagari of every campaign. */
+export async function wordsInHindi(): Promise<Set<string>> {
+  const words = new Set<string>();
+  for (const id of await campaignIds()) {
+    const { languages, publicPart } = await loadCampaign(id);
+    if (!languages.includes('hi')) continue;
+    for (const [word] of JSON.stringify(publicPart('hi')).matchAll(
+      /[\u0900-\u097f\u200c\u200d]+/g,
+    )) {
+      words.add(word);
+    }
+  }
+  return words;
+}
+
+export async function textsInHindi(): Promise<string[]> {
+  return [...forms, ...[...conjuncts.split(' '), ...(await wordsInHindi())].flatMap(beginnings)];
+}
+
+/** A glyph that is only a step on the way to another has to be there as well: a beginning ends with it. */
+function beginnings(word: string): string[] {
+  return Array.from(word, (_, at) => word.slice(0, at + 1));
+}
