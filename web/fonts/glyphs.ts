@@ -95,7 +95,8 @@ async function subsetProgram(): Promise<Program> {
       'Failed to cut a typeface: this harfbuzzjs has no such program. Look at its release notes.',
     );
   }
-  exports._initialize();
+  const { _initialize: initialize } = exports;
+  initialize();
   return exports;
 }
 

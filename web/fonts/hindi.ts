@@ -2,8 +2,26 @@
 // A conjunct that neither names is written with a half letter, or with a visible halant: readable, but not set well.
 import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
 
-const consonants = [...'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह', 'क़', 'ख़', 'ग़', 'ज़', 'ड़', 'ढ़', 'फ़'];
-const signs = [...'ािीुूृेैोौॅॉंँः'];
+const consonants =
+  'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह क़ ख़ ग़ ज़ ड़ ढ़ फ़'.split(' ');
+/** Vowels and marks that stand at a consonant. */
+const signs = [
+  '\u093e',
+  '\u093f',
+  '\u0940',
+  '\u0941',
+  '\u0942',
+  '\u0943',
+  '\u0947',
+  '\u0948',
+  '\u094b',
+  '\u094c',
+  '\u0945',
+  '\u0949',
+  '\u0902',
+  '\u0901',
+  '\u0903',
+];
 const halant = '\u094d';
 /** Joins that have a shape of their own, and are common. */
 const conjuncts =
