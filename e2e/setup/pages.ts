@@ -9,6 +9,9 @@ export type Shopper = { name: string; mobile: string; state: string };
 
 export const entry = '/?utm_source=qrcode';
 export const scanText = 'Please scan the QR Code to Participate';
+/** As the app shows it: the first paint has it too, and can do nothing yet. */
+export const scanSentence = (page: Page) =>
+  page.locator('#root').getByRole('heading', { name: scanText, exact: true });
 export const statement = 'I confirm that I am above legal drinking age in my region.';
 
 export function newShopper(part: Partial<Shopper> = {}): Shopper {
@@ -21,7 +24,9 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
-export const menuIcon = (page: Page) => button(page, 'Menu');
+/** The app's own: what opens it in the first paint can do nothing yet. */
+export const menuIcon = (page: Page) =>
+  page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 
 export const privacyNotice = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Privacy notice' });

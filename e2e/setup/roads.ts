@@ -18,7 +18,7 @@ import {
   profile,
   register,
   registration,
-  scanText,
+  scanSentence,
   sentence,
   sideMenu,
   toForm,
@@ -49,7 +49,7 @@ const toTheDoor: Way = async (phone, look, campaign) => {
   const { privacy } = campaign.words('en');
   const { page } = phone;
   await page.goto('/');
-  await heading(page, scanText).waitFor();
+  await scanSentence(page).waitFor();
   await look('not allowed');
   const letGo = await hold(page, 'startSession');
   await page.goto(entry);

@@ -14,7 +14,7 @@ import {
   newShopper,
   privacyNotice,
   registration,
-  scanText,
+  scanSentence,
   sentence,
   shownAmount,
   sideMenu,
@@ -89,7 +89,7 @@ async function isClosed({ page }: Phone, title: string): Promise<void> {
   await page.keyboard.press('Escape');
   expect(await page.getByRole('main').getByRole('link').count()).toBe(2);
   await page.goto('/notallowed');
-  await heading(page, scanText).waitFor();
+  await scanSentence(page).waitFor();
 }
 
 describe('the closed page', () => {

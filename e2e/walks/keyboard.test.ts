@@ -18,6 +18,7 @@ import {
   toProfile,
   toast,
   wheel,
+  scanSentence,
 } from '../setup/pages.ts';
 import { Keyboard } from '../setup/keys.ts';
 import { usePhones, type Phone } from '../setup/phone.ts';
@@ -113,7 +114,7 @@ describe('by the keyboard alone', () => {
     const { page } = phone;
     const keys = new Keyboard(page);
     await page.goto('/');
-    await heading(page, 'Please scan the QR Code to Participate').waitFor();
+    await scanSentence(page).waitFor();
     await keys.around();
     await toForm(phone);
     await registration(page).state.locator('option').nth(1).waitFor({ state: 'attached' });

@@ -4,7 +4,7 @@ import { fill } from '@inaam/campaigns/fill.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readCode } from '../setup/messages.ts';
-import { entry, finishSpin, newShopper, shownAmount } from '../setup/pages.ts';
+import { entry, finishSpin, newShopper, shownAmount, scanSentence } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
 import { speaking } from '../setup/speaking.ts';
 import { storedSession } from '../setup/stored.ts';
@@ -31,7 +31,7 @@ test('the switch is a finger wide, says its language in that language, and has t
   const { page } = await phones.open();
   await page.goto('/');
   const choose = toHindi(page);
-  await choose.waitFor();
+  await scanSentence(page).waitFor();
   expect(await choose.getAttribute('lang')).toBe('hi');
   const box = await choose.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);

@@ -6,13 +6,12 @@ import {
   acceptPrivacy,
   dialogOf,
   entry,
-  heading,
   menuIcon,
   notification,
   privacyNotice,
   profile,
   registration,
-  scanText,
+  scanSentence,
   sentence,
   shownAmount,
   sideMenu,
@@ -173,7 +172,7 @@ describe('the texts', () => {
       links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]));
     const open = async () => {
       await page.goto('/');
-      await heading(page, scanText).waitFor();
+      await scanSentence(page).waitFor();
       await menuIcon(page).click();
       await sideMenu(page).contact.click();
       await links.first().waitFor();

@@ -1,7 +1,13 @@
 import { unwrapped } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { entry, heading, privacyNotice, registration, scanText, sentence } from '../setup/pages.ts';
+import {
+  entry,
+  heading,
+  privacyNotice,
+  registration,
+  scanSentence,
+} from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
 import { storedSession } from '../setup/stored.ts';
 import { change, watch } from '../setup/wire.ts';
@@ -28,7 +34,7 @@ test('[ENT-2][NAV-1][NAV-5] without the QR code every route says to scan it, and
   });
   for (const path of nine) {
     await page.goto(path);
-    await heading(page, scanText).waitFor();
+    await scanSentence(page).waitFor();
     expect(await registration(page).getOtp.count(), path).toBe(0);
   }
   expect(sessions).toEqual([]);
@@ -41,10 +47,10 @@ test('[ENT-2] neither an empty, nor another, nor a wrongly written utm_source op
   const wrong = ['', 'facebook', 'QRCODE', 'QrCode', 'qrcode%20', 'qrcodes'];
   for (const [index, source] of wrong.entries()) {
     await page.goto(`${nine[index]}?utm_source=${source}`);
-    await heading(page, scanText).waitFor();
+    await scanSentence(page).waitFor();
   }
   await page.goto('/?UTM_SOURCE=qrcode');
-  await heading(page, scanText).waitFor();
+  await scanSentence(page).waitFor();
   expect(sessions).toEqual([]);
 });
 
@@ -68,7 +74,7 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
     return { ...resp, statusCode: 200, isValidToken: false };
   });
   await page.goto(entry);
-  await heading(page, scanText).waitFor();
+  await scanSentence(page).waitFor();
   const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(keys).toHaveLength(2);
   for (const key of keys) expect(stored).not.toContain(key);
@@ -78,7 +84,7 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
 test('[NAV-5] /notallowed says to scan the code in a good session too', async () => {
   const { page } = await phones.open();
   await page.goto('/notallowed?utm_source=qrcode');
-  await sentence(page, scanText).waitFor();
+  await scanSentence(page).waitFor();
   expect((await storedSession(page)).userKey).not.toBe(null);
   await page.goto('/');
   await privacyNotice(page).dialog.waitFor();

@@ -8,7 +8,7 @@ import {
   menuIcon,
   privacyNotice,
   profile,
-  scanText,
+  scanSentence,
   sentence,
   sideMenu,
   toForm,
@@ -193,12 +193,12 @@ describe('the menu icon', () => {
     const phone = await phones.open();
     const { page } = phone;
     await page.goto('/reward');
-    await heading(page, scanText).waitFor();
+    await scanSentence(page).waitFor();
     await opensSideMenu(page);
     await toForm(phone);
     await opensSideMenu(page);
     await page.goto('/notallowed');
-    await heading(page, scanText).waitFor();
+    await scanSentence(page).waitFor();
     await opensSideMenu(page);
     await change(page, 'startSession', (resp) => ({ ...resp, statusCode: 200, campaign: 'ended' }));
     await page.goto(entry);

@@ -140,7 +140,8 @@ test('a page is read with what is cut off, what sticks out, and what only a scre
 test('among more than two languages the switch is a selector, each language by its own name', async () => {
   const { page, words, road } = await walk();
   await page.goto('/');
-  const choose = page.getByRole('combobox', { name: words.menu.language });
+  // The app's own: the first paint can do nothing yet.
+  const choose = page.locator('#root').getByRole('combobox', { name: words.menu.language });
   expect(await choose.locator('option').allTextContents()).toEqual([
     'English',
     'हिन्दी',
@@ -160,6 +161,7 @@ test('among more than two languages the switch is a selector, each language by i
 test('before the road: no QR code, the menu, the closed page, a start that fails', async () => {
   const { page, words, road, look, lookInto, faults } = await walk({ allow: [/ERR_FAILED/] });
   await page.goto('/');
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
   await road.heading(words.notAllowed.message).waitFor();
   await look('not allowed');
   await lookInto(words.menu.open, words.menu.label);

@@ -24,6 +24,7 @@ import {
   toWheel,
   typeCode,
   wheel,
+  scanSentence,
 } from '../setup/pages.ts';
 import { usePhones, type Phone } from '../setup/phone.ts';
 import { changeSession, storedPerson, storedSession } from '../setup/stored.ts';
@@ -278,7 +279,7 @@ describe('what lies in the session storage', () => {
     // Neither do the values that the tab was entered with.
     await page.evaluate(() => sessionStorage.setItem('inaam-entry', '{"utm_source":["qrcode"]}'));
     await page.goto('/');
-    await heading(page, 'Please scan the QR Code to Participate').waitFor();
+    await scanSentence(page).waitFor();
     await page.goto(entry);
     await works(page);
   });
