@@ -6,7 +6,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
 import { launchChromium } from '@inaam/ground/chromium.ts';
-import type { Browser, Page } from 'playwright-core';
 
 const runs = Number(process.argv[2] ?? 5);
 /** Lighthouse's own numbers for slow 4G where it is applied and not simulated: ms for each request, bytes a second. */
@@ -17,6 +16,8 @@ const slow4g = {
   uploadThroughput: (675 * 1024) / 8,
 };
 const processorTimesSlower = 4;
+type Browser = Awaited<ReturnType<typeof launchChromium>>;
+type Page = Awaited<ReturnType<Browser['newPage']>>;
 type Figures = Record<string, number>;
 
 const rows = await withDemo(async (origin) => {
