@@ -1,6 +1,6 @@
-// What a phone downloads before HOME shows, and behind it: brotli bytes of each built file. `npm run bench:weight`
+// What the build weighs: brotli bytes of each of its files, and of those that the app starts with. `npm run bench:weight`
 // prints the table and writes it to bench/results/. Asserts nothing: the limit stands in web/build.ts.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildWeb } from '@inaam/web/build.ts';
@@ -9,16 +9,15 @@ type Row = { file: string; bytes: number; brotli: number; first: boolean };
 
 const site = await buildWeb();
 const index = await readFile(path.join(site.folder, 'index.html'), 'utf8');
-const files = (await readdir(site.folder, { recursive: true }))
-  .filter((file) => /\.(js|css|html|svg|woff2)$/.test(file))
-  .toSorted();
+const [, scripts = ''] = /id="app-scripts">([^<]*)</.exec(index) ?? [];
+const files = ['index.html', ...site.files.filter((file) => !/\.(br|gz)$/.test(file))].toSorted();
 const rows = await Promise.all(
   files.map(async (file): Promise<Row> => {
     const content = await readFile(path.join(site.folder, file));
     const packed = brotliCompressSync(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
     });
-    const first = file === 'index.html' || index.includes(path.basename(file));
+    const first = file === 'index.html' || scripts.includes(path.basename(file));
     return { file: withoutHash(file), bytes: content.length, brotli: packed.length, first };
   }),
 );

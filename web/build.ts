@@ -28,6 +28,8 @@ const inputs = [
 export type WebBuild = {
   folder: string;
   isNew: boolean;
+  /** Its own assets; beside them lie those of the build before. */
+  files: readonly string[];
   /** Bytes of brotli: the app's scripts that index.html names. */
   firstLoad: number;
 };
@@ -37,7 +39,8 @@ export async function buildWeb(): Promise<WebBuild> {
   const wanted = await hashOfInputs();
   const isNew = (await noteOf(dist)).inputs !== wanted;
   if (isNew) await buildAnew(wanted);
-  return { folder: dist, isNew, firstLoad: await firstLoadOf(dist) };
+  const { files } = await noteOf(dist);
+  return { folder: dist, isNew, files, firstLoad: await firstLoadOf(dist) };
 }
 
 async function buildAnew(wanted: string): Promise<void> {

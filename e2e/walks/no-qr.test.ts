@@ -1,13 +1,7 @@
 import { unwrapped } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  entry,
-  heading,
-  privacyNotice,
-  registration,
-  scanSentence,
-} from '../setup/pages.ts';
+import { entry, heading, privacyNotice, registration, scanSentence } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';
 import { storedSession } from '../setup/stored.ts';
 import { change, watch } from '../setup/wire.ts';
