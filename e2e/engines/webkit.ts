@@ -37,7 +37,12 @@ export async function openWebKit(
   await isReady(origin, new Promise((_, reject) => driver.once('error', reject)));
   const args = ['--automation'];
   const options = { 'webkitgtk:browserOptions': { binary: program, args } };
-  const begun = await ask(origin, 'POST', '/session', { capabilities: { alwaysMatch: options } });
+  const begun = await ask(origin, 'POST', '/session', {
+    capabilities: { alwaysMatch: options },
+  }).catch((error: unknown) => {
+    driver.kill(); // Without a display it stays behind otherwise.
+    throw error;
+  });
   const { sessionId, capabilities } = sessionSchema.parse(begun);
   const call = (what: string, body: unknown) =>
     ask(origin, 'POST', `/session/${sessionId}${what}`, body);
