@@ -142,6 +142,7 @@ test('among more than two languages the switch is a selector, each language by i
   await page.goto('/');
   // The app's own: the first paint can do nothing yet.
   const choose = page.locator('#root').getByRole('combobox', { name: words.menu.language });
+  await choose.waitFor();
   expect(await choose.locator('option').allTextContents()).toEqual([
     'English',
     'हिन्दी',
