@@ -1,5 +1,5 @@
 // The four projects of tests: the house's own rules, units, what needs PostgreSQL, walks in a real browser. `npm test`
-// runs them one after the other; `npx vitest --project unit` runs one. The walks' two variants are run by name only.
+// runs them all, the walks alone; `npx vitest --project unit` runs one. The walks' variants are run by name only.
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const unit = [
