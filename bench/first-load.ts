@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
 import { launchChromium } from '@inaam/ground/chromium.ts';
+import { mediansOf } from './median.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 /** Lighthouse's own numbers for slow 4G where it is applied and not simulated: ms for each request, bytes a second. */
@@ -132,15 +133,5 @@ function entriesOf(page: Page, type: string): Promise<{ at: number; value: numbe
         setTimeout(() => resolve([]), 500);
       }),
     type,
-  );
-}
-
-function mediansOf(own: readonly Figures[]): Figures {
-  const names = Object.keys(own[0] ?? {});
-  return Object.fromEntries(
-    names.map((name) => {
-      const sorted = own.map((figures) => figures[name] ?? 0).toSorted((one, other) => one - other);
-      return [name, sorted[Math.floor(sorted.length / 2)] ?? 0];
-    }),
   );
 }

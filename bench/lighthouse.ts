@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
 import { chromiumPath } from '@inaam/ground/chromium.ts';
+import { mediansOf } from './median.ts';
 import { withoutReferrerPolicy } from './no-referrer-policy.ts';
 import lighthouse, { type Result } from 'lighthouse';
 
@@ -37,9 +38,7 @@ const rows = await withDemo(async (origin) => {
     before.close();
   }
 });
-const medians = Object.fromEntries(
-  Object.keys(rows[0] ?? {}).map((name) => [name, medianOf(rows.map((row) => row[name] ?? 0))]),
-);
+const medians = mediansOf(rows);
 process.stdout.write(
   Object.entries(medians)
     .map(([name, value]) => `${String(value).padStart(10)}  ${name}\n`)
@@ -107,9 +106,4 @@ function sayFaults({ categories: found, audits }: Result): void {
       process.stdout.write(`${id}: ${title} (${score})\n`);
     }
   }
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

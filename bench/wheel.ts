@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { launchChromium } from '@inaam/ground/chromium.ts';
 import { build } from 'vite';
+import { medianOf } from './median.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const here = import.meta.dirname;
@@ -134,8 +135,8 @@ async function pack(name: Name): Promise<string> {
 async function report(): Promise<void> {
   const rows = [...spins].map(([name, seen]) => ({
     name,
-    taskMs: median(seen.map(({ taskMs }) => taskMs)),
-    scriptMs: median(seen.map(({ scriptMs }) => scriptMs)),
+    taskMs: medianOf(seen.map(({ taskMs }) => taskMs)),
+    scriptMs: medianOf(seen.map(({ scriptMs }) => scriptMs)),
     longTasks: seen.flatMap(({ longTasks }) => longTasks).length,
     longestMs: Math.max(0, ...seen.flatMap(({ longTasks }) => longTasks)),
     isAtRest: seen.every(({ isAtRest }) => isAtRest),
@@ -172,11 +173,4 @@ async function report(): Promise<void> {
   };
   const file = path.join(here, 'results', `wheel-${date}.json`);
   await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
