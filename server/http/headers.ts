@@ -30,7 +30,8 @@ export async function setHeaders(
   const hosts = hostsOf(tags);
   // What a page alone obeys is 700 bytes with each script and font, on the way to a phone with two bars.
   app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/assets/')) return;
+    // What is not there is said by a page.
+    if (!request.url.startsWith('/assets/') || reply.statusCode >= 400) return;
     for (const name of ofPages) reply.raw.removeHeader(name);
   });
   await app.register(helmet, {

@@ -67,7 +67,9 @@ test('a script or a font does not carry what a page alone obeys', async () => {
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(headers).not.toHaveProperty('content-security-policy');
-  expect((await get('/icon.svg')).headers).toHaveProperty('content-security-policy');
+  for (const address of ['/icon.svg', '/assets/none.js']) {
+    expect((await get(address)).headers, address).toHaveProperty('content-security-policy');
+  }
 });
 
 test('the page is the same packed', async () => {
