@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '../testing/test-server.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
-<style>p{color:#333}</style><script type="module">start();</script></head>
+<style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
 <body><noscript><!--scripts-needed--></noscript></body></html>`;
 let site: string;
 let server: TestServer;
@@ -58,6 +58,12 @@ test('[CAM-5] what stands inline in the page is allowed by its hash, and what el
   expect(styles).toHaveLength(2);
   expect(policy).toContain(`style-src 'self' ${styles.map(source).join(' ')}`);
   expect(policy).toContain(`script-src 'self' ${source('start();')}`);
+});
+
+test('the typeface of the headings is asked for at once where the language of the page is written with it', async () => {
+  const asked = '<link rel="preload" href="/assets/d-1.woff2" as="font"';
+  expect((await get('/', { 'accept-language': 'hi' })).body).toContain(asked);
+  expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(asked);
 });
 
 test('a script or a font does not carry what a page alone obeys', async () => {
