@@ -3,14 +3,18 @@
 
 /** A page that nobody looks at is never painted; the app is to be there all the same. */
 const unseenMs = 1000;
-/** Before it is fetched again, unless the network comes back sooner. */
-const patienceMs = 3000;
+/** Before it is fetched again, unless the network comes back sooner; doubled each time, up to the longest. */
+const firstWaitMs = 3000;
+const longestWaitMs = 60_000;
 
 const scripts = (document.querySelector('#app-scripts')?.textContent ?? '').split(' ');
 const [entry = ''] = scripts;
 
 await painted();
-while (!(await haveCome())) await aWhile();
+for (let ms = firstWaitMs; !(await haveCome()); ms = Math.min(ms * 2, longestWaitMs)) {
+  // Drawn by lot: the phones of a server that is overloaded must not come back all at once.
+  await aWhile(ms * (0.5 + Math.random() / 2));
+}
 // From the browser's cache. It is not imported before it is all there: an import that failed once fails for good.
 document.head.append(
   Object.assign(document.createElement('script'), { type: 'module', src: entry }),
@@ -36,9 +40,9 @@ async function haveCome(): Promise<boolean> {
   }
 }
 
-function aWhile(): Promise<unknown> {
+function aWhile(ms: number): Promise<unknown> {
   return new Promise((resolve) => {
     addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, patienceMs);
+    setTimeout(resolve, ms);
   });
 }
