@@ -6,18 +6,22 @@ const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
   'server/{rules,keys,ip-info,simulation}/**/*.test.ts',
-  'ground/**/*.test.ts',
+  'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
 ];
-const api = ['server/**/*.test.ts', 'demo/**/*.test.ts', 'house/setup/**/*.test.ts'];
+const api = [
+  'server/**/*.test.ts',
+  'demo/**/*.test.ts',
+  'testing/{setup,server,server-model}/**/*.test.ts',
+];
 const walks = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 /** Every screen again at twice its size: by its own command, for the gate has six minutes. */
 const sweeps = ['e2e/walks/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
 /** Test files at the same time, on two cores: whoever waits for a database or a browser leaves room beside it. */
-const workers = { house: 2, unit: 2, api: 3, walks: 4 } as const;
+const workers = { checks: 2, unit: 2, api: 3, walks: 4 } as const;
 
 /** The one project that was asked for. */
 function askedProject(): string | undefined {
@@ -45,8 +49,8 @@ function walksProject(
     test: {
       name,
       ...files,
-      globalSetup: ['house/setup/postgres.ts', 'e2e/setup/product.ts'],
-      setupFiles: ['house/setup/quiet-console.ts'],
+      globalSetup: ['testing/setup/postgres.ts', 'e2e/setup/product.ts'],
+      setupFiles: ['testing/setup/quiet-console.ts'],
       provide: { travel },
       testTimeout: slower ? 4 * minute : minute,
       hookTimeout: 2 * minute,
@@ -84,10 +88,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'house',
-          include: ['house/**/*.test.ts'],
-          exclude: [...never, 'house/setup/**'],
-          setupFiles: ['house/setup/quiet-console.ts'],
+          name: 'checks',
+          include: ['checks/**/*.test.ts'],
+          exclude: never,
+          setupFiles: ['testing/setup/quiet-console.ts'],
           // Some of them run the compiler.
           testTimeout: minute,
         },
@@ -98,7 +102,7 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           exclude: [...never, ...walks],
-          setupFiles: ['house/setup/quiet-console.ts'],
+          setupFiles: ['testing/setup/quiet-console.ts'],
           testTimeout: minute / 4,
         },
       },
@@ -108,8 +112,8 @@ export default defineConfig({
           name: 'api',
           include: api,
           exclude: [...never, ...unit],
-          globalSetup: ['house/setup/postgres.ts'],
-          setupFiles: ['house/setup/quiet-console.ts'],
+          globalSetup: ['testing/setup/postgres.ts'],
+          setupFiles: ['testing/setup/quiet-console.ts'],
           testTimeout: minute / 2,
           hookTimeout: minute / 2,
         },

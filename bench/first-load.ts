@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 
 const runs = Number(process.argv[2] ?? 5);

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
-import { chromiumPath } from '@inaam/ground/chromium.ts';
+import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 import { withoutReferrerPolicy } from './no-referrer-policy.ts';
 import lighthouse, { type Result } from 'lighthouse';

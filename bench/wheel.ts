@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { build } from 'vite';
 import { medianOf } from './median.ts';
 import manifest from './package.json' with { type: 'json' };

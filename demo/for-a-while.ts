@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPlace } from '@inaam/ground/postgres-place.ts';
-import { startDemo } from './trial.ts';
+import { findPlace } from '@inaam/runtime/postgres-place.ts';
+import { startDemo } from '@inaam/testing/demo/demo-process.ts';
 
 /** Starts it, works and stops it. @returns what the work gave. */
 export async function withDemo<Result>(

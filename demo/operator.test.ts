@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '@inaam/ground/port.ts';
-import { startDemo } from './trial.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { startDemo } from '@inaam/testing/demo/demo-process.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ type Told = { exit: number; output: string; errors: string };
 function operate(...words: string[]): Promise<Told> {
   const env = { ...process.env, DATA_FOLDER: path.join(folder, 'data') };
   return new Promise((resolve) => {
-    const typed = ['ground/run.mjs', 'demo/operator.ts', ...words];
+    const typed = ['runtime/run.mjs', 'demo/operator.ts', ...words];
     execFile(process.execPath, typed, { env }, (error, output, errors) =>
       resolve({ exit: Number(error?.code ?? 0), output, errors }),
     );

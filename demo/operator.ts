@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { runningPostgres, startPostgres } from '@inaam/ground/postgres.ts';
+import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/clocks.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { runOperator } from '@inaam/server/operator/run.ts';

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';

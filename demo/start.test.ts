@@ -6,9 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { unwrapped } from '@inaam/contract/envelope.ts';
-import { freePort } from '@inaam/ground/port.ts';
+import { freePort } from '@inaam/runtime/port.ts';
 import { readSettings } from './settings.ts';
-import { startDemo } from './trial.ts';
+import { startDemo } from '@inaam/testing/demo/demo-process.ts';
 
 let folder: string;
 beforeAll(async () => {

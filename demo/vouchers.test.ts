@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms-template.ts';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/vouchers.ts';

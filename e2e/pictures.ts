@@ -2,7 +2,7 @@
 // road once at phone size and keeps a picture of each stage in docs/pictures/, so that they show what there is.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { withDemo } from '@inaam/demo/for-a-while.ts';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { photograph, type Film } from './screens-camera.ts';
 import { writeSheet } from './screens-sheet.ts';

@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { healthOf } from './operations/health.ts';
 import { openDatabase, type Database } from './storage/database.ts';
-import { cutOff } from './testing/cut-off.ts';
-import { until } from './testing/delivery-world.ts';
-import { newMobile, Shopper } from './testing/shopper.ts';
-import { testServer, type TestServer } from './testing/test-server.ts';
+import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { until } from '@inaam/testing/server/delivery-world.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 let aside: Database;

@@ -7,7 +7,7 @@ import {
   readMigrateConfig,
   readServeConfig,
 } from './config.ts';
-import { addresses, ipDatabaseFile } from './testing/ip-database.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const complete = {

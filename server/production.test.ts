@@ -10,8 +10,8 @@ import { openLog } from './operations/log.ts';
 import { openMeters } from './operations/metrics.ts';
 import { buildProduction, type ProductionDoor } from './production.ts';
 import { ceilings } from './rules/ceilings.ts';
-import { newMobile, Shopper } from './testing/shopper.ts';
-import { testSecrets, testServer, type TestServer } from './testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 let app: FastifyInstance;

@@ -11,23 +11,23 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addressOf, calls } from '@inaam/contract/calls.ts';
 import { unwrapped } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
-import { freePort } from '@inaam/ground/port.ts';
-import { startPostgres, type EmbeddedPostgres } from '@inaam/ground/postgres.ts';
-import { withDatabase } from '@inaam/house/setup/clones.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { withDatabase } from '@inaam/testing/setup/clones.ts';
 import { readDeliverConfig } from './config.ts';
 import { databaseTime, openDatabase, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
-import { cutOff } from './testing/cut-off.ts';
-import { aMobile, deliveryWorld, until, worldSecrets } from './testing/delivery-world.ts';
-import { committedBiscuit } from './testing/committed.ts';
-import { addresses, ipDatabaseFile } from './testing/ip-database.ts';
+import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { aMobile, deliveryWorld, until, worldSecrets } from '@inaam/testing/server/delivery-world.ts';
+import { committedBiscuit } from '@inaam/testing/server/committed.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
   drawSecret,
   endPrograms,
   goodVariables,
   linesOf,
   startProgram,
-} from './testing/program-process.ts';
+} from '@inaam/testing/server/program-process.ts';
 
 let postgres: EmbeddedPostgres;
 let database: Database;
@@ -35,7 +35,7 @@ let built: string;
 beforeAll(async () => {
   const root = path.resolve(import.meta.dirname, '..');
   built = (
-    await promisify(execFile)(process.execPath, ['ground/run.mjs', 'web/build.ts'], { cwd: root })
+    await promisify(execFile)(process.execPath, ['runtime/run.mjs', 'web/build.ts'], { cwd: root })
   ).stdout;
   postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
   database = openDatabase(postgres.url, 4);
@@ -359,9 +359,9 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
 });
 
 test.each([
-  ['start', 'The program could not start: RangeError at server/testing/broken-program.ts:'],
+  ['start', 'The program could not start: RangeError at testing/server/broken-program.ts:'],
   ['throw', '"msg":"The program broke and ends."'],
-  ['reject', '"frames":["server/testing/broken-program.ts:'],
+  ['reject', '"frames":["testing/server/broken-program.ts:'],
 ])('a defect (%s) ends a program, and its message is not shown', async (how, sentence) => {
   const program = startProgram('testing/broken-program.ts', {}, 'pipe', [how]);
   expect(await program.ended).toBe(1);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asText } from './report.ts';
-import { documentOf, smallPlan, type Entry, type Plan } from './testing/honest.ts';
-import { hasPython, honest, publish, pythonSays, verdictOf, written } from './testing/published.ts';
+import { documentOf, smallPlan, type Entry, type Plan } from '@inaam/testing/verifier/honest.ts';
+import { hasPython, honest, publish, pythonSays, verdictOf, written } from '@inaam/testing/verifier/published.ts';
 import { asJson } from './report.ts';
 import { verify } from './verifying.ts';
 

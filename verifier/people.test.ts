@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { People } from './people.ts';
-import { honest, publish, written } from './testing/published.ts';
-import { smallPlan } from './testing/honest.ts';
+import { honest, publish, written } from '@inaam/testing/verifier/published.ts';
+import { smallPlan } from '@inaam/testing/verifier/honest.ts';
 import { verify } from './verifying.ts';
 
 const pseudonym = (at: number) =>

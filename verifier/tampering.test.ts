@@ -6,8 +6,8 @@ import {
   secret,
   smallPlan,
   type Entry,
-} from './testing/honest.ts';
-import { honest, publish, verdictOf, written, type Whole } from './testing/published.ts';
+} from '@inaam/testing/verifier/honest.ts';
+import { honest, publish, verdictOf, written, type Whole } from '@inaam/testing/verifier/published.ts';
 
 const entries = honest();
 const at = (wanted: (entry: Entry) => boolean, from = 100) =>

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { asJson } from './report.ts';
-import { hasPython, pythonSays } from './testing/published.ts';
-import { exampleFile, exampleFolder, workedExample } from './testing/worked-example.ts';
+import { hasPython, pythonSays } from '@inaam/testing/verifier/published.ts';
+import { exampleFile, exampleFolder, workedExample } from '@inaam/testing/verifier/worked-example.ts';
 import { verify } from './verifying.ts';
 
 const page = readFileSync(path.join(exampleFolder, '../draw.md'), 'utf8');

@@ -143,7 +143,7 @@ async function firstLoadOf(folder: string): Promise<number> {
   return sum;
 }
 
-// `import.meta.main` is false here: ground/run.mjs imports the program that it was given.
+// `import.meta.main` is false here: runtime/run.mjs imports the program that it was given.
 if (process.argv[1] === import.meta.filename) {
   const { isNew, firstLoad } = await buildWeb();
   const size = `${(firstLoad / 1000).toFixed(1)} kB of JavaScript (brotli) before HOME shows`;

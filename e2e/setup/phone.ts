@@ -1,7 +1,7 @@
 // A shopper's phone for a walk: a browser context of its own, which counts as a fault whatever a good page never does.
 // `usePhones` gives a test file its browser and fails the test whose phone saw a fault that it did not allow.
 import { randomInt } from 'node:crypto';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { productUrl } from './product-url.ts';

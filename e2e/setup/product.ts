@@ -6,7 +6,7 @@ import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPlace } from '@inaam/ground/postgres-place.ts';
+import { findPlace } from '@inaam/runtime/postgres-place.ts';
 import type { TestProject } from 'vitest/node';
 import type { ProductUrl } from './product-url.ts';
 import type { Travel } from './travel.ts';
@@ -63,7 +63,7 @@ export async function teardown(): Promise<void> {
 function start(port: number, { encoding }: Travel): Running {
   // Nothing of this machine's environment: it must run without.
   const env = { DATA_FOLDER: dataFolder, PORT: String(port), ANSWER_ENCODING: encoding };
-  const child = spawn(process.execPath, ['ground/run.mjs', 'demo/start.ts'], {
+  const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -139,7 +139,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** For root the cluster lies elsewhere (`ground/README.md`). */
+/** For root the cluster lies elsewhere (`runtime/README.md`). */
 async function removeData(): Promise<void> {
   const { home } = await findPlace(path.join(dataFolder, 'postgres'));
   for (const folder of [home, dataFolder]) await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 // What is measured: a server of its own whose campaign has all three tags, with stand-ins for the companies' hosts. The
 // policy is the real one: a request that it does not allow fails the walk.
 import path from 'node:path';
-import { Shopper } from '@inaam/server/testing/shopper.ts';
-import { testServer, type TestServer } from '@inaam/server/testing/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   acceptPrivacy,

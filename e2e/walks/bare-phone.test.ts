@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { productUrl } from '../setup/product-url.ts';
-import { chromiumPath } from '@inaam/ground/chromium.ts';
+import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { readVoucher } from '../setup/messages.ts';
 import { newShopper, shownAmount, spin, toReward, toWheel, wheel, won } from '../setup/pages.ts';
 import { usePhones } from '../setup/phone.ts';

@@ -1,8 +1,8 @@
 // The limits of a code, on a real server of its own whose clock the walk moves: nobody waits for 300 seconds.
 import path from 'node:path';
-import { Shopper } from '@inaam/server/testing/shopper.ts';
-import { sentCodes } from '@inaam/server/testing/stored.ts';
-import { testServer, type TestServer } from '@inaam/server/testing/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { sentCodes } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otherCode } from '../setup/messages.ts';

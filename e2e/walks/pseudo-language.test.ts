@@ -1,8 +1,8 @@
 // Every screen and dialog in a language that nobody speaks (`setup/pseudo.ts`), at the size of a small phone: no
 // sentence stands in code, and none is cut off when it is two fifths longer.
 import path from 'node:path';
-import { Shopper as Device } from '@inaam/server/testing/shopper.ts';
-import { testServer, type TestServer } from '@inaam/server/testing/test-server.ts';
+import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { entry, newShopper, type Shopper } from '../setup/pages.ts';

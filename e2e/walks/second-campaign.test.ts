@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDemo, type Trial } from '@inaam/demo/trial.ts';
-import { freePort } from '@inaam/ground/port.ts';
-import { findPlace } from '@inaam/ground/postgres-place.ts';
+import { startDemo, type Trial } from '@inaam/testing/demo/demo-process.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { findPlace } from '@inaam/runtime/postgres-place.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const code = await tea.interrupt();
-  // For root the cluster lies elsewhere (`ground/README.md`).
+  // For root the cluster lies elsewhere (`runtime/README.md`).
   const { home } = await findPlace(path.join(folder, 'postgres'));
   for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
   if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);

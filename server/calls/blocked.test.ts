@@ -1,7 +1,7 @@
 // A blocked number at every call that asks for it. An operator blocks it in the database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

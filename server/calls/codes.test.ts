@@ -1,9 +1,9 @@
 // One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is worth.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ceilings } from '../rules/ceilings.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { countRows, sentCodes } from '../testing/stored.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { countRows, sentCodes } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const minute = 60_000;
 let server: TestServer;

@@ -1,9 +1,9 @@
 // A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet them.
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { budgetFaults } from '../testing/stored.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { budgetFaults } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 afterEach(() => server.close());

@@ -6,10 +6,10 @@ import { lookUpIn } from '../ip-info/look-up.ts';
 import { openIpDatabase } from '../ip-info/open.ts';
 import { openLog } from '../operations/log.ts';
 import { openMeters } from '../operations/metrics.ts';
-import { addresses, ipDatabaseFile } from '../testing/ip-database.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { placeOfVisit } from '../testing/stored.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { placeOfVisit } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const opened = openIpDatabase(ipDatabaseFile);
 if (!('lookUp' in opened)) throw new Error(opened.fault);

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, type CallName } from '@inaam/contract/calls.ts';
 import { ceilings } from '../rules/ceilings.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { countRows, ledgerOf, triesOf } from '../testing/stored.ts';
-import { allAtOnce } from '../testing/all-at-once.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { countRows, ledgerOf, triesOf } from '@inaam/testing/server/stored.ts';
+import { allAtOnce } from '@inaam/testing/server/all-at-once.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 let port: number;

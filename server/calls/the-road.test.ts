@@ -1,7 +1,7 @@
 // The road from scan to reward at the API, as one device walks it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { allowConsole } from '@inaam/house/setup/quiet-console.ts';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { allowConsole } from '@inaam/testing/setup/quiet-console.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { releaseSilent, releaseStale } from '../storage/workers.ts';
-import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
+import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
 import { loadVoucherCodes } from './load-vouchers.ts';
 import { intervals } from './tools.ts';
 import type { Delivery } from './worker.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Starts a delivery in a process of its own, and answers what it has said so far. */
 async function startProcess(): Promise<{ child: ChildProcess; heard: () => string }> {
-  const program = fileURLToPath(new URL('../testing/delivery-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('@inaam/testing/server/delivery-process.ts', import.meta.url));
   const child = spawn(globalThis.process.execPath, [program, clone.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { steadyPool } from './steady-pool.ts';
 

@@ -1,7 +1,7 @@
 // The minute's sweep, one round at a time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
-import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
 import { sweeper } from './sweep.ts';
 
 let clone: TestDatabase;

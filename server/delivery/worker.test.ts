@@ -1,8 +1,8 @@
 // Codes and vouchers on their way, through the real job queue and the real store.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
-import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
+import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
 import { loadVoucherCodes } from './load-vouchers.ts';
 import type { Delivery } from './worker.ts';
 

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { revealSecret } from '../storage/reveals.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { testSecrets, testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses } from './draw-addresses.ts';
 
 const states = ['Goa', 'Tamil Nadu', 'Karnataka', 'Kerala'];

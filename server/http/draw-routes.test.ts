@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../storage/commitments.ts';
 import { revealSecret } from '../storage/reveals.ts';
-import { newMobile, Shopper } from '../testing/shopper.ts';
-import { ledgerOf } from '../testing/stored.ts';
-import { testSecrets, testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { ledgerOf } from '@inaam/testing/server/stored.ts';
+import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses } from './draw-addresses.ts';
 
 let server: TestServer;

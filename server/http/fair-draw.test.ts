@@ -8,7 +8,7 @@ import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/reveals.ts';
 import { indianDay } from '../rules/period.ts';
-import { testSecrets, testServer, type TestServer } from '../testing/test-server.ts';
+import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses, fairDrawAddress } from './draw-addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;

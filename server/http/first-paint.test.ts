@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { paintFor, paintWith } from './first-paint.ts';
 import { SiteUnbuilt } from './site-unbuilt.ts';
 

@@ -1,6 +1,6 @@
 import type { Tags } from '@inaam/campaigns/tags.ts';
 import { afterEach, expect, test } from 'vitest';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.close());

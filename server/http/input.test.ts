@@ -6,8 +6,8 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { buildApp } from '../app.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { openDatabase } from '../storage/database.ts';
-import { Shopper } from '../testing/shopper.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
   type CallsThat,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, freshnessMs } from '@inaam/contract/limits.ts';
-import { newMobile, Shopper, type Answered } from '../testing/shopper.ts';
-import { fingerprint } from '../testing/stored.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
+import { fingerprint } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 let shopper: Shopper;

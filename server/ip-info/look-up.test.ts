@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { addresses, ipDatabaseFile } from '../testing/ip-database.ts';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import { lookUpIn } from './look-up.ts';
 import { openIpDatabase } from './open.ts';
 

@@ -6,10 +6,10 @@ import { addressOf } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
 import { startDelivery, type DeliveryOptions } from '../delivery/worker.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
-import { cutOff } from '../testing/cut-off.ts';
-import { until } from '../testing/delivery-world.ts';
-import { Shopper } from '../testing/shopper.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { until } from '@inaam/testing/server/delivery-world.ts';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { openLog } from './log.ts';
 import { countJob, openMeters } from './metrics.ts';
 

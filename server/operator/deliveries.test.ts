@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from '../storage/messages.ts';
-import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
-import { atDesk } from '../testing/operator-desk.ts';
-import { operatorWorld, type OperatorWorld } from '../testing/operator-world.ts';
+import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
+import { atDesk } from '@inaam/testing/server/operator-desk.ts';
+import { operatorWorld, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
 
 let ground: OperatorWorld;
 let world: World;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudits } from '../storage/audits.ts';
 import { readCommitment } from '../storage/commitments.ts';
 import { readReveal } from '../storage/reveals.ts';
-import { atDesk } from '../testing/operator-desk.ts';
-import { operate } from '../testing/operator-process.ts';
-import { operatorWorld, type OperatorWorld } from '../testing/operator-world.ts';
-import { drawSecret, goodVariables } from '../testing/program-process.ts';
+import { atDesk } from '@inaam/testing/server/operator-desk.ts';
+import { operate } from '@inaam/testing/server/operator-process.ts';
+import { operatorWorld, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
+import { drawSecret, goodVariables } from '@inaam/testing/server/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readLedgerHead } from '../storage/ledger-export.ts';
 import type { Database } from '../storage/database.ts';
-import { operatorWorld, played, type OperatorWorld } from '../testing/operator-world.ts';
-import { operate } from '../testing/operator-process.ts';
-import type { Variables } from '../testing/program-process.ts';
+import { operatorWorld, played, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
+import { operate } from '@inaam/testing/server/operator-process.ts';
+import type { Variables } from '@inaam/testing/server/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];

@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { withDatabase } from '@inaam/house/setup/clones.ts';
+import { withDatabase } from '@inaam/testing/setup/clones.ts';
 import { ordinary } from '../simulation/behaviour.ts';
 import { figuresOf } from '../simulation/report.ts';
 import { play } from '../simulation/run.ts';
 import { withThrowAway } from '../storage/throw-away.ts';
-import { operate } from '../testing/operator-process.ts';
-import { operatorWorld, type OperatorWorld } from '../testing/operator-world.ts';
+import { operate } from '@inaam/testing/server/operator-process.ts';
+import { operatorWorld, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
 
 let world: OperatorWorld;
 beforeAll(async () => {

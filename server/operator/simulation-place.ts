@@ -3,7 +3,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@inaam/ground/postgres.ts';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Database } from '../storage/database.ts';
 import { withMigrated, withThrowAway } from '../storage/throw-away.ts';
 

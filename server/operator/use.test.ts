@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { atDesk } from '../testing/operator-desk.ts';
-import { operate } from '../testing/operator-process.ts';
+import { atDesk } from '@inaam/testing/server/operator-desk.ts';
+import { operate } from '@inaam/testing/server/operator-process.ts';
 
 const commands = [
   'campaign check',

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStock } from '../storage/vouchers.ts';
-import { aMobile, deliveryWorld, until, type World } from '../testing/delivery-world.ts';
-import { atDesk } from '../testing/operator-desk.ts';
-import { operate } from '../testing/operator-process.ts';
-import { operatorWorld, type OperatorWorld } from '../testing/operator-world.ts';
+import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
+import { atDesk } from '@inaam/testing/server/operator-desk.ts';
+import { operate } from '@inaam/testing/server/operator-process.ts';
+import { operatorWorld, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
 import { readVoucherList } from './voucher-list.ts';
 
 let ground: OperatorWorld;

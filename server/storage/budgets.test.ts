@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { decisionsOf } from '../decisions.ts';
 import { ceilings } from '../rules/ceilings.ts';
-import { budgetFaults, enrolled } from '../testing/stored.ts';
-import { testServer, type TestServer } from '../testing/test-server.ts';
+import { budgetFaults, enrolled } from '@inaam/testing/server/stored.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readBudget } from './budgets.ts';
 import { grantRewards } from './grants.ts';
 

@@ -1,8 +1,8 @@
 // What becomes of messages: every change is conditional on the state it leaves, duplicates or not.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
-import { aMobile, deliveryWorld, type World } from '../testing/delivery-world.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { aMobile, deliveryWorld, type World } from '@inaam/testing/server/delivery-world.ts';
 import { storeMail, type Mail } from './mailbox.ts';
 import {
   failMessages,

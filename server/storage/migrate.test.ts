@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { assertFit, openDatabase, type Database } from './database.ts';
 import { assertMigrated, migrate, readMigrations } from './migrate.ts';
 import { describeSchema } from './schema-dump.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 test('the dump of the schema in the tree is the schema that the migrations make', async () => {
   const file = new URL('schema.txt', import.meta.url);
-  // Made anew by: node ground/run.mjs server/storage/write-schema.ts
+  // Made anew by: node runtime/run.mjs server/storage/write-schema.ts
   expect(await describeSchema(database)).toBe(await readFile(file, 'utf8'));
 });
 

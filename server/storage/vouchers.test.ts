@@ -1,8 +1,8 @@
 // The stock: one code for one reward, one reward for one code, whatever is asked at once.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/house/setup/test-database.ts';
-import { aMobile, deliveryWorld, type World } from '../testing/delivery-world.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { aMobile, deliveryWorld, type World } from '@inaam/testing/server/delivery-world.ts';
 import { assignVouchers, countOwed, countStock, loadVouchers, type Assigned } from './vouchers.ts';
 
 let clone: TestDatabase;

@@ -2,7 +2,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@inaam/ground/postgres.ts';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { describeSchema } from './schema-dump.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '@inaam/ground/chromium.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { normalise, pegAngles, sectors } from './geometry.ts';
 import { rotationAt, spinMotion, spinMs, strikesOf } from './motion.ts';
 

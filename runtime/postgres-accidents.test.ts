@@ -1,0 +1,175 @@
+// PostgreSQL after an accident: killed apps, half-made clusters, stale files, folders that are gone.
+import { spawn } from 'node:child_process';
+import { chown, lstat, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findBinaries } from './postgres-binaries.ts';
+import { isAlive, readPostmaster } from './postgres-process.ts';
+import { makePrivate } from './private-folder.ts';
+import { chooseRunAs, spawning } from './run-as.ts';
+import {
+  ask,
+  clearTrials,
+  endAll,
+  isRoot,
+  postmasterOf,
+  socketFolder,
+} from '@inaam/testing/runtime/sandbox.ts';
+import { start, startApp, trialFolder, urlOf } from '@inaam/testing/runtime/sandbox.ts';
+import { findProcesses, until } from '@inaam/testing/runtime/processes.ts';
+
+/** A data folder for all who leave a sound cluster behind, with one row; its cluster, its socket's folder. */
+let folder: string;
+let cluster: string;
+let home: string;
+
+beforeAll(async () => {
+  folder = path.join(await trialFolder(), 'postgres');
+  const { url, stop } = await start(folder);
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  cluster = String(await ask(url, 'SHOW data_directory'));
+  home = socketFolder(url);
+  await stop();
+}, 60_000);
+afterEach(endAll);
+afterAll(clearTrials);
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [] as string[]);
+}
+
+/** Writes a file as the user who runs PostgreSQL. */
+async function writeInto(cluster: string, name: string, text: string): Promise<void> {
+  const file = path.join(cluster, name);
+  await writeFile(file, text, { mode: 0o600 });
+  const { uid, gid } = await lstat(cluster);
+  await chown(file, uid, gid);
+}
+
+test('goes down when the app is killed', async () => {
+  const app = startApp(folder);
+  const pid = await postmasterOf(await urlOf(app));
+  expect(isAlive(pid)).toBe(true);
+  app.child.kill('SIGKILL');
+  await until('the server to end', () => !isAlive(pid));
+});
+
+test('starts at once after a kill of the app, and has kept what was written', async () => {
+  const app = startApp(folder);
+  const url = await urlOf(app);
+  await ask(url, 'CREATE TABLE written AS SELECT 9 AS n');
+  const pid = await postmasterOf(url);
+  app.child.kill('SIGKILL');
+  // The server may not have noticed yet.
+  await app.ended;
+  const postgres = await start(folder);
+  expect(await ask(postgres.url, 'SELECT n FROM written')).toBe(9);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('takes over from a server that outlived its app', async () => {
+  const as = await chooseRunAs(await lstat(cluster));
+  const { postgres } = await findBinaries(as);
+  await makePrivate(home, as, 0o700);
+  const left = spawning(as, [postgres, '-D', cluster, '-k', home, '-h', '']);
+  const orphan = spawn(left.program, left.args, {
+    ...left.options,
+    detached: true,
+    stdio: 'ignore',
+  });
+  await until('the server', async () => (await readPostmaster(cluster))?.ready ?? false);
+  const taken = await start(folder);
+  expect(await ask(taken.url, 'SELECT n FROM kept')).toBe(7);
+  expect(await postmasterOf(taken.url)).not.toBe(orphan.pid);
+  expect(orphan.exitCode).toBe(0);
+});
+
+test('recovers from a server that was killed itself', async () => {
+  const first = await start(folder, { durable: true });
+  await ask(first.url, 'CREATE TABLE unsaved AS SELECT 8 AS n');
+  process.kill(await postmasterOf(first.url), 'SIGKILL');
+  await first.stop();
+  const second = await start(folder);
+  expect(await ask(second.url, 'SELECT n FROM unsaved')).toBe(8);
+});
+
+test('begins anew after a first start that was killed half-way', async () => {
+  const folder = path.join(await trialFolder(), 'postgres');
+  const app = startApp(folder);
+  const place = await halfMade(app.child.pid ?? 0);
+  app.child.kill('SIGKILL');
+  await app.ended;
+  expect(await namesIn(place)).not.toContain('cluster');
+  const postgres = await start(folder);
+  expect(await ask(postgres.url, 'SELECT 1')).toBe(1);
+  expect((await namesIn(place)).filter((name) => name.startsWith('making-'))).toEqual([]);
+});
+
+/** Waits until an app's initdb is at work, and gives the folder in which it is. */
+async function halfMade(app: number): Promise<string> {
+  let place: string | undefined;
+  await until('initdb to be half-way', async () => {
+    for (const pid of await findProcesses('initdb')) {
+      const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+      const fresh = /--pgdata=([^\0]+)/.exec(command)?.[1];
+      if (!fresh || Number(status.split(' ')[3]) !== app) continue;
+      if ((await namesIn(fresh)).includes('base')) place = path.dirname(fresh);
+    }
+    return place !== undefined;
+  });
+  return place ?? '';
+}
+
+test('is not held up by a stale postmaster.pid whose number a stranger has now', async () => {
+  const as = await chooseRunAs(await lstat(cluster));
+  const { program, args, options } = spawning(as, ['sleep', '60']);
+  const stranger = spawn(program, args, { ...options, stdio: 'ignore' });
+  try {
+    const file = [stranger.pid, cluster, 1, 5432, home, '', '0 0', 'ready   ', ''];
+    await writeInto(cluster, 'postmaster.pid', file.join('\n'));
+    await makePrivate(home, as, 0o700);
+    await writeInto(home, '.s.PGSQL.5432.lock', file.join('\n'));
+    const postgres = await start(folder);
+    expect(await ask(postgres.url, 'SELECT n FROM kept')).toBe(7);
+    expect(stranger.exitCode).toBeNull();
+    expect(stranger.signalCode).toBeNull();
+  } finally {
+    stranger.kill();
+  }
+});
+
+test('is not held up by a postmaster.pid of a process that is gone', async () => {
+  const gone = spawn('true');
+  await new Promise((resolve) => gone.once('exit', resolve));
+  await writeInto(cluster, 'postmaster.pid', `${String(gone.pid)}\n${cluster}\n`);
+  const postgres = await start(folder);
+  expect(await ask(postgres.url, 'SELECT n FROM kept')).toBe(7);
+});
+
+test('refuses a cluster that is not whole, and leaves what is there', async () => {
+  const id = await readFile(path.join(cluster, 'inaam.id'), 'utf8');
+  await rm(path.join(cluster, 'inaam.id'));
+  await expect(start(folder)).rejects.toThrow(`${cluster} is not a whole cluster of ours.`);
+  expect(await namesIn(cluster)).toContain('PG_VERSION');
+  await writeInto(cluster, 'inaam.id', id);
+});
+
+test('refuses a cluster of another version, and leaves what is there', async () => {
+  await writeInto(cluster, 'PG_VERSION', '17\n');
+  await expect(start(folder)).rejects.toThrow(`${cluster} was made by version 17, and this is 18.`);
+  expect(await namesIn(cluster)).toContain('base');
+  await writeInto(cluster, 'PG_VERSION', '18\n');
+});
+
+test.runIf(isRoot)('begins anew, and says so, when its folder under /var/tmp is gone', async () => {
+  const folder = path.join(await trialFolder(), 'postgres');
+  const first = await start(folder);
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await first.stop();
+  await rm(socketFolder(first.url), { recursive: true });
+  const lines: string[] = [];
+  const postgres = await start(folder, { log: (line) => lines.push(line) });
+  expect(await ask(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
+  expect(lines).toEqual([expect.stringContaining('beginning with an empty database')]);
+});

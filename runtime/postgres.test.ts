@@ -1,0 +1,174 @@
+// What an app may expect of the PostgreSQL of this room.
+import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { nativeFolder } from './postgres-binaries.ts';
+import { isAlive } from './postgres-process.ts';
+import {
+  ask,
+  clearTrials,
+  endAll,
+  isRoot,
+  postmasterOf,
+  socketFolder,
+} from '@inaam/testing/runtime/sandbox.ts';
+import { start, startApp, trialFolder, urlOf } from '@inaam/testing/runtime/sandbox.ts';
+import { until } from '@inaam/testing/runtime/processes.ts';
+
+/** One folder for all who leave a sound cluster behind: making one is what takes time. */
+let folder: string;
+
+beforeAll(async () => {
+  folder = path.join(await trialFolder(), 'deep', 'postgres');
+});
+afterEach(endAll);
+afterAll(clearTrials);
+
+test('starts with an empty database of UTF-8 whose pages carry checksums', async () => {
+  const { url, urlOf } = await start(folder);
+  const columns = `SELECT row(current_database(), pg_encoding_to_char(encoding), datlocprovider,
+    datlocale, current_setting('data_checksums'), current_setting('server_version_num')::int / 10000,
+    lower('ÀÇ'), (SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace))::text
+    FROM pg_database WHERE datname = current_database()`;
+  expect(await ask(url, columns)).toBe('(inaam,UTF8,b,C.UTF-8,on,18,àç,0)');
+  expect(await ask(urlOf('postgres'), 'SELECT current_database()')).toBe('postgres');
+});
+
+test('is reached by a socket in a folder of its owner alone, and not by the network', async () => {
+  const { url } = await start(folder);
+  const home = socketFolder(url);
+  expect((await lstat(home)).mode & 0o777).toBe(0o700);
+  expect(path.join(home, '.s.PGSQL.5432').length).toBeLessThan(100);
+  expect(await ask(url, 'SHOW listen_addresses')).toBe('');
+});
+
+test('gives a URL that new URL takes and that PGPORT, PGHOST and PGSSLMODE do not turn', async () => {
+  const { url } = await start(folder);
+  const before = { ...process.env };
+  Object.assign(process.env, { PGPORT: '7', PGHOST: 'example.invalid', PGSSLMODE: 'require' });
+  try {
+    expect(new URL(url).pathname).toBe('/inaam');
+    expect(await ask(url, 'SELECT current_database()')).toBe('inaam');
+  } finally {
+    process.env = before;
+  }
+});
+
+test('keeps its data from one start to the next, and forgets them with the folder', async () => {
+  const folder = path.join(await trialFolder(), 'postgres');
+  const first = await start(folder, { durable: true });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  expect(await ask(first.url, 'SHOW fsync')).toBe('on');
+  await first.stop();
+  const second = await start(folder);
+  expect(await ask(second.url, 'SELECT n FROM kept')).toBe(7);
+  await second.stop();
+  await rm(folder, { recursive: true });
+  const third = await start(folder);
+  expect(await ask(third.url, `SELECT to_regclass('kept')::text`)).toBeNull();
+  const pid = await postmasterOf(third.url);
+  await third.discard();
+  expect(isAlive(pid)).toBe(false);
+  await expect(lstat(folder)).rejects.toThrow('ENOENT');
+  await expect(lstat(socketFolder(third.url))).rejects.toThrow('ENOENT');
+});
+
+test('spares the disk where nothing need last, and takes settings of the caller', async () => {
+  const { url } = await start(folder, { settings: { work_mem: '5MB', jit: 'on' } });
+  const settings = `SELECT string_agg(setting, ' ' ORDER BY name) FROM pg_settings WHERE name IN
+    ('fsync', 'full_page_writes', 'jit', 'synchronous_commit', 'work_mem')`;
+  expect(await ask(url, settings)).toBe('off off on off 5120');
+});
+
+test('refuses a setting that PostgreSQL does not know, in its words', async () => {
+  const starting = start(folder, { settings: { work_memory: '5MB' } });
+  await expect(starting).rejects.toThrow(/^Failed to start PostgreSQL: .*"work_memory".* log is /);
+});
+
+test('stops as often as asked, and leaves neither a process nor a socket', async () => {
+  const postgres = await start(folder);
+  const pid = await postmasterOf(postgres.url);
+  await Promise.all([postgres.stop(), postgres.stop()]);
+  await postgres.stop();
+  expect(isAlive(pid)).toBe(false);
+  const left = await readdir(socketFolder(postgres.url)).catch(() => 'no folder');
+  // As root the data lie there.
+  expect(left).toEqual(isRoot ? ['cluster', 'postgres.log'] : 'no folder');
+});
+
+test('refuses a second start on its folder and names the process that has it', async () => {
+  const { url } = await start(folder);
+  const sentence = `${folder} is in use by process ${process.pid}. Stop that one first`;
+  await expect(start(folder)).rejects.toThrow(sentence);
+  expect((await startApp(folder).started).failed).toContain(sentence);
+  expect(await ask(url, 'SELECT 1')).toBe(1);
+});
+
+test('serves exactly one of two apps that start at the same moment', async () => {
+  const apps = [startApp(folder), startApp(folder)];
+  const lines = await Promise.all(apps.map((app) => app.started));
+  const served = lines.findIndex((line) => line.url !== undefined);
+  const refused = lines.find((line) => line.failed !== undefined);
+  expect(refused?.failed).toContain(`in use by process ${String(apps[served]?.child.pid)}.`);
+  expect(await ask(lines[served]?.url ?? '', 'SELECT 1')).toBe(1);
+});
+
+test('outlasts a Ctrl-C that the terminal sends to the app and all of its group', async () => {
+  const app = startApp(folder, { how: 'lingers' });
+  const url = await urlOf(app);
+  process.kill(-Number(app.child.pid), 'SIGINT');
+  await until('the app to hear it', () => app.lines.some((line) => line.heard === 'SIGINT'));
+  expect(await ask(url, 'SELECT 1')).toBe(1);
+  app.child.kill('SIGTERM');
+  expect(await app.ended).toEqual({ code: 0, signal: null });
+});
+
+test('goes down with an app that ends without a word', async () => {
+  const app = startApp(folder, { how: 'exits' });
+  const pid = await postmasterOf(await urlOf(app));
+  expect(isAlive(pid)).toBe(true);
+  app.child.kill('SIGTERM');
+  await app.ended;
+  await until('the server to end', () => !isAlive(pid));
+});
+
+test('tells the app when the server ends by itself', async () => {
+  const lines: string[] = [];
+  const { url } = await start(folder, { log: (line) => lines.push(line) });
+  process.kill(await postmasterOf(url), 'SIGINT');
+  await until('a line', () => lines.length > 0);
+  expect(lines).toEqual([
+    expect.stringMatching(/^PostgreSQL ended by itself\. .*postgres\.log\.$/),
+  ]);
+});
+
+test('writes nothing that a shopper typed into its log', async () => {
+  const { url } = await start(folder);
+  const cluster = String(await ask(url, 'SHOW data_directory'));
+  await ask(url, 'CREATE TABLE phones (phone text PRIMARY KEY)');
+  const insert = `INSERT INTO phones VALUES ('9876543210')`;
+  await ask(url, insert);
+  await expect(ask(url, insert)).rejects.toThrow('phones_pkey');
+  await ask(url, 'DROP TABLE phones');
+  const text = await readFile(path.join(path.dirname(cluster), 'postgres.log'), 'utf8');
+  expect(text).toContain('phones_pkey');
+  expect(text).not.toContain('9876543210');
+});
+
+test('says what to do on a machine for which there is no PostgreSQL', () => {
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  try {
+    expect(() => nativeFolder()).toThrow(
+      /^Failed to start PostgreSQL: no package brings one for win32 .* Set DATABASE_URL /,
+    );
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+});
+
+test.runIf(!isRoot)('says what to do about a folder that it may not write', async () => {
+  const closed = path.join(await trialFolder(), 'closed');
+  await mkdir(closed, { mode: 0o500 });
+  await expect(start(closed)).rejects.toThrow(`this user may not write to ${closed}.`);
+});

@@ -1,0 +1,64 @@
+// Starts one of our TypeScript programs on Node 24: `node runtime/run.mjs demo/start.ts [args]`.
+// Plain JavaScript on purpose: it must still run, and speak clearly, on the Node 20 of an old machine.
+// It never installs or downloads anything.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [program, ...args] = process.argv.slice(2);
+const oldest = 24;
+const major = Number(process.versions.node.split('.')[0]);
+
+/** The Node 24 that the lockfile brought for this machine, or undefined where there is no such package. */
+function lockfileNode() {
+  try {
+    const home = createRequire(import.meta.url).resolve(
+      `node-${process.platform}-${process.arch}/package.json`,
+    );
+    return path.join(path.dirname(home), 'bin', 'node');
+  } catch {
+    return undefined;
+  }
+}
+
+if (!program) {
+  say('Failed to start: no program was named. Call it as `node runtime/run.mjs demo/start.ts`.');
+  process.exitCode = 2;
+} else if (major >= oldest) {
+  const file = path.resolve(program);
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
+} else {
+  const node = lockfileNode();
+  if (node) runOn(node);
+  else {
+    say(
+      `Failed to start: this is Node ${process.versions.node}, and Inaam needs Node ${oldest} or later. ` +
+        `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Runs the program on another Node as if it were this process: signals go in, the exit comes out. */
+function runOn(node) {
+  const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit' });
+  // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => {
+    say(`Failed to start ${node}: ${error.message}. Run \`npm ci\` again.`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : (code ?? 1));
+  });
+}

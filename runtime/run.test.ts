@@ -1,0 +1,103 @@
+// The first program that runs on other people's machines: run.mjs under the Node they have.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, writeFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, expect, test } from 'vitest';
+import { clearTrials, trialFolder } from '@inaam/testing/runtime/sandbox.ts';
+
+afterAll(clearTrials);
+
+const run = path.join(import.meta.dirname, 'run.mjs');
+/** A Node that says it is 20: what run.mjs sees on an old machine, on any machine. */
+const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
+const simulated = [process.execPath, '--import', pretends];
+const truly = oldNode();
+const olds = truly ? [simulated, [truly]] : [simulated];
+
+/** A real old Node of this machine. */
+function oldNode(): string | undefined {
+  const folders = ['/usr/bin', '/usr/local/bin', ...(process.env['PATH'] ?? '').split(':')];
+  return folders.map((folder) => path.join(folder, 'node')).find(isOld);
+}
+
+function isOld(file: string): boolean {
+  if (!existsSync(file)) return false;
+  return Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'])) < 24;
+}
+
+/** A TypeScript program, written for one test. */
+async function program(text: string): Promise<string> {
+  const file = path.join(await trialFolder(), 'program.ts');
+  await writeFile(file, text);
+  return file;
+}
+
+async function outcome(command: string[], ...args: string[]) {
+  const [node = '', ...options] = command;
+  const child = spawn(node, [...options, ...args], { cwd: '/' });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (bytes) => (stdout += String(bytes)));
+  child.stderr.on('data', (bytes) => (stderr += String(bytes)));
+  const [code] = await once(child, 'close');
+  return { code: Number(code), stdout, stderr };
+}
+
+test('runs a TypeScript program with its arguments on Node 24 or later, from any Node', async () => {
+  const file = await program(
+    `const major: string = process.version; console.log(major, process.argv.slice(1).join(' '));`,
+  );
+  for (const node of [...olds, [process.execPath]]) {
+    const { code, stdout } = await outcome(node, run, file, 'a', '--b');
+    expect(stdout).toMatch(new RegExp(`^v(2[4-9]|[3-9]\\d)\\.\\S+ ${file} a --b\n$`));
+    expect(code).toBe(0);
+  }
+});
+
+test('ends with the code of the program, or the signal that ended it', async () => {
+  const coded = await program('process.exit(7);');
+  const killed = await program(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9e4);`);
+  const broken = await program(`throw new Error('broken' satisfies string);`);
+  for (const node of olds) {
+    expect((await outcome(node, run, coded)).code).toBe(7);
+    expect((await outcome(node, run, killed)).code).toBe(128 + constants.signals.SIGKILL);
+    const { code, stderr } = await outcome(node, run, broken);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Error: broken')]);
+  }
+});
+
+test('hands signals on and waits until the program has ended in its own time', async () => {
+  const file = await program(`
+    for (const [index, name] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
+      process.on(name, () => { console.log(name); setTimeout(() => process.exit(10 + index), 50); });
+    }
+    setInterval(() => {}, 60_000);
+    console.log('ready');
+  `);
+  for (const [node = '', ...options] of olds) {
+    for (const [index, name] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
+      const child = spawn(node, [...options, run, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const lines: string[] = [];
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
+        if (line === 'ready') child.kill(name);
+      });
+      expect(await once(child, 'close')).toEqual([10 + index, null]);
+      expect(lines).toEqual(['ready', name]);
+    }
+  }
+});
+
+test('says what is missing when no program is named, or no Node 24 came with the packages', async () => {
+  const nameless = await outcome([process.execPath], run);
+  expect(nameless.code).toBe(2);
+  expect(nameless.stderr).toMatch(/^Failed to start: no program was named\. Call it as /);
+  const alone = path.join(await trialFolder(), 'run.mjs');
+  await cp(run, alone);
+  const poor = await outcome(simulated, alone, 'any.ts');
+  expect(poor.code).toBe(1);
+  expect(poor.stderr).toContain('this is Node 20.1.0, and Inaam needs Node 24 or later.');
+});

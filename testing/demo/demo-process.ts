@@ -1,0 +1,78 @@
+// Starts the demonstration as its own process, for tests. Never part of it.
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const startMs = 60_000;
+
+export type Trial = {
+  /** `http://localhost:<port>` as it was printed. */
+  origin: string;
+  /** Everything printed so far. */
+  said: () => string;
+  /** Ctrl-C; the exit code. */
+  interrupt: () => Promise<number | null>;
+  exit: () => Promise<number | null>;
+  /** Command lines of processes that still work on the data folder, or on the cluster that it points to. */
+  leftovers: () => Promise<string[]>;
+};
+
+type Options = {
+  folder: string;
+  port: number;
+  environment?: Record<string, string>;
+  /** False: the caller waits for the exit instead of the start. */
+  expectStart?: boolean;
+};
+
+/** Starts `demo/start.ts` and waits until it says that it runs. */
+export async function startDemo(options: Options): Promise<Trial> {
+  const { folder, port, environment = {}, expectStart = true } = options;
+  const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
+    cwd: project,
+    env: { ...process.env, DATA_FOLDER: folder, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const started = new Promise<void>((resolve, reject) => {
+    const hear = (part: Buffer) => {
+      said += part.toString('utf8');
+      if (said.includes('Ctrl-C')) resolve();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void exited.then(() => reject(new Error(`The demonstration ended: ${said}`)));
+    setTimeout(
+      () => reject(new Error(`The demonstration did not start: ${said}`)),
+      startMs,
+    ).unref();
+  });
+  if (expectStart) await started;
+  else started.catch(() => undefined);
+  return {
+    origin: /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
+    said: () => said,
+    interrupt: () => {
+      // Twice, as it comes by way of npm.
+      child.kill('SIGINT');
+      child.kill('SIGINT');
+      return exited;
+    },
+    exit: () => exited,
+    leftovers: () => processesOf(folder),
+  };
+}
+
+/** As root the cluster lies elsewhere, and a small file in the data folder says where. */
+async function processesOf(folder: string): Promise<string[]> {
+  const pointer = path.join(folder, 'postgres', 'elsewhere.json');
+  const elsewhere = await readFile(pointer, 'utf8').catch(() => '');
+  const [home = folder] = /\/var\/tmp\/[\w-]+/.exec(elsewhere) ?? [];
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(folder) || line.includes(home));
+}

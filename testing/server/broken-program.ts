@@ -1,0 +1,27 @@
+// A program that breaks after its start as a defect would, with somebody's number in the error: for a test of what is
+// said then. Its argument is how: `throw`, `reject`, `start`, or `stay`, where it does not stop when asked to.
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLog } from '@inaam/server/operations/log.ts';
+import { runProgram } from '@inaam/server/program.ts';
+
+const [how = ''] = process.argv.slice(2);
+const defect = () =>
+  new RangeError('no such number: 9876501234\n    at Asha (file:///asha.ts:1:1)');
+
+await runProgram(openLog('broken'), async (running) => {
+  if (how === 'start') throw defect();
+  if (how === 'throw') {
+    setTimeout(() => {
+      throw defect();
+    }, 1);
+  }
+  if (how === 'reject') void pause(1).then(() => Promise.reject(defect()));
+  running.patience(0.2);
+  const stay = setInterval(() => undefined, 1000);
+  running.add('the rest', () => {
+    if (how === 'stay') return new Promise<void>(() => undefined);
+    clearInterval(stay);
+    return undefined;
+  });
+  return () => void process.stdout.write('{"msg":"Up."}\n');
+});

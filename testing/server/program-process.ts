@@ -1,0 +1,104 @@
+// Starts a production program as its own process, for tests, and listens to what it says. Never part of a program.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { until } from './delivery-world.ts';
+
+export type Program = {
+  /** Everything on stdout and stderr so far. */
+  said: () => string;
+  /** The first line of the log with this sentence, once it is there. */
+  line: (sentence: string) => Promise<Record<string, unknown>>;
+  kill: (signal: NodeJS.Signals) => void;
+  /** The exit code; 128 and the signal's number where one ended it. */
+  ended: Promise<number>;
+  hasEnded: () => boolean;
+};
+
+export type Variables = Readonly<Record<string, string>>;
+
+const root = path.resolve(import.meta.dirname, '../..');
+const started = new Set<Program>();
+
+/**
+ * @param file of `server/`
+ * @param variables its whole environment: nothing of this machine's is handed on
+ * @param stdout where its stdout goes: to us, or to an open file
+ * @param words what it is started with
+ */
+export function startProgram(
+  file: string,
+  variables: Variables,
+  stdout: 'pipe' | number = 'pipe',
+  words: readonly string[] = [],
+): Program {
+  const child = spawn(process.execPath, ['runtime/run.mjs', `server/${file}`, ...words], {
+    cwd: root,
+    env: { ...variables },
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  let output = '';
+  let hasEnded = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const ended = new Promise<number>((resolve) => {
+    child.on('close', (code, signal) => {
+      hasEnded = true;
+      resolve(code ?? (signal === 'SIGKILL' ? 137 : -1));
+    });
+  });
+  const program: Program = {
+    said: () => output,
+    line: async (sentence) => {
+      const found = await until(() => {
+        if (hasEnded) throw new Error(`The program ended: ${output}`);
+        return linesOf(output).find(({ msg }) => msg === sentence);
+      }, 10_000);
+      return found ?? {};
+    },
+    kill: (signal) => void child.kill(signal),
+    ended,
+    hasEnded: () => hasEnded,
+  };
+  started.add(program);
+  return program;
+}
+
+/** Ends what a failed test has left running. */
+export async function endPrograms(): Promise<void> {
+  for (const program of started) {
+    if (!program.hasEnded()) program.kill('SIGKILL');
+    await program.ended;
+  }
+  started.clear();
+}
+
+export function linesOf(output: string): Record<string, unknown>[] {
+  return output
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line): Record<string, unknown> => JSON.parse(line));
+}
+
+const secret = () => randomBytes(32).toString('base64');
+/** The same in all programs of a test: what a database has committed to holds for each that is started on it. */
+export const drawSecret = randomBytes(32);
+
+/** A complete environment for `serve` and `deliver`, on ports that are free. */
+export function goodVariables(databaseUrl: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN: 'https://win.example',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    DRAIN_SECONDS: '0',
+    SMS_PROVIDER: 'mailbox',
+    IDENTITY_SECRET: secret(),
+    INDEX_SECRET: secret(),
+    CODE_SECRET: secret(),
+    DRAW_SECRET: drawSecret.toString('base64'),
+    SEAL_KEYS: `1:${secret()}`,
+  };
+}

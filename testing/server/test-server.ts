@@ -1,0 +1,78 @@
+// The real server on a database of its own, for tests: only the clocks are the test's. Never part of a program.
+import type { FastifyInstance } from 'fastify';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { testDatabase } from '../setup/test-database.ts';
+import { buildApp, type AppOptions } from '@inaam/server/app.ts';
+import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
+import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { committed } from './committed.ts';
+
+/** Secrets of no worth, the same in every test, so that a failure can be repeated. */
+export const testSecrets: Secrets = {
+  identity: new Uint8Array(32).fill(1),
+  index: new Uint8Array(32).fill(2),
+  code: new Uint8Array(32).fill(3),
+  draw: new Uint8Array(32).fill(4),
+  seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
+};
+
+export type TestServer = {
+  app: FastifyInstance;
+  database: Database;
+  databaseUrl: string;
+  campaign: ServerCampaign;
+  keys: Keys;
+  /** Both clocks in ms; a test moves them by hand. */
+  time: { wall: number; campaign: number };
+  close: () => Promise<void>;
+};
+
+type Options = Partial<
+  Pick<
+    AppOptions,
+    | 'ceilings'
+    | 'answerEncoding'
+    | 'isSecure'
+    | 'site'
+    | 'operations'
+    | 'trustedProxies'
+    | 'lookUpIp'
+    | 'addRoutes'
+  >
+> & {
+  /** Changes the campaign before it is prepared: a small deck, say. */
+  change?: (campaign: ServerCampaign) => ServerCampaign;
+};
+
+/** Starts a server in the middle of the programme; nothing listens, calls go in by `app.inject`. */
+export async function testServer(options: Options = {}): Promise<TestServer> {
+  const clone = await testDatabase();
+  const { url } = clone;
+  const database = openDatabase(url, 10);
+  const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
+  const keys = keysOf(testSecrets, loaded.id);
+  const campaign = await committed(database, loaded, keys.drawSecret);
+  const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
+  const app = await buildApp({
+    database,
+    campaign,
+    keys,
+    clocks: { wall: () => time.wall, campaign: () => time.campaign },
+    ceilings: options.ceilings ?? demoCeilings,
+    answerEncoding: options.answerEncoding ?? 'object',
+    isSecure: options.isSecure ?? false,
+    site: options.site,
+    trustedProxies: options.trustedProxies ?? [],
+    lookUpIp: options.lookUpIp,
+    ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
+    ...(options.operations ? { operations: options.operations } : {}),
+  });
+  const close = async () => {
+    await app.close();
+    await database.end();
+    await clone.drop();
+  };
+  return { app, database, databaseUrl: url, campaign, keys, time, close };
+}

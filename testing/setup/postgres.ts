@@ -1,0 +1,69 @@
+// One PostgreSQL for a run of tests, with the migrated schema as a template that each test database is cloned from.
+// In a temporary folder, without durability: it never touches .data/.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { migrate } from '@inaam/server/storage/migrate.ts';
+import type { TestProject } from 'vitest/node';
+import { clonePrefix, template, withDatabase } from './clones.ts';
+import { lastWish } from './last-wish.ts';
+
+let server: EmbeddedPostgres | undefined;
+let takeBack: (() => void) | undefined;
+
+/** Starts it and makes the template; vitest calls this once for a project. */
+export async function setup(project: TestProject): Promise<void> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
+  server = await startPostgres({ dataFolder, durable: false });
+  takeBack = lastWish(() => server?.discard() ?? Promise.resolve());
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await server.discard();
+    throw error;
+  }
+  project.provide('postgresUrl', server.url);
+}
+
+/** Ends it, and all that was in it. */
+export async function teardown(): Promise<void> {
+  takeBack?.();
+  if (!server) return;
+  try {
+    const left = await withDatabase(server.url, leftClones);
+    if (left.length > 0) {
+      // Vitest only prints what a teardown throws.
+      process.exitCode = 1;
+      throw new Error(
+        `Failed to end clean: ${left.length} test databases were never dropped. Call drop() in afterAll.`,
+      );
+    }
+  } finally {
+    await server.discard();
+  }
+}
+
+async function makeTemplate(running: EmbeddedPostgres): Promise<void> {
+  const { url } = running;
+  await withDatabase(url, (admin) => admin.query(`create database ${template}`));
+  const database = openDatabase(running.urlOf(template), 2);
+  try {
+    await migrate(database);
+  } finally {
+    await database.end();
+  }
+  // Nobody may connect any more: a clone needs its template to be alone.
+  await withDatabase(url, (admin) =>
+    admin.query(`alter database ${template} is_template true allow_connections false`),
+  );
+}
+
+async function leftClones(admin: Database): Promise<string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [clonePrefix],
+  );
+  return rows.map((row) => row.datname);
+}

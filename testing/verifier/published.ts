@@ -1,0 +1,112 @@
+// A campaign's published files in a folder of their own, and what both verifiers say of them. For tests only.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, onTestFinished } from 'vitest';
+import { asJson } from '@inaam/verifier/report.ts';
+import { verify, type Asked, type Verdict } from '@inaam/verifier/verifying.ts';
+import {
+  chain,
+  commitmentOf,
+  documentOf,
+  honestEntries,
+  inOrder,
+  secret,
+  smallPlan,
+  type Entry,
+  type Plan,
+} from './honest.ts';
+
+export type Published = {
+  commitment: string;
+  secret: string;
+  ledger: string | Buffer;
+  head?: string;
+};
+/** The files of a campaign that is over. */
+export type Whole = Required<Published> & { ledger: string };
+
+export const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** The files of a campaign; what is left out is honest. `entries` are chained as they are given. */
+export function publish(
+  changed: { document?: string; entries?: readonly Entry[]; secret?: string } = {},
+): Whole {
+  const document = changed.document ?? documentOf(smallPlan);
+  const contents = (changed.entries ?? honest()).map(inOrder);
+  const commitment = commitmentOf(document);
+  const next = chain(commitment);
+  const lines = contents.map(next);
+  const hash = lines.at(-1)?.hash ?? commitment.toString('hex');
+  return {
+    commitment: document,
+    secret: changed.secret ?? `${secret.toString('hex')}\n`,
+    ledger: lines.map(({ line }) => line).join(''),
+    head: inOrder({ at: '2025-05-16T00:00:00.000Z', entries: lines.length, hash }),
+  };
+}
+
+export const honest = (plan: Plan = smallPlan, most = 400, seed = 1) => [
+  ...honestEntries(plan, most, seed),
+];
+
+/** Writes files into a folder that goes with the test; answers what to ask of a verifier. */
+export async function written(
+  files: Partial<Record<keyof Published, string | Buffer>>,
+): Promise<Asked> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const at = (name: string) => path.join(folder, name);
+  for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
+  const head = files.head === undefined ? {} : { head: at('head') };
+  return { commitment: at('commitment'), secret: at('secret'), ledger: at('ledger'), ...head };
+}
+
+let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
+
+/** The verdict of the program in Python, as it writes it. */
+export function pythonSays(asked: Asked): Promise<string> {
+  // In turn, whatever became of the question before: an answer that nobody waits for any more is still its own.
+  const answer = turn.then(() => askPython(asked));
+  turn = answer.catch(() => undefined);
+  return answer;
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+async function askPython(asked: Asked): Promise<string> {
+  running ??= startPython();
+  const { through = [], ...files } = asked;
+  const named = Object.entries(files).flatMap(([name, value = '']) => [`--${name}`, value]);
+  const args = [...named, ...through.flatMap((file) => ['--through', file])];
+  running.child.stdin?.write(`${JSON.stringify(args)}\n`);
+  const { value, done } = await running.lines.next();
+  if (done === true) throw new Error('Failed to verify by Python: it ended. See its output above.');
+  return `${value}\n`;
+}
+
+function startPython() {
+  const program = path.join(import.meta.dirname, 'verdicts.py');
+  const child = spawn('python3', ['-B', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+afterAll(() => {
+  running?.child.stdin?.end();
+  running = undefined;
+});
+
+/**
+ * The verdict on files; where Python is there, it must say the same to the byte.
+ * @throws Error where the two verifiers disagree
+ */
+export async function verdictOf(files: Published, more: Partial<Asked> = {}): Promise<Verdict> {
+  const asked = { ...(await written(files)), ...more };
+  const verdict = await verify(asked);
+  if (!hasPython) return verdict;
+  const [own, other] = [asJson(verdict), await pythonSays(asked)];
+  if (own !== other) throw new Error(`The verifiers disagree:\n${own}${other}`);
+  return verdict;
+}

@@ -1,0 +1,111 @@
+// A browser's tab that is made up: history, storages, cookies. What belongs to the device outlives the tab, what belongs
+// to the tab outlives a reload. Knows nothing of the app.
+import type { Browser } from '@inaam/web/browser.ts';
+import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
+
+type Memory = SafeStorage & { readonly values: Map<string, string> };
+
+function memory(): Memory {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+/** What all tabs of a browser have in common. Cookies stay for good: their lives are tested elsewhere. */
+export class Device {
+  readonly local = memory();
+  readonly cookies = new Map<string, string>();
+
+  /** As `document.cookie` reads and writes. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  set cookie(written: string) {
+    const [pair = ''] = written.split('; ');
+    const at = pair.indexOf('=');
+    this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+type HistoryEntry = { url: URL; state: unknown };
+
+export class Tab {
+  readonly device: Device;
+  readonly session: Memory = memory();
+  #entries: HistoryEntry[];
+  #at = 0;
+  #moved: (() => void)[] = [];
+
+  constructor(device: Device, address: string) {
+    this.device = device;
+    this.#entries = [{ url: new URL(address, 'http://shop'), state: null }];
+  }
+
+  get pathname(): string {
+    return this.#here().url.pathname;
+  }
+
+  /** What a page loaded now gets; the page before it hears of nothing any more. */
+  load(doors: Pick<Browser, 'campaignText' | 'fetch' | 'isOnline' | 'now'>): Browser {
+    this.#moved = [];
+    const here = () => this.#here();
+    const change = (state: unknown, url: string | URL | null | undefined): HistoryEntry => ({
+      url: new URL(url ?? here().url, here().url),
+      state: structuredClone(state),
+    });
+    return {
+      ...doors,
+      // No time passes, and the network that a step fails for is back before the next, unheard.
+      pause: () => Promise.resolve(),
+      onNetwork: () => undefined,
+      sessionStorage: () => this.session,
+      localStorage: () => this.device.local,
+      cookies: this.device,
+      location: {
+        protocol: 'http:',
+        get search() {
+          return here().url.search;
+        },
+      },
+      history: {
+        get state(): unknown {
+          return here().state;
+        },
+        replaceState: (state: unknown, _: string, url?: string | URL | null) => {
+          this.#entries[this.#at] = change(state, url);
+        },
+        pushState: (state: unknown, _: string, url?: string | URL | null) => {
+          this.#entries = [...this.#entries.slice(0, this.#at + 1), change(state, url)];
+          this.#at += 1;
+        },
+      },
+      onMove: (moved) => this.#moved.push(moved),
+    };
+  }
+
+  /** An address is typed: a page of its own comes, on top of the history. */
+  visit(address: string): void {
+    const url = new URL(address, this.#here().url);
+    this.#entries = [...this.#entries.slice(0, this.#at + 1), { url, state: null }];
+    this.#at += 1;
+  }
+
+  /** The browser's back button. Nothing where it would leave the site. */
+  back(): void {
+    if (this.#at === 0) return;
+    this.#at -= 1;
+    for (const moved of this.#moved) moved();
+  }
+
+  #here(): HistoryEntry {
+    const entry = this.#entries[this.#at];
+    if (!entry)
+      throw new Error('The made-up history has no entry here. Mend testing/web-model/tab.ts.');
+    return entry;
+  }
+}
