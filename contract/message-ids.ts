@@ -7,9 +7,9 @@
  * them on silently all the same.
  */
 export const messageIds = {
-  /** The name breaks a rule of Spec 5. The shopper mends the field. */
+  /** The name breaks a rule of Spec 5. The shopper corrects the field. */
   invalidName: 400,
-  /** The mobile number breaks a rule of Spec 5. The shopper mends the field. */
+  /** The mobile number breaks a rule of Spec 5. The shopper corrects the field. */
   invalidMobile: 400,
   /** Not sent: this campaign asks for no pack code. */
   invalidCode: 400,
@@ -17,29 +17,29 @@ export const messageIds = {
   emptyCity: 400,
   /** Not sent: nothing is uploaded. */
   fileSize: 400,
-  /** The mobile number has its reward in this campaign already. Nothing to mend: the voucher is on its way. */
+  /** The mobile number already has its reward in this campaign. Nothing to correct: the voucher is on its way. */
   participationLimit: 409,
-  /** The e-mail address is not one, or too long. */
+  /** The e-mail address is invalid or too long. */
   format: 400,
   /** The code is wrong. Tries are counted. */
   invalidOtp: 400,
-  /** The code is past its life or its tries. A new one may be asked for. */
+  /** The code has expired or its tries are used up. A new one can be requested. */
   expiredOtp: 400,
-  /** State, consent, or anything without an id of its own is wrong or out of order. */
+  /** The state, the consent, or anything without its own id is invalid or out of order. */
   invalidData: 400,
   /** The participant is blocked. */
   invalidUser: 403,
   /** Not sent: nothing is uploaded. */
   invalidFormat: 400,
-  /** The age is no number, or outside 18 to 120. */
+  /** The age is not a number, or outside 18 to 120. */
   invalidAge: 400,
   /** The gender is none of the three. */
   invalidGender: 400,
-  /** Not sent: `participationLimit` says it. */
+  /** Not sent: Covered by `participationLimit`. */
   alreadyRegistered: 409,
-  /** Not sent: `fromTN` of the verify answer says it. */
+  /** Not sent: Covered by `fromTN` of the verify answer. */
   tamilNadu: 403,
-  /** A ceiling is reached, or a resend comes early. `Retry-After` says when to come again. */
+  /** A limit is reached, or a resend is too early. `Retry-After` says when to try again. */
   tryAgain: 429,
   /** Not sent: this campaign asks no question. */
   alreadyAnswered: 409,
