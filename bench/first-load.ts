@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 
@@ -21,7 +21,7 @@ type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
 type Figures = Record<string, number>;
 
-const rows = await withDemo(async (origin) => {
+const rows = await withTemporaryDemo(async (origin) => {
   const browser = await launchChromium();
   try {
     const measured: Record<string, Figures[]> = {};

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 import { withoutReferrerPolicy } from './no-referrer-policy.ts';
@@ -25,7 +25,7 @@ const metrics = {
 } as const;
 type Figures = Record<string, number>;
 
-const rows = await withDemo(async (origin) => {
+const rows = await withTemporaryDemo(async (origin) => {
   const before = await withoutReferrerPolicy(origin);
   const browser = await openChromium();
   try {

@@ -9,8 +9,10 @@ export const below = [
   'campaigns',
   'campaigns: server side',
   'server/calls',
-  'server/clocks',
+  'server/time',
   'server/http',
+  'server/site',
+  'server/public-draw',
   'server/rules',
   'server/storage',
   'server/keys',
@@ -18,7 +20,15 @@ export const below = [
   'server/delivery',
 ];
 const tests = {
-  rooms: [...below, 'runtime', 'server', 'server/ip-info', 'server/operations', 'server/testing'],
+  rooms: [
+    ...below,
+    'runtime',
+    'server',
+    'server/ip-info',
+    'server/lifecycle',
+    'server/operations',
+    'server/testing',
+  ],
 };
 
 export const serverRooms: readonly Room[] = [
@@ -26,14 +36,22 @@ export const serverRooms: readonly Room[] = [
     // The programs. Only demo and e2e start them; nothing else imports them.
     name: 'server/programs',
     holds: ['server/serve.ts', 'server/deliver.ts', 'server/migrate.ts', 'server/operator.ts'],
-    rooms: [...below, 'server', 'server/operations', 'server/operator'],
+    rooms: [...below, 'server', 'server/lifecycle', 'server/operations', 'server/operator'],
     node: [...fileSystem, 'node:timers/promises'],
   },
   {
-    // Who has the time: it comes in by the door (design: two clocks).
-    name: 'server/clocks',
-    holds: ['server/clocks.ts'],
-    rooms: ['contract', 'campaigns', 'campaigns: server side', 'server/storage'],
+    // The two clocks, and a promise with a time limit.
+    name: 'server/time',
+    holds: ['server/time/*'],
+    rooms: ['server/storage'],
+  },
+  {
+    // How a program starts, listens and stops.
+    name: 'server/lifecycle',
+    holds: ['server/lifecycle/*'],
+    rooms: [...below, 'server', 'server/operations'],
+    node: ['node:os'],
+    tests,
   },
   {
     name: 'server',
@@ -47,7 +65,7 @@ export const serverRooms: readonly Room[] = [
     // What an operator looks at: the log by allow list, the meters, the health. The calls know nothing of it.
     name: 'server/operations',
     holds: ['server/operations/*'],
-    rooms: ['contract', 'server/storage'],
+    rooms: ['contract', 'server/storage', 'server/time'],
     types: { rooms: ['server/http'] },
     packages: ['fastify', 'pino', 'prom-client'],
     node: [...fileSystem, 'node:crypto', 'node:http', 'node:net'],
@@ -70,22 +88,47 @@ export const serverRooms: readonly Room[] = [
     tests,
   },
   {
+    // How calls travel: routes, checks, answers.
     name: 'server/http',
     holds: ['server/http/*'],
     rooms: [
       'contract',
       'campaigns',
       'campaigns: server side',
-      'server/clocks',
+      'server/time',
       'server/rules',
       'server/storage',
       'server/keys',
     ],
-    packages: ['fastify', '@fastify/formbody', '@fastify/helmet', '@fastify/static', 'zod'],
-    // Streams the ledger.
-    node: [...fileSystem, 'node:crypto', 'node:stream', 'node:util', 'node:zlib'],
+    types: { rooms: ['server/site'] },
+    packages: ['fastify', '@fastify/formbody', '@fastify/helmet', 'zod'],
+    tests,
+  },
+  {
+    // The page and its assets.
+    name: 'server/site',
+    holds: ['server/site/*'],
+    rooms: ['contract', 'campaigns', 'campaigns: server side', 'server', 'server/http'],
+    packages: ['fastify', '@fastify/static', 'zod'],
+    node: [...fileSystem, 'node:crypto', 'node:util', 'node:zlib'],
     // The program of the first paint, which the build has left beside the page.
     computed: true,
+    tests,
+  },
+  {
+    // The published draw: documents for everybody, and a page that explains them.
+    name: 'server/public-draw',
+    holds: ['server/public-draw/*'],
+    rooms: [
+      'campaigns',
+      'campaigns: server side',
+      'server/http',
+      'server/rules',
+      'server/site',
+      'server/storage',
+    ],
+    packages: ['fastify', 'zod'],
+    node: ['node:stream'],
     tests,
   },
   {
@@ -144,7 +187,7 @@ export const serverRooms: readonly Room[] = [
       'contract',
       'campaigns',
       'campaigns: server side',
-      'server/clocks',
+      'server/time',
       'server/sms',
       'server/storage',
       'server/keys',
@@ -185,11 +228,12 @@ export const serverRooms: readonly Room[] = [
       'campaigns',
       'campaigns: server side',
       'server',
-      'server/clocks',
+      'server/time',
       'server/delivery',
-      'server/http',
       'server/keys',
+      'server/lifecycle',
       'server/operator: place',
+      'server/public-draw',
       'server/rules',
       'server/simulation',
       'server/storage',
@@ -224,6 +268,7 @@ export const serverRooms: readonly Room[] = [
       'checks/setup',
       'server',
       'server/ip-info',
+      'server/lifecycle',
       'server/operations',
       'server/operator',
       'server/simulation',

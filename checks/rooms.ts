@@ -108,6 +108,7 @@ const around: readonly Room[] = [
       'runtime',
       'server',
       'server/ip-info',
+      'server/lifecycle',
       'server/operator',
       'server/programs',
       'web/build',

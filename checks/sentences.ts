@@ -12,12 +12,12 @@ const reaches =
 export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['web/api/network-failed.ts', { 'Failed to fetch': 'the spec’s name, matched and never shown' }],
   [
-    'server/http/page.ts',
+    'server/site/page.ts',
     { 'Not found': 'a file of the site that is not there: no page asks for it' },
   ],
   ['server/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
   [
-    'server/http/answer.ts',
+    'server/http/responses.ts',
     {
       'Not available just now. Please try again.':
         'outside of the API, where no campaign is at hand',

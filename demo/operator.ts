@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
-import { databaseClocks } from '@inaam/server/clocks.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { runOperator } from '@inaam/server/operator/run.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
-import { keptOffset, keptSecrets } from './kept.ts';
+import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const onDatabase = new Set(['draw', 'ledger', 'budget', 'vouchers', 'deliveries', 'audit']);
@@ -25,8 +25,8 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
   const campaign = await loadCampaign(settings.campaign);
   const now = Date.now();
   const offset =
-    day === undefined ? await keptOffset(dataFolder, campaign, now) : dayStart(day) - now;
-  const secrets = await keptSecrets(dataFolder);
+    day === undefined ? await storedClockOffset(dataFolder, campaign, now) : dayStart(day) - now;
+  const secrets = await storedSecrets(dataFolder);
   const found = await databaseOf(settings);
   try {
     const variables = { DATABASE_URL: found.url, ...variablesOf(secrets) };

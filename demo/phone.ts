@@ -7,14 +7,14 @@ import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
 import { mobileFault } from '@inaam/contract/fields.ts';
-import { escaped } from '@inaam/server/http/html.ts';
-import { typefacesOf } from '@inaam/server/http/typefaces.ts';
+import { escapeHtml } from '@inaam/server/site/escape-html.ts';
+import { fontsOf } from '@inaam/server/site/fonts.ts';
 import { contexts } from '@inaam/server/keys/contexts.ts';
 import type { Keys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
 
-export type PhoneDoor = {
+export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<Keys, 'open' | 'numberIndex'>;
@@ -43,14 +43,14 @@ const query = z.object({ to: z.string().optional() });
  * Adds `GET /demo/phone` with its two files, and `GET /demo/messages?to=<10 digits>`: newest first,
  * `[{to, text, at}]`, or 400 with `{error}`.
  */
-export async function demoPhone(app: FastifyInstance, door: PhoneDoor): Promise<void> {
+export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promise<void> {
   const [page, style, thread, script] = await Promise.all(
     ['phone.html', 'phone.css', 'phone-thread.css', 'phone.js'].map((name) =>
       readFile(new URL(name, import.meta.url), 'utf8'),
     ),
   );
   const html = filled(page ?? '', door);
-  const { rules } = typefacesOf(await pageOf(door.site));
+  const { rules } = fontsOf(await pageOf(door.site));
   const look = [themeSheet(door.campaign), rules, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
   app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
@@ -89,7 +89,7 @@ function send(reply: FastifyReply, type: string, body: string) {
     .send(body);
 }
 
-function filled(page: string, { campaign }: PhoneDoor): string {
+function filled(page: string, { campaign }: PhoneOptions): string {
   // In English, whatever the campaign's first language is: its SMS are.
   const words = campaign.words('en').demo;
   const values: Record<string, string> = {
@@ -99,5 +99,7 @@ function filled(page: string, { campaign }: PhoneDoor): string {
     campaign: campaign.name,
     sender: campaign.sms.otp.dlt.headerId,
   };
-  return page.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => escaped(values[name] ?? whole));
+  return page.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    escapeHtml(values[name] ?? whole),
+  );
 }

@@ -31,9 +31,9 @@ test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers
   const first = await startDemo({ folder: own, port });
   const { token, campaign } = await session(first.origin, {});
   expect(campaign).toBe('open');
-  expect(first.said()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
-  expect(first.said()).toContain(`http://localhost:${port}/demo/phone`);
-  const [, hash = ''] = /The draw is committed to: ([0-9a-f]{64})/.exec(first.said()) ?? [];
+  expect(first.output()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
+  expect(first.output()).toContain(`http://localhost:${port}/demo/phone`);
+  const [, hash = ''] = /The draw is committed to: ([0-9a-f]{64})/.exec(first.output()) ?? [];
   const document = await (await fetch(`${first.origin}/draw/commitment.json`)).bytes();
   expect(createHash('sha256').update(document).digest('hex')).toBe(hash);
   expect((await fetch(`${first.origin}/demo/messages?to=9876543210`)).status).toBe(200);
@@ -43,7 +43,7 @@ test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers
   expect((await stat(path.join(own, 'secrets.json'))).mode & 0o777).toBe(0o600);
 
   const second = await startDemo({ folder: own, port });
-  expect(second.said()).not.toContain('committed');
+  expect(second.output()).not.toContain('committed');
   const again = await session(second.origin, { masterKey: token?.userKey });
   expect(again.token).toMatchObject({ userKey: token?.userKey, dataKey: token?.dataKey });
   expect(await second.interrupt()).toBe(0);
@@ -56,7 +56,7 @@ test('a port that is taken gets a sentence and the next free one', async () => {
   const other = createServer().listen(port, '0.0.0.0');
   const demo = await startDemo({ folder, port });
   try {
-    expect(demo.said()).toContain(`Port ${port} is taken`);
+    expect(demo.output()).toContain(`Port ${port} is taken`);
     expect(new URL(demo.origin).port).not.toBe(String(port));
   } finally {
     await demo.interrupt();
@@ -87,6 +87,6 @@ test.each([
 ])('[CAM-5] started with %j it says what is wrong and ends', async (environment, sentence) => {
   const demo = await startDemo({ folder, port: 3990, environment, expectStart: false });
   expect(await demo.exit()).toBe(1);
-  expect(demo.said()).toContain(sentence);
-  expect(demo.said()).not.toMatch(/\n\s+at /);
+  expect(demo.output()).toContain(sentence);
+  expect(demo.output()).not.toMatch(/\n\s+at /);
 });

@@ -10,7 +10,7 @@ import { lanAddress } from '@inaam/runtime/lan.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
-import { databaseClocks } from '@inaam/server/clocks.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/worker.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
@@ -23,17 +23,17 @@ import { migrate } from '@inaam/server/storage/migrate.ts';
 import { setAsideUncommitted } from '@inaam/server/storage/set-aside.ts';
 import { buildWeb } from '@inaam/web/build.ts';
 import { Closing } from './closing.ts';
-import { greet, tell, tellLog, tellSms } from './console.ts';
-import { keptOffset, keptSecrets } from './kept.ts';
+import { printAddresses, print, consoleLog, printSms } from './console.ts';
+import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { keepDemoVouchers } from './vouchers.ts';
+import { keepVouchersStocked } from './vouchers.ts';
 
 const smsHost = 'localhost';
 
 async function start(settings: Settings, closing: Closing): Promise<void> {
   const site = await buildWeb();
-  if (site.isNew) tell('The site is built.');
+  if (site.isNew) print('The site is built.');
   const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const database = openDatabase(await databaseUrl(settings, closing), 16);
@@ -41,9 +41,9 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   await assertFit(database);
   await migrated(database);
 
-  const keys = keysOf(await keptSecrets(settings.dataFolder), loaded.id);
+  const keys = keysOf(await storedSecrets(settings.dataFolder), loaded.id);
   const campaign = await committed(database, loaded, keys.drawSecret);
-  const offset = await keptOffset(settings.dataFolder, campaign, Date.now());
+  const offset = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, offset);
   closing.add('the clocks', async () => clocks.stop());
   const provider = mailboxProvider({
@@ -51,10 +51,10 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     campaign: campaign.id,
     keys,
     clocks,
-    onStored: tellSms,
+    onStored: printSms,
   });
-  const stock = await keepDemoVouchers({ database, campaign, keys, clocks }, () =>
-    tell('The stock of demonstration vouchers could not be filled up: trying again.'),
+  const stock = await keepVouchersStocked({ database, campaign, keys, clocks }, () =>
+    print('The stock of demonstration vouchers could not be filled up: trying again.'),
   );
   closing.add('the voucher stock', () => stock.stop());
   const delivery = await startDelivery({
@@ -63,7 +63,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     keys,
     clocks,
     provider,
-    log: tellLog,
+    log: consoleLog,
     host: smsHost,
   });
   closing.add('the delivery', () => delivery.stop());
@@ -89,9 +89,9 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   });
   closing.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);
-  if (taken) tell(`Port ${settings.port} is taken by another program: using ${port}.`);
+  if (taken) print(`Port ${settings.port} is taken by another program: using ${port}.`);
   await app.listen({ host: settings.host, port });
-  await greet({ campaign: campaign.name, day, port, lan: lanAddress() });
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
 }
 
 /** What an earlier version has played without a commitment can't go on: it is kept beside, and the campaign begins anew. */
@@ -99,7 +99,7 @@ async function migrated(database: Database): Promise<void> {
   const old = await setAsideUncommitted(database);
   await migrate(database);
   if (old === undefined) return;
-  tell(
+  print(
     `What was played here so far was begun by a version without commitments, so nobody could check its draw. It is kept, in the database's schema ${old}; the campaign begins anew, and every number may play again.`,
   );
 }
@@ -116,7 +116,7 @@ async function committed(
     lawsOf(campaign),
     { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
   );
-  if (kind === 'committed') tell(`The draw is committed to: ${stored.hash}`);
+  if (kind === 'committed') print(`The draw is committed to: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }
 
@@ -125,17 +125,17 @@ async function databaseUrl(settings: Settings, closing: Closing): Promise<string
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   const postgres = await startPostgres({
     dataFolder: path.join(settings.dataFolder, 'postgres'),
-    log: tell,
+    log: print,
   });
   closing.add('the database', () => postgres.stop());
   return postgres.url;
 }
 
-const closing = new Closing(tell);
+const closing = new Closing(print);
 closing.onSignals();
 try {
   await start(readSettings(), closing);
 } catch (error) {
-  tell(error instanceof Error ? error.message : 'Failed to start.');
+  print(error instanceof Error ? error.message : 'Failed to start.');
   await closing.close(1);
 }

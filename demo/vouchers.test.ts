@@ -6,11 +6,11 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/vouchers.ts';
-import { demoCode, stockDemoVouchers, type StockDoor } from './vouchers.ts';
+import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
 
 let clone: TestDatabase;
 let database: Database;
-let door: StockDoor;
+let door: StockOptions;
 
 const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 

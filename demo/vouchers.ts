@@ -8,7 +8,7 @@ import type { Keys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/vouchers.ts';
 
-export type StockDoor = {
+export type StockOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'outcomes' | 'fixed' | 'draw' | 'sms'>;
   keys: Pick<Keys, 'seal' | 'voucherIndex'>;
@@ -26,7 +26,7 @@ const lookAgainMs = 30_000;
  * @returns how many codes were loaded
  */
 export async function stockDemoVouchers(
-  door: StockDoor,
+  door: StockOptions,
   { full, low }: StockLevel = level,
 ): Promise<number> {
   const { database, campaign, clocks } = door;
@@ -50,8 +50,8 @@ export async function stockDemoVouchers(
  * Stocks now and whenever it has run low.
  * @param onFault gets what a later round failed by; the first one throws
  */
-export async function keepDemoVouchers(
-  door: StockDoor,
+export async function keepVouchersStocked(
+  door: StockOptions,
   onFault: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
   await stockDemoVouchers(door);
@@ -61,7 +61,7 @@ export async function keepDemoVouchers(
   return every(lookAgainMs, round, onFault);
 }
 
-function amountsOf({ outcomes, fixed, draw }: StockDoor['campaign']): number[] {
+function amountsOf({ outcomes, fixed, draw }: StockOptions['campaign']): number[] {
   const amounts = [
     ...outcomes.map(({ amount }) => amount),
     ...fixed.map(({ amount }) => amount),

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { photograph, type Film } from './screens-camera.ts';
@@ -37,7 +37,7 @@ for (const size of sizes)
   for (const language of campaign.languages) {
     await rm(path.join(folder, language, size), { recursive: true, force: true });
   }
-await withDemo(
+await withTemporaryDemo(
   async (origin) => {
     sayProductUrl(origin);
     sayTravel({ encoding: 'object', delayMs: 0 });

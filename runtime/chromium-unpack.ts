@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { hasCode, makePrivate, shortHash } from './private-folder.ts';
-import { hold } from './sole.ts';
+import { acquireProcessLock } from './process-lock.ts';
 
 const marker = 'complete';
 const mend =
@@ -42,7 +42,7 @@ export async function unpackedChromium(cache: string): Promise<string> {
   const deadline = Date.now() + 120_000;
   while (!(await isUsable(folder))) {
     // One process unpacks, the others wait for it: it takes a second of both processors and 200 MB.
-    const held = await hold(`chromium-${shortHash(folder)}`);
+    const held = await acquireProcessLock(`chromium-${shortHash(folder)}`);
     if ('release' in held) {
       try {
         if (!(await isUsable(folder))) await unpack(folder);

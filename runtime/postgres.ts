@@ -8,8 +8,8 @@ import type { Place } from './postgres-place.ts';
 import { isAlive, readPostmaster } from './postgres-process.ts';
 import { startServer } from './postgres-server.ts';
 import { keepFresh, makePrivate, shortHash } from './private-folder.ts';
-import { hold } from './sole.ts';
-import type { Held } from './sole.ts';
+import { acquireProcessLock } from './process-lock.ts';
+import type { ProcessLock } from './process-lock.ts';
 
 export type EmbeddedPostgres = {
   /** The database `inaam`, empty on the first start: for `pg`, and for psql too. */
@@ -39,7 +39,7 @@ export type StartOptions = {
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { durable = true, settings = {}, log = () => undefined } = options;
   const place = await findPlace(options.dataFolder);
-  const held = await hold(shortHash(place.cluster));
+  const held = await acquireProcessLock(shortHash(place.cluster));
   if ('takenBy' in held) throw inUse(place, held.takenBy.pid);
   try {
     // Only now: whoever held the place before removes it when they leave.
@@ -67,7 +67,7 @@ export async function runningPostgres(dataFolder: string): Promise<string | unde
   return seen?.ready && isAlive(seen.pid) ? urlOf(place, database) : undefined;
 }
 
-async function leave(place: Place, held: Held): Promise<void> {
+async function leave(place: Place, held: ProcessLock): Promise<void> {
   // It is empty now, unless the cluster lies in it.
   await rmdir(place.home).catch(() => undefined);
   await held.release();

@@ -8,26 +8,26 @@ import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
-import type { Clocks } from './clocks.ts';
+import type { Clocks } from './time/clocks.ts';
 import { decisionsOf } from './decisions.ts';
-import { answerPlainly, plain } from './http/answer.ts';
-import { publishDraw } from './http/draw-routes.ts';
-import { publishFairDraw } from './http/fair-draw.ts';
-import { showFaults } from './http/fault-page.ts';
-import { serveFrame } from './http/frame.ts';
+import { handleOtherErrors, sendPlainText } from './http/responses.ts';
+import { registerDrawDocuments } from './public-draw/document-routes.ts';
+import { registerFairDrawPage } from './public-draw/fair-draw-route.ts';
+import { showErrorPages } from './site/error-page.ts';
+import { serveDocumentFrame } from './site/document-frame.ts';
 import { setHeaders } from './http/headers.ts';
-import { servePage } from './http/page.ts';
-import { templateOf } from './http/template.ts';
+import { servePage } from './site/page.ts';
+import { readTemplate } from './site/template.ts';
 import { routeCalls } from './http/routes.ts';
-import type { Tools } from './http/tools.ts';
-import { closeConnections, watchRequests } from './http/watch.ts';
+import type { CallContext } from './http/context.ts';
+import { closeConnectionsWhenStopping, observeRequests } from './http/request-log.ts';
 import type { IpLookUp } from './ip-info/look-up.ts';
 import type { Keys } from './keys/keys.ts';
-import { countedStorage, countedVisits } from './operations/funnel.ts';
+import { countStorageCalls, countVisits } from './operations/funnel-counters.ts';
 import { frameworkLog, type Log } from './operations/log.ts';
-import type { Meters } from './operations/metrics.ts';
+import type { Metrics } from './operations/metrics.ts';
 import { requestIdOf, trustIn } from './operations/request-id.ts';
-import { watchWith } from './operations/watch.ts';
+import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { Ceilings } from './rules/ceilings.ts';
 import type { Database } from './storage/database.ts';
 import { storageOf } from './storage/storage.ts';
@@ -53,7 +53,7 @@ export type AppOptions = {
   /** Finds the place that is kept with a visit; without it none is. */
   lookUpIp?: IpLookUp | undefined;
   /** Where it is told and counted what is done; without it nothing is, as in the demonstration. */
-  operations?: { log: Log; meters: Meters };
+  operations?: { log: Log; meters: Metrics };
   /** Whether the process has been asked to stop: connections are then closed after their answer. */
   isStopping?: () => boolean;
 };
@@ -65,21 +65,21 @@ const eventLoopDelayMsMost = 1000;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { campaign, operations, site, isSecure } = options;
   const app = bareServer(options);
-  watchRequests(app, operations && watchWith(operations.log, operations.meters));
-  closeConnections(app, options.isStopping ?? (() => false));
-  answerPlainly(app);
+  observeRequests(app, operations && logAndCountRequests(operations.log, operations.meters));
+  closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
+  handleOtherErrors(app);
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  const template = site === undefined ? undefined : await templateOf(site, themeSheet(campaign));
+  const template = site === undefined ? undefined : await readTemplate(site, themeSheet(campaign));
   await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
-  const look = await serveFrame(app, campaign, template);
-  showFaults(app, campaign, look);
+  const look = await serveDocumentFrame(app, campaign, template);
+  showErrorPages(app, campaign, look);
   await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
-  publishDraw(app, { database, campaign, wall: clocks.wall });
-  publishFairDraw(app, { database, campaign, extras, isSecure, look });
+  registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, look });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {
@@ -105,7 +105,7 @@ function bareServer({ trustedProxies = [], operations }: AppOptions): FastifyIns
     // Fastify's own answers would quote the address. A person with a garbled one begins at HOME.
     frameworkErrors: (_error, request, reply) => {
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
-      void (isPerson ? reply.redirect('/') : plain(reply, 400, 'Not understood.'));
+      void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
     },
     // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,15 +113,15 @@ function bareServer({ trustedProxies = [], operations }: AppOptions): FastifyIns
   });
 }
 
-function toolsOf(app: FastifyInstance, options: AppOptions): Tools {
+function toolsOf(app: FastifyInstance, options: AppOptions): CallContext {
   const { campaign, database, clocks, keys, operations } = options;
   const visits = visitLog(database, campaign.id, () =>
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
   const storage = storageOf(database, campaign.id, decisionsOf(options));
-  const counted = operations ? countedVisits(visits, operations.meters) : visits;
-  const tools: Omit<Tools, 'storage' | 'alarm'> = {
+  const counted = operations ? countVisits(visits, operations.meters) : visits;
+  const tools: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,
     clocks,
     keys,
@@ -134,7 +134,7 @@ function toolsOf(app: FastifyInstance, options: AppOptions): Tools {
   const { log, meters } = operations;
   return {
     ...tools,
-    storage: countedStorage(storage, meters),
+    storage: countStorageCalls(storage, meters),
     alarm: (sentence) => {
       meters.alarms.inc();
       log.error({ alarm: true }, sentence);

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { healthOf } from './operations/health.ts';
+import { createHealth } from './operations/health.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { cutOff } from '@inaam/testing/server/cut-off.ts';
 import { until } from '@inaam/testing/server/delivery-world.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 function newHealth() {
   const said: string[] = [];
   const say = (_facts: object, sentence: string) => void said.push(sentence);
-  return { said, health: healthOf(aside, { info: say, warn: say }) };
+  return { said, health: createHealth(aside, { info: say, warn: say }) };
 }
 
 test('[ERR-8] while the database is away calls answer 503 with a time, and readiness says why; then all is well again', async () => {
@@ -80,9 +80,9 @@ test('readiness does not wait for a database that takes the connection and is si
   const port = typeof address === 'object' ? address?.port : undefined;
   const lost = openDatabase(`postgres://inaam@127.0.0.1:${port}/lost`, 1);
   const from = performance.now();
-  expect(await healthOf(lost, { info: () => undefined, warn: () => undefined }).readiness()).toBe(
-    'database',
-  );
+  expect(
+    await createHealth(lost, { info: () => undefined, warn: () => undefined }).readiness(),
+  ).toBe('database');
   expect(performance.now() - from).toBeLessThan(2000);
   for (const socket of taken) socket.destroy();
   silent.close();

@@ -5,9 +5,9 @@ import { startDelivery } from './delivery/worker.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openLog } from './operations/log.ts';
 import { countJob } from './operations/metrics.ts';
-import { endSeconds, runProgram } from './program.ts';
+import { endSeconds, runProgram } from './lifecycle/run-program.ts';
 import { mailboxProvider } from './sms/mailbox.ts';
-import { stand } from './standing.ts';
+import { openResources } from './lifecycle/resources.ts';
 import { assertCommitted } from './storage/commitments.ts';
 
 const log = openLog('deliver');
@@ -15,7 +15,7 @@ const log = openLog('deliver');
 await runProgram(log, async (running) => {
   const config = readDeliverConfig();
   running.patience(config.stopSeconds + endSeconds);
-  const { campaign, database, clocks, health, meters, metricsPort } = await stand(
+  const { campaign, database, clocks, health, meters, metricsPort } = await openResources(
     config,
     running,
     log,

@@ -1,5 +1,5 @@
 // Every call of the contract's table, by its name: the compiler says which one is missing. Holds no logic.
-import type { Handlers } from './http/tools.ts';
+import type { CallHandlers } from './http/context.ts';
 import { editDetails } from './calls/edit-details.ts';
 import { getCities } from './calls/get-cities.ts';
 import { getDetails } from './calls/get-details.ts';
@@ -11,7 +11,7 @@ import { resendOtp } from './calls/resend-otp.ts';
 import { startSession } from './calls/start-session.ts';
 import { verifyOtp } from './calls/verify-otp.ts';
 
-export const handlers: Handlers = {
+export const handlers: CallHandlers = {
   startSession,
   recordConsent,
   register,

@@ -1,7 +1,7 @@
 // `npm run migrate`: brings the schema of DATABASE_URL up to this version's. Run it before the new version starts.
 import { readMigrateConfig } from './config.ts';
 import { openLog } from './operations/log.ts';
-import { runProgram } from './program.ts';
+import { runProgram } from './lifecycle/run-program.ts';
 import { assertFit, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 

@@ -1,6 +1,6 @@
 // `npm run operator -- <command>`: the command line of the campaign operator. Reads its settings by config.ts; the
 // campaign's time is the database's. Holds no command.
-import { databaseClocks } from './clocks.ts';
+import { databaseClocks } from './time/clocks.ts';
 import { ownVariables } from './config.ts';
 import { runOperator } from './operator/run.ts';
 

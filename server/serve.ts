@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
 import { commitmentOf, lawsOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
-import { listening } from './listening.ts';
+import { listenOn } from './lifecycle/listen.ts';
 import { openLog } from './operations/log.ts';
-import { buildProduction, closeSite } from './production.ts';
-import { endSeconds, runProgram } from './program.ts';
-import { stand } from './standing.ts';
+import { buildProductionApp, closeApp } from './production-app.ts';
+import { endSeconds, runProgram } from './lifecycle/run-program.ts';
+import { openResources } from './lifecycle/resources.ts';
 import { assertCommitted } from './storage/commitments.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');
@@ -17,15 +17,15 @@ const log = openLog('serve');
 await runProgram(log, async (running) => {
   const config = readServeConfig();
   running.patience(config.drainSeconds + config.stopSeconds + endSeconds);
-  const standing = await stand(config, running, log);
+  const standing = await openResources(config, running, log);
   const { database, health } = standing;
   const { document } = commitmentOf(standing.campaign, config.secrets.draw);
   const { hash } = await assertCommitted(database, document, lawsOf(standing.campaign));
   const campaign = withCommitment(standing.campaign, hash);
-  const app = await buildProduction({ ...standing, campaign, config, site, log });
-  running.add('the site', () => closeSite(app, config.stopSeconds, log));
+  const app = await buildProductionApp({ ...standing, campaign, config, site, log });
+  running.add('the site', () => closeApp(app, config.stopSeconds, log));
   const { host, port } = config;
-  const address = await listening({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
+  const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
     app.listen({ host, port }),
   );
   running.add('the readiness', () => {

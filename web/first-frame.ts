@@ -1,6 +1,6 @@
 // Makes the built page paint by itself: its style sheet and its small script (`start.ts`) stand in it, and the app's
 // scripts, which no paint waits for, are left to that script. Their hashes are the server's to allow
-// (server/http/template.ts).
+// (server/site/template.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';

@@ -1,7 +1,7 @@
 // The road once in an engine that is not Chromium: `npm run walk:firefox`, `npm run walk:webkit`. Starts the
 // demonstration by itself; an error on the console fails it. Outside of the gate: the browsers are Debian's, not ours.
 import { randomInt } from 'node:crypto';
-import { withDemo } from '@inaam/demo/for-a-while.ts';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
@@ -20,7 +20,7 @@ const openEngine = engines.get(asked);
 if (openEngine === undefined) {
   throw new Error(`Failed to walk: "${asked}" is no engine. Say firefox or webkit.`);
 }
-await withDemo(async (origin) => {
+await withTemporaryDemo(async (origin) => {
   const engine = await openEngine(program);
   process.stdout.write(`${engine.name}\n`);
   const failure: unknown = await walk(engine, origin).then(

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startDemo, type Trial } from '@inaam/testing/demo/demo-process.ts';
+import { startDemo, type DemoProcess } from '@inaam/testing/demo/demo-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { findPlace } from '@inaam/runtime/postgres-place.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const phones = usePhones();
 const wayTo = useWay();
 const messagesSchema = z.array(z.object({ text: z.string() }));
 let folder: string;
-let tea: Trial;
+let tea: DemoProcess;
 let origin: string;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   tidyName,
 } from '@inaam/contract/fields.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
-import type { Handler, Tools } from '../http/tools.ts';
+import type { Handler, CallContext } from '../http/context.ts';
 import { sealProfile } from '../keys/person.ts';
 
 export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t }, tools) => {
@@ -24,7 +24,7 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t },
   return {};
 };
 
-function assertGood(fields: Fields<'editDetails'>, { campaign }: Tools): void {
+function assertGood(fields: Fields<'editDetails'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
   if (!campaign.states.includes(fields.state)) {
     throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });

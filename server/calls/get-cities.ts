@@ -1,6 +1,6 @@
 // `users/getCities/`: the cities of a state. Reads campaign data only.
 import { refuse } from '../http/refusal.ts';
-import type { Handler } from '../http/tools.ts';
+import type { Handler } from '../http/context.ts';
 
 export const getCities: Handler<'getCities'> = async ({ fields }, { campaign }) => {
   if (!campaign.states.includes(fields.state)) throw refuse('invalidData');

@@ -1,6 +1,6 @@
 // `users/getDetails/`: the profile of the token's own participant. Empty strings where nothing was given.
 import { sessionExpired } from '../http/refusal.ts';
-import type { Handler } from '../http/tools.ts';
+import type { Handler } from '../http/context.ts';
 import { openProfile } from '../keys/person.ts';
 
 const nothing = { city: '', email: '', gender: '', age: '', limit: '' };

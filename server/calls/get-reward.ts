@@ -1,7 +1,7 @@
 // `users/getReward/`: the wheel's spin, and Tamil Nadu's fixed reward. The server alone decides; what it answered
 // once it answers for ever (SES-6, WHL-3, CAM-1 to CAM-3).
 import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
-import type { Handler } from '../http/tools.ts';
+import type { Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../rules/period.ts';
 
 export const getReward: Handler<'getReward'> = async ({ holder }, tools) => {

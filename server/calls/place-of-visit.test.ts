@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { lookUpIn } from '../ip-info/look-up.ts';
 import { openIpDatabase } from '../ip-info/open.ts';
 import { openLog } from '../operations/log.ts';
-import { openMeters } from '../operations/metrics.ts';
+import { createMetrics } from '../operations/metrics.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { placeOfVisit } from '@inaam/testing/server/stored.ts';
@@ -104,7 +104,7 @@ test('[GAM-3] all six fields are kept as the database has them', async () => {
 test('[GAM-3] the address itself is neither stored nor logged, nor a label of a metric', async () => {
   const lines: string[] = [];
   const log = openLog('serve', { write: (line) => void lines.push(line) });
-  const meters = openMeters();
+  const meters = createMetrics();
   await within({ lookUpIp, operations: { log, meters } }, async (server) => {
     const shopper = new Shopper(server);
     shopper.remoteAddress = fromIndia;

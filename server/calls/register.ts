@@ -5,7 +5,7 @@ import type { Fields } from '@inaam/contract/calls.ts';
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import { assertRoom } from '../http/room.ts';
-import type { Handler, Tools } from '../http/tools.ts';
+import type { Handler, CallContext } from '../http/context.ts';
 import { freshCode } from '../keys/fresh-code.ts';
 import { sealRegistered } from '../keys/person.ts';
 import { phaseOf } from '../rules/period.ts';
@@ -33,7 +33,7 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
   return answerAsked(verdict);
 };
 
-function assertGood(fields: Fields<'register'>, { campaign }: Tools): void {
+function assertGood(fields: Fields<'register'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
   if (mobileFault(fields.mobile)) throw refuse('invalidMobile');
   if (!campaign.states.includes(fields.state)) {

@@ -2,7 +2,7 @@
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
 import { assertRoom } from '../http/room.ts';
-import type { Handler } from '../http/tools.ts';
+import type { Handler } from '../http/context.ts';
 import { freshCode } from '../keys/fresh-code.ts';
 import { openRegistered } from '../keys/person.ts';
 import { phaseOf } from '../rules/period.ts';

@@ -3,7 +3,7 @@
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { isClosedTo } from '../http/room.ts';
-import type { Handler, Tools } from '../http/tools.ts';
+import type { Handler, CallContext } from '../http/context.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const startSession: Handler<'startSession'> = async (call, tools) => {
@@ -32,19 +32,19 @@ export const startSession: Handler<'startSession'> = async (call, tools) => {
   };
 };
 
-async function holderOf(accessToken: string | undefined, { keys, storage, clocks }: Tools) {
+async function holderOf(accessToken: string | undefined, { keys, storage, clocks }: CallContext) {
   if (accessToken === undefined) return undefined;
   const question = { hash: keys.tokenHash(accessToken), now: clocks.wall() };
   const holder = await storage.readTokens.one(question);
   return holder === 'none' ? undefined : { userKey: holder.userKey, accessToken };
 }
 
-function knownKey(masterKey: string | undefined, { keys }: Tools): string | undefined {
+function knownKey(masterKey: string | undefined, { keys }: CallContext): string | undefined {
   return masterKey !== undefined && keys.isUserKey(masterKey) ? masterKey : undefined;
 }
 
 /** A code of this device that is still alive: the shopper comes back to its form (ENT-9). */
-async function pendingOf(userKey: string, now: number, { storage }: Tools) {
+async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
   const pending = await storage.readPending.one(userKey);
   if (pending === 'none' || !pending.code) return null;
   if (pending.code.isUsed || now >= pending.code.expiresAt) return null;

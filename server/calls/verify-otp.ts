@@ -2,7 +2,7 @@
 // and committed before the comparison, so that parallel guesses cannot have more than five.
 import { isOtp } from '@inaam/contract/fields.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
-import type { Handler } from '../http/tools.ts';
+import type { Handler } from '../http/context.ts';
 import { openRegistered, sealPerson } from '../keys/person.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
 import { promiseOf } from '../rules/admission.ts';

@@ -3,7 +3,7 @@
 import helmet from '@fastify/helmet';
 import { hostsOf, type Tags } from '@inaam/campaigns/tags.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Inline } from './template.ts';
+import type { InlineSources } from '../site/template.ts';
 
 const yearSeconds = 31_536_000;
 const ofPages = [
@@ -25,7 +25,7 @@ const ofPages = [
  */
 export async function setHeaders(
   app: FastifyInstance,
-  { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: Inline | undefined },
+  { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
 ): Promise<void> {
   const hosts = hostsOf(tags);
   // What a page alone obeys is 700 bytes with each script and font, on the way to a phone with two bars.

@@ -3,11 +3,11 @@
 import { indianDay } from '../rules/period.ts';
 import { promiseOf } from '../rules/admission.ts';
 import { notOpen } from './refusal.ts';
-import type { Tools } from './tools.ts';
+import type { CallContext } from './context.ts';
 
 /** @throws Refusal where there is no room for a number that is new */
 export async function assertRoom(
-  { campaign, clocks, storage }: Tools,
+  { campaign, clocks, storage }: CallContext,
   numberIndex: Buffer,
   stateOf: () => string,
 ): Promise<void> {
@@ -17,7 +17,10 @@ export async function assertRoom(
 }
 
 /** Whether all is promised, and this device waits for nothing. */
-export async function isClosedTo({ campaign, storage }: Tools, userKey: string): Promise<boolean> {
+export async function isClosedTo(
+  { campaign, storage }: CallContext,
+  userKey: string,
+): Promise<boolean> {
   if (campaign.draw.whenDeckEnds.kind !== 'close') return false;
   return (await storage.readClosed.one(userKey)) === 'closed';
 }

@@ -4,22 +4,22 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { callNames, calls, type CallName } from '@inaam/contract/calls.ts';
-import { answerErrors, send } from './answer.ts';
-import { bearerOf, fieldsOf, holderOf, openSigned, userKeyOf } from './checks.ts';
+import { handleCallErrors, sendAnswer } from './responses.ts';
+import { bearerOf, fieldsOf, holderOf, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
-import type { Handlers, Tools } from './tools.ts';
+import type { CallHandlers, CallContext } from './context.ts';
 
 /** Registers the ten calls under `/api/`. */
 export async function routeCalls(
   app: FastifyInstance,
-  handlers: Handlers,
-  tools: Tools,
+  handlers: CallHandlers,
+  tools: CallContext,
   encoding: AnswerEncoding,
 ): Promise<void> {
   await app.register(
     async (api) => {
-      answerErrors(api, tools.campaign, encoding);
+      handleCallErrors(api, tools.campaign, encoding);
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
         routeTravel(open, ['open'], handlers, tools, encoding);
@@ -39,8 +39,8 @@ type Travel = (typeof calls)[CallName]['travel'];
 function routeTravel(
   app: FastifyInstance,
   travels: readonly Travel[],
-  handlers: Handlers,
-  tools: Tools,
+  handlers: CallHandlers,
+  tools: CallContext,
   encoding: AnswerEncoding,
 ): void {
   for (const name of callNames) {
@@ -56,7 +56,7 @@ function routeTravel(
       handler: async (request, reply) => {
         const call = await checkedCall(name, request, tools);
         const answer = await handlerOf(name, handlers)(call, tools);
-        return send(reply, { statusCode: 200, ...answer }, encoding);
+        return sendAnswer(reply, { statusCode: 200, ...answer }, encoding);
       },
     });
     app.route({
@@ -73,17 +73,21 @@ function routeTravel(
   }
 }
 
-type AnyHandler = (call: object, tools: Tools) => Promise<object>;
+type AnyHandler = (call: object, tools: CallContext) => Promise<object>;
 
 /**
  * The handler of a row. The table's types tie each handler to its row; looked up by a name that is only known at
  * run time the tie is lost, and `checkedCall` has made it good.
  */
-function handlerOf(name: CallName, handlers: Handlers): AnyHandler {
+function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
   return handlers[name] as AnyHandler;
 }
 
-async function checkedCall(name: CallName, request: FastifyRequest, tools: Tools): Promise<object> {
+async function checkedCall(
+  name: CallName,
+  request: FastifyRequest,
+  tools: CallContext,
+): Promise<object> {
   const { travel, bearer } = calls[name];
   const words = tools.campaign.words(languageOf(request, tools.campaign));
   switch (travel) {

@@ -11,11 +11,11 @@ import { until } from '@inaam/testing/server/delivery-world.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { openLog } from './log.ts';
-import { countJob, openMeters } from './metrics.ts';
+import { countJob, createMetrics } from './metrics.ts';
 
 const lines: string[] = [];
 const target = { write: (line: string) => void lines.push(line) };
-const meters = openMeters();
+const meters = createMetrics();
 const name = 'Zebedee Quillfeather';
 const mobile = '9876501234';
 const email = 'zebedee@canary.example';

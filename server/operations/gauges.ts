@@ -3,7 +3,7 @@
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { readBacklog, type Backlog } from '../storage/backlog.ts';
 import type { Database } from '../storage/database.ts';
-import { nowAndThen, within } from './within.ts';
+import { memoizeFor, withTimeout } from '../time/with-timeout.ts';
 
 const keptMs = 5000;
 const lookMs = 2000;
@@ -64,8 +64,8 @@ export function addBacklogGauges(
   campaign: string,
   amounts: readonly number[],
 ): void {
-  const look = nowAndThen<Backlog | undefined>(keptMs, () =>
-    within(lookMs, readBacklog(aside, campaign), undefined),
+  const look = memoizeFor<Backlog | undefined>(keptMs, () =>
+    withTimeout(lookMs, readBacklog(aside, campaign), undefined),
   );
   addGauge(
     registry,

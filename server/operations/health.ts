@@ -3,7 +3,7 @@
 import type { Database } from '../storage/database.ts';
 import { schemaLook } from '../storage/migrate.ts';
 import type { Log } from './log.ts';
-import { nowAndThen, within } from './within.ts';
+import { memoizeFor, withTimeout } from '../time/with-timeout.ts';
 
 type Readiness = 'ready' | 'database' | 'schema' | 'stopping';
 
@@ -20,12 +20,12 @@ const lookMs = 1000;
 const keptMs = 250;
 
 /** @param aside a pool of its own, so that the look does not wait behind shoppers */
-export function healthOf(aside: Database, log: Pick<Log, 'info' | 'warn'>): Health {
+export function createHealth(aside: Database, log: Pick<Log, 'info' | 'warn'>): Health {
   let stopping = false;
   let last: Readiness = 'ready';
   const isSchemaFit = schemaLook(aside);
-  const look = nowAndThen(keptMs, async (): Promise<Readiness> => {
-    const isFit = await within(lookMs, isSchemaFit(), undefined);
+  const look = memoizeFor(keptMs, async (): Promise<Readiness> => {
+    const isFit = await withTimeout(lookMs, isSchemaFit(), undefined);
     const state = isFit === undefined ? 'database' : isFit ? 'ready' : 'schema';
     if (state !== last) tell(log, state);
     last = state;

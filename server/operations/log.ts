@@ -2,7 +2,7 @@
 // on: a full disk or a closed pipe loses lines, never calls.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
-import { allowedFacts, factsOfError, plainSentence, type Facts } from './line.ts';
+import { allowedFacts, factsOfError, safeSentence, type Facts } from './log-line.ts';
 
 type Line = (facts: Facts, sentence: string) => void;
 
@@ -40,7 +40,7 @@ export function openLog(program: string, target: LogTarget = stdoutTarget()): Lo
     (level: 'info' | 'warn' | 'error'): Line =>
     (facts, sentence) => {
       if (sentence === '') lines[level](allowedFacts(facts));
-      else lines[level](allowedFacts(facts), plainSentence(sentence));
+      else lines[level](allowedFacts(facts), safeSentence(sentence));
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }

@@ -2,12 +2,12 @@
 // known beforehand (names of calls, states, amounts of the campaign): never a key, a number or anything sent.
 import { Counter, Histogram, Registry } from 'prom-client';
 
-export type Meters = ReturnType<typeof openMeters>;
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** New meters, each at nothing, with their own registry. */
-export function openMeters() {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string = never>(
@@ -47,7 +47,7 @@ export function openMeters() {
 
 /** Counts a job of the delivery; a code that went out is the funnel's as well. */
 export function countJob(
-  meters: Meters,
+  meters: Metrics,
   { kind, outcome, seconds }: { kind: 'otp' | 'voucher'; outcome: string; seconds: number },
 ): void {
   meters.jobs.observe({ kind, outcome }, seconds);

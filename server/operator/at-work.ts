@@ -1,5 +1,5 @@
 // The database that a command works on: opened, checked, and closed again whatever happens. Holds no query.
-import type { Clocks } from '../clocks.ts';
+import type { Clocks } from '../time/clocks.ts';
 import {
   readDrawConfig,
   readOperatorConfig,

@@ -1,7 +1,7 @@
 // What a command of the operator works with: where its settings come from, what time it is for the campaign, how it
 // speaks. Production has one desk, the demonstration another. Holds no command.
 import type { Readable, Writable } from 'node:stream';
-import type { Clocks } from '../clocks.ts';
+import type { Clocks } from '../time/clocks.ts';
 import type { Variables } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 

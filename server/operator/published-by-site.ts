@@ -1,5 +1,5 @@
 // Takes from the site what it publishes of the draw, as anybody can. Sends nothing but the question.
-import { drawAddresses } from '../http/draw-addresses.ts';
+import { drawAddresses } from '../public-draw/addresses.ts';
 import { WrongUse } from './desk.ts';
 
 const patienceMs = 10_000;

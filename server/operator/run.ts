@@ -1,7 +1,7 @@
 // The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
 // failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
 import { Command, CommanderError } from 'commander';
-import { sentenceOf } from '../program.ts';
+import { sentenceOf } from '../lifecycle/run-program.ts';
 import { addAudit } from './audit.ts';
 import { addBudget } from './budget.ts';
 import { addCampaignCheck } from './campaign-check.ts';

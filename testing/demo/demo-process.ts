@@ -6,11 +6,11 @@ import path from 'node:path';
 const project = path.resolve(import.meta.dirname, '../..');
 const startMs = 60_000;
 
-export type Trial = {
+export type DemoProcess = {
   /** `http://localhost:<port>` as it was printed. */
   origin: string;
   /** Everything printed so far. */
-  said: () => string;
+  output: () => string;
   /** Ctrl-C; the exit code. */
   interrupt: () => Promise<number | null>;
   exit: () => Promise<number | null>;
@@ -27,7 +27,7 @@ type Options = {
 };
 
 /** Starts `demo/start.ts` and waits until it says that it runs. */
-export async function startDemo(options: Options): Promise<Trial> {
+export async function startDemo(options: Options): Promise<DemoProcess> {
   const { folder, port, environment = {}, expectStart = true } = options;
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
     cwd: project,
@@ -53,7 +53,7 @@ export async function startDemo(options: Options): Promise<Trial> {
   else started.catch(() => undefined);
   return {
     origin: /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
-    said: () => said,
+    output: () => said,
     interrupt: () => {
       // Twice, as it comes by way of npm.
       child.kill('SIGINT');

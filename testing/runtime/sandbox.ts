@@ -86,7 +86,7 @@ export function startApp(
   { copy = '', how = 'stops', as, env = process.env, before = [] }: AppOptions = {},
 ): Trial {
   const node = as ? nodeForOthers : process.execPath;
-  const program = path.join(copy === '' ? project : copy, 'testing', 'runtime', 'stand-in-app.ts');
+  const program = path.join(copy === '' ? project : copy, 'testing', 'runtime', 'fake-app.ts');
   const [command, ...args] = [...before, node, program, dataFolder, how];
   const child = spawn(command ?? node, args, {
     // Where the server's user may not be able to stand.

@@ -2,7 +2,7 @@
 // said then. Its argument is how: `throw`, `reject`, `start`, or `stay`, where it does not stop when asked to.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from '@inaam/server/operations/log.ts';
-import { runProgram } from '@inaam/server/program.ts';
+import { runProgram } from '@inaam/server/lifecycle/run-program.ts';
 
 const [how = ''] = process.argv.slice(2);
 const defect = () =>

@@ -1,0 +1,95 @@
+// How answers leave: the envelope, the sentences of refusals in the participant's language, and what is said when
+// something broke (as little as possible). Knows no call.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fill, longWait } from '@inaam/campaigns/fill.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import {
+  wrapped,
+  type AnswerEncoding,
+  type Refusal as Answered,
+} from '@inaam/contract/envelope.ts';
+import { isStoreFailure } from '../storage/failures.ts';
+import { languageOf } from './language.ts';
+import { Refusal, refuse, unavailable } from './refusal.ts';
+import { recordError, recordRefusal } from './request-log.ts';
+
+/** Sends `resp` with its own statusCode as the HTTP status (Protocol: Answers). */
+export function sendAnswer(
+  reply: FastifyReply,
+  resp: { statusCode: number },
+  encoding: AnswerEncoding,
+): FastifyReply {
+  return reply
+    .code(resp.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(wrapped(resp, encoding)));
+}
+
+/** Makes every refusal and every breakage of the API an answer of the protocol. */
+export function handleCallErrors(
+  app: FastifyInstance,
+  campaign: ServerCampaign,
+  encoding: AnswerEncoding,
+): void {
+  const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
+    const wait = refusal.details.retryAfterSeconds;
+    if (wait !== undefined) void reply.header('retry-after', String(wait));
+    return sendAnswer(reply, answered(refusal, campaign, languageOf(request, campaign)), encoding);
+  };
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    recordRefusal(request, refusal, error);
+    return answer(refusal, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new Refusal(404, 'notFound');
+    recordRefusal(request, refusal, refusal);
+    return answer(refusal, request, reply);
+  });
+}
+
+/** What is said outside of the API when something broke: as little as possible, and never an error's own words. */
+export function handleOtherErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    recordError(request, error);
+    const { statusCode = 500 } = error;
+    if (isStoreFailure(error) || statusCode === 503) {
+      void reply.header('retry-after', String(unavailable().details.retryAfterSeconds));
+      return sendPlainText(reply, 503, 'Not available just now. Please try again.');
+    }
+    if (statusCode >= 400 && statusCode < 500)
+      return sendPlainText(reply, statusCode, 'Not understood.');
+    return sendPlainText(reply, 500, 'Something went wrong. Please try again.');
+  });
+}
+
+/** A short text as the whole answer. */
+export function sendPlainText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`);
+}
+
+function answered(refusal: Refusal, campaign: ServerCampaign, language: string): Answered {
+  const { messageId, retryAfterSeconds = 1, serverTime, campaign: phase } = refusal.details;
+  const message = fill(campaign.words(language).messages[refusal.sentence], {
+    wait: longWait(retryAfterSeconds, language),
+  });
+  return {
+    statusCode: refusal.statusCode,
+    ...(messageId === undefined ? {} : { messageId }),
+    message,
+    ...(serverTime === undefined ? {} : { serverTime }),
+    ...(phase === undefined ? {} : { campaign: phase }),
+  };
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isStoreFailure(error)) return unavailable();
+  const status = error.statusCode;
+  if (status === 413) return new Refusal(413, 'tooLarge');
+  if (status === 415) return new Refusal(415, 'wrongType');
+  if (status === 503) return unavailable();
+  if (status === 400) return refuse('invalidData');
+  return new Refusal(500, 'serverError');
+}

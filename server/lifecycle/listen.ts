@@ -1,0 +1,43 @@
+// Beginning to listen, and what an operator is told where that cannot be.
+
+/** An address that cannot be listened on; `message` says why and what to do. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+export type Place = { host: string; port: number };
+
+/**
+ * Begins to listen.
+ * @param names the variables that the place came from
+ * @throws ListenError
+ */
+export async function listenOn<Result>(
+  { host, port }: Place,
+  names: { host: string; port: string },
+  listen: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await listen();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    switch (code) {
+      case 'EADDRINUSE':
+        throw new ListenError(
+          `Port ${port} is taken by another program. Stop that one, or set ${names.port} to another.`,
+        );
+      case 'EACCES':
+        throw new ListenError(
+          `Port ${port} is not ours to listen on. Set ${names.port} to one above 1023.`,
+        );
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new ListenError(
+          `This machine has no address ${host}. Set ${names.host} to one of its own, or to 0.0.0.0.`,
+        );
+      default:
+        throw error;
+    }
+  }
+}

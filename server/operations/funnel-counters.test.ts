@@ -1,0 +1,182 @@
+// What a process has done is what its metrics say, each thing once; and what is owed and in stock is what is there.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '@inaam/contract/calls.ts';
+import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { until } from '@inaam/testing/server/delivery-world.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { addBacklogGauges, addPoolGauge } from './gauges.ts';
+import { createHealth } from './health.ts';
+import { startOperationsServer, type OperationsServer } from './operations-server.ts';
+import { openLog } from './log.ts';
+import { countJob, createMetrics, type Metrics } from './metrics.ts';
+
+const log = openLog('serve', { write: () => undefined });
+const meters = createMetrics();
+let server: TestServer;
+let aside: Database;
+beforeAll(async () => {
+  server = await testServer({ operations: { log, meters } });
+  aside = openDatabase(server.databaseUrl, 1);
+});
+afterAll(async () => {
+  await aside.end();
+  await server.close();
+});
+
+/** The figures of metrics whose name and labels fit, without buckets. */
+async function figures({ registry }: Pick<Metrics, 'registry'>, pattern: RegExp) {
+  const text = await registry.metrics();
+  const rows = text.split('\n').filter((row) => row.startsWith('inaam_') && pattern.test(row));
+  return Object.fromEntries(
+    rows.map((row) => [row.replace(/ \S+$/, ''), Number(/\S+$/.exec(row))]),
+  );
+}
+
+test('the funnel counts what was done, not what was asked again', async () => {
+  meters.registry.resetMetrics();
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.start({});
+  await shopper.register(mobile, 'Tamil Nadu');
+  await shopper.call('register', { name: 'Asha', mobile, state: 'Goa', agree1: true });
+  await shopper.call('verifyOtp', { otp: '000000' });
+  await shopper.verifyWith(await shopper.code(mobile));
+  await Promise.all([1, 2, 3, 4].map(() => shopper.call('getReward')));
+  await shopper.call('getReward');
+  await new Shopper(server).register(newMobile());
+  expect(
+    await figures(meters, /^inaam_(?:visits|consents|codes|verified|rewards|refusals)_/),
+  ).toEqual({
+    inaam_visits_total: 2,
+    'inaam_consents_total{answer="YES"}': 2,
+    inaam_codes_asked_total: 2,
+    inaam_codes_sent_total: 0,
+    'inaam_verified_total{kind="first"}': 1,
+    'inaam_rewards_total{amount="3",kind="fixed"}': 1,
+    'inaam_refusals_total{call="verifyOtp",message_id="invalidOtp"}': 1,
+  });
+  const counts = await figures(meters, /^inaam_call_seconds_count/);
+  expect(counts).toMatchObject({
+    'inaam_call_seconds_count{call="verifyOtp",status="200"}': 1,
+    'inaam_call_seconds_count{call="verifyOtp",status="400"}': 1,
+    'inaam_call_seconds_count{call="getReward",status="200"}': 5,
+  });
+});
+
+test('[CAM-3] a person who is called for is counted each time, and the log says why', async () => {
+  const own = createMetrics();
+  const lines: string[] = [];
+  const said = openLog('serve', { write: (line) => void lines.push(line) });
+  const alarms = async () => (await figures(own, /^inaam_alarms_/))['inaam_alarms_total'];
+  // One card, and no reserve: the second participant finds nothing.
+  const small = await testServer({
+    operations: { log: said, meters: own },
+    change: (campaign) => ({
+      ...campaign,
+      draw: {
+        ...campaign.draw,
+        deck: { cards: { 3: 1, 5: 0, 10: 0 }, blocks: 1 },
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 },
+      },
+    }),
+  });
+  try {
+    const [first, second] = [new Shopper(small), new Shopper(small)];
+    await first.verify(newMobile());
+    await second.verify(newMobile());
+    expect((await first.call('getReward')).status).toBe(200);
+    expect(await alarms()).toBe(0);
+    for (const count of [1, 2]) {
+      expect((await second.call('getReward')).status).toBe(503);
+      expect(await alarms()).toBe(count);
+    }
+    expect((await first.call('getReward')).status).toBe(200);
+    expect(await alarms()).toBe(2);
+    const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(told.filter(({ alarm }) => alarm)).toMatchObject([
+      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
+      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
+    ]);
+  } finally {
+    await small.close();
+  }
+});
+
+test('jobs are counted by kind and outcome, and a code that went out is the funnel’s', async () => {
+  const own = createMetrics();
+  countJob(own, { kind: 'otp', outcome: 'sent', seconds: 0.1 });
+  countJob(own, { kind: 'otp', outcome: 'again', seconds: 0.1 });
+  countJob(own, { kind: 'voucher', outcome: 'sent', seconds: 0.1 });
+  expect(await figures(own, /^inaam_(?:codes_sent|job_seconds_count)/)).toEqual({
+    inaam_codes_sent_total: 1,
+    'inaam_job_seconds_count{kind="otp",outcome="sent"}': 1,
+    'inaam_job_seconds_count{kind="otp",outcome="again"}': 1,
+    'inaam_job_seconds_count{kind="voucher",outcome="sent"}': 1,
+  });
+});
+
+test('what is owed, how long, and what is in stock is looked up; a database that is away is said', async () => {
+  const { database, campaign, keys, time } = server;
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile(), 'Tamil Nadu');
+  await shopper.call('getReward');
+  await database.query(`update inaam.message set owed_at = now() - interval '90 s'
+    where id = (select id from inaam.message where kind = 'voucher' limit 1)`);
+  await loadVoucherCodes({ database, campaign, keys }, [{ code: 'GAUGE-1', amount: 5 }], time.wall);
+  const gauged = createMetrics();
+  addPoolGauge(gauged.registry, database);
+  addBacklogGauges(gauged.registry, aside, campaign.id, [3, 5, 10]);
+  const seen = await figures(gauged, /^inaam_(?:database|owed|oldest|voucher|pool)_/);
+  expect(seen).toMatchObject({
+    inaam_database_up: 1,
+    'inaam_voucher_stock{amount="3"}': 0,
+    'inaam_voucher_stock{amount="5"}': 1,
+    'inaam_pool_connections{state="waiting"}': 0,
+  });
+  expect(seen['inaam_owed_messages{kind="voucher"}']).toBeGreaterThanOrEqual(1);
+  expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeGreaterThanOrEqual(89);
+  expect(seen['inaam_oldest_owed_seconds{kind="voucher"}']).toBeLessThan(200);
+  expect(seen['inaam_pool_connections{state="total"}']).toBeGreaterThanOrEqual(1);
+
+  const blind = createMetrics();
+  addBacklogGauges(blind.registry, aside, campaign.id, [3]);
+  const giveBack = await cutOff(server.databaseUrl);
+  try {
+    expect(await figures(blind, /^inaam_(?:database|owed|oldest|voucher)_/)).toEqual({
+      inaam_database_up: 0,
+    });
+  } finally {
+    await giveBack();
+  }
+  await until(async () => (await aside.query('select 1').catch(() => undefined)) !== undefined);
+});
+
+test('the inner port answers Prometheus and the health, and nothing else', async () => {
+  const health = createHealth(aside, log);
+  let inner: OperationsServer | undefined;
+  try {
+    inner = await startOperationsServer(
+      { host: '127.0.0.1', port: 0 },
+      { registry: meters.registry, health },
+    );
+    const origin = `http://127.0.0.1:${inner.port}`;
+    const metrics = await fetch(`${origin}/metrics`);
+    expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    expect(await metrics.text()).toContain('# TYPE inaam_visits_total counter');
+    expect((await fetch(`${origin}/live`)).status).toBe(200);
+    await until(async () => (await fetch(`${origin}/ready`)).status === 200);
+    expect((await fetch(`${origin}/api/${calls.startSession.path}`)).status).toBe(404);
+    expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
+    health.stop();
+    const stopping = await fetch(`${origin}/ready`);
+    expect([stopping.status, await stopping.json()]).toEqual([
+      503,
+      { ready: false, reason: 'stopping' },
+    ]);
+  } finally {
+    await inner?.stop();
+  }
+});

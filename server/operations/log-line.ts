@@ -1,0 +1,105 @@
+// What may stand in a line of the log, by allow list: named facts whose values have the shape their name promises, a
+// sentence of ours, and of an error its kind, its code and our own stack frames. Everything else is dropped, whoever
+// hands it in: a number, name, code, token or user key fits no shape here. Writes nothing.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isMessageId } from '@inaam/contract/message-ids.ts';
+
+export type Facts = Readonly<Record<string, unknown>>;
+type Fact = string | number | boolean | readonly string[];
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const fits =
+  (pattern: RegExp) =>
+  (value: unknown): value is string =>
+    typeof value === 'string' && pattern.test(value);
+/** Below any mobile number. */
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) < 100_000_000;
+const isWord = fits(/^[A-Za-z][A-Za-z-]{1,39}$/);
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+/** A system's or a library's code, or an SQLSTATE; not one of ours that is worth money. */
+const isCode = fits(/^(?:E[A-Z]{2,20}|[A-Z]{2,20}(?:_[A-Z0-9]{1,20})+|[0-9A-Z]{5})$/);
+const isKind = fits(/^[A-Z][A-Za-z]{2,39}$|^error$/);
+const isFrame = fits(/^[\w./-]+\.ts:\d{1,5}$/);
+
+const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
+  requestId: fits(/^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
+  call: isWord,
+  status: isCount,
+  ms: isCount,
+  messageId: (value): value is string => isMessageId(value),
+  refusal: isWord,
+  kind: isKind,
+  code: (value): value is string => isCode(value) || isKind(value),
+  constraint: fits(/^[a-z_]{3,63}$/),
+  frames: (value): value is readonly string[] => Array.isArray(value) && value.every(isFrame),
+  alarm: (value): value is boolean => typeof value === 'boolean',
+  signal: fits(/^SIG[A-Z]{2,6}$/),
+  reason: fits(/^(?!.*\d{4})[\x20-\x7e]{1,100}$/),
+  state: isWord,
+  campaign: fits(/^[a-z0-9-]{1,40}$/),
+  host: fits(/^[A-Za-z0-9.:-]{1,100}$/),
+  port: isCount,
+  metricsPort: isCount,
+  message: fits(uuid),
+  task: fits(/^send_(?:otp|voucher)$/),
+  from: fits(/^graphile-worker$/),
+  ...Object.fromEntries(
+    ['workers', 'jobs', 'amount', 'owed', 'added', 'revived', 'days', 'seconds'].map((name) => [
+      name,
+      isCount,
+    ]),
+  ),
+};
+
+/** The facts that may be logged; what is not on the list, or not of its shape, is left out. */
+export function allowedFacts(facts: Facts): Record<string, Fact> {
+  const allowed: Record<string, Fact> = {};
+  for (const [name, value] of Object.entries(facts)) {
+    const isGood = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
+    if (isGood?.(value)) allowed[name] = value;
+  }
+  return allowed;
+}
+
+const longestSentence = 300;
+
+/**
+ * A sentence as it may be logged. Sentences are ours and hold nothing personal; this is the second net: one line, and
+ * nothing in it as long as a number, a token or a key.
+ */
+export function safeSentence(sentence: string): string {
+  return sentence
+    .replaceAll(/[^\x20-\x7e]+/g, ' ')
+    .replaceAll(/[\w-]*\d[\w-]*/g, (word) => (word.replaceAll(/\D/g, '').length > 5 ? '#' : word))
+    .replaceAll(/[\w-]{25,}/g, '#')
+    .slice(0, longestSentence);
+}
+
+/** What may be said of any error: never its message, which may quote what a shopper sent or a row holds. */
+export function factsOfError(error: unknown): Facts {
+  if (!(error instanceof Error)) return { kind: 'NoError' };
+  const code = 'code' in error ? error.code : undefined;
+  const constraint = 'constraint' in error ? error.constraint : undefined;
+  return allowedFacts({ kind: error.name, code, constraint, frames: ownFrames(error) });
+}
+
+const framesMost = 5;
+
+/** Places in our own files, `server/app.ts:12`, innermost first. */
+function ownFrames({ stack = '', message }: Error): string[] {
+  // The message comes first in the stack, and may be made to look like a frame: so only files that are there count.
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? stack : stack.slice(at + message.length);
+  return [...frames.matchAll(/\(?((?:file:\/\/)?\/[^\s()]+\.ts):(\d+):\d+\)?$/gm)]
+    .flatMap(([, address = '', line = '']) => {
+      const place = address.startsWith('file:') ? fileURLToPath(address) : address;
+      const file = path.relative(root, place);
+      const isOurs = /^(?:server|campaigns|contract)\/[\w./-]+$/.test(file);
+      return isOurs && existsSync(path.join(root, file)) ? [`${file}:${line}`] : [];
+    })
+    .slice(0, framesMost);
+}

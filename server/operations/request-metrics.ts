@@ -1,0 +1,31 @@
+// What is kept of each request that was answered: one line of the log and one count. Files and pages that went well, and
+// the questions of load balancers, are counted only.
+import type { AnsweredRequest, RequestObserver } from '../http/request-log.ts';
+import { factsOfError } from './log-line.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+const countedOnly = new Set(['page', 'file', 'live', 'ready']);
+
+/** Listens to what the server answers. */
+export function logAndCountRequests(log: Log, meters: Metrics): RequestObserver {
+  return (answered) => {
+    const { call, status, seconds, messageId, refusal } = answered;
+    meters.calls.observe({ call, status }, seconds);
+    if (refusal !== undefined) meters.refusals.inc({ call, message_id: messageId ?? refusal });
+    if (countedOnly.has(call) && (status < 500 || call === 'ready')) return;
+    log[levelOf(answered)](lineOf(answered), '');
+  };
+}
+
+function levelOf({ status, error }: AnsweredRequest): 'info' | 'warn' | 'error' {
+  if (status < 500) return 'info';
+  return status === 503 || error === undefined ? 'warn' : 'error';
+}
+
+function lineOf(answered: AnsweredRequest) {
+  const { requestId, call, status, seconds, messageId, refusal, error } = answered;
+  const ms = Math.round(seconds * 10_000) / 10;
+  const why = status >= 500 && error !== undefined ? factsOfError(error) : {};
+  return { requestId, call, status, messageId, refusal, ms, ...why };
+}

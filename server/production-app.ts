@@ -1,0 +1,57 @@
+// Puts the production site together: the ceilings of production, no address and no word of the demonstration. Does not
+// listen and does not read the environment; the clocks come in by the door, and `serve` brings the database's.
+import type { FastifyInstance } from 'fastify';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { buildApp } from './app.ts';
+import type { Clocks } from './time/clocks.ts';
+import type { ServeConfig } from './config.ts';
+import { keysOf } from './keys/keys.ts';
+import type { Health } from './operations/health.ts';
+import { addHealthRoutes } from './operations/health-routes.ts';
+import type { Log } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
+import { ceilings } from './rules/ceilings.ts';
+import type { Database } from './storage/database.ts';
+
+export type ProductionOptions = {
+  config: Pick<ServeConfig, 'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies'> &
+    Partial<Pick<ServeConfig, 'lookUpIp'>>;
+  campaign: ServerCampaign;
+  database: Database;
+  clocks: Clocks;
+  /** Folder of the built site. */
+  site: string;
+  log: Log;
+  meters: Metrics;
+  health: Health;
+};
+
+/** The production site, ready to listen. */
+export function buildProductionApp(door: ProductionOptions): Promise<FastifyInstance> {
+  const { config, campaign, database, clocks, site, log, meters, health } = door;
+  return buildApp({
+    database,
+    campaign,
+    clocks,
+    keys: keysOf(config.secrets, campaign.id),
+    ceilings,
+    answerEncoding: config.answerEncoding,
+    isSecure: config.publicOrigin.startsWith('https:'),
+    trustedProxies: config.trustedProxies,
+    lookUpIp: config.lookUpIp,
+    site,
+    operations: { log, meters },
+    isStopping: () => health.isStopping(),
+    addRoutes: (app) => addHealthRoutes(app, health),
+  });
+}
+
+/** Closes the site: nobody new comes in, who is in is answered, who dawdles beyond the time is cut off. */
+export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
+  const impatience = setTimeout(() => {
+    log.warn({ seconds }, 'Some requests did not end in time: their connections are cut.');
+    app.server.closeAllConnections();
+  }, seconds * 1000);
+  await app.close();
+  clearTimeout(impatience);
+}

@@ -1,0 +1,85 @@
+// Publishes the draw: what was committed to, how long the ledger is by now, and after the reveal the secret and the
+// ledger. Outside of the signed calls: anybody may ask, and caches may keep the answers. Holds no word of a shopper.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { readCommitment } from '../storage/commitments.ts';
+import type { Database } from '../storage/database.ts';
+import { exportLedger, headText, readLedgerHead } from '../storage/ledger-export.ts';
+import { readReveal } from '../storage/reveals.ts';
+import { sendPlainText } from '../http/responses.ts';
+import { drawAddresses } from './addresses.ts';
+import { languageOf } from '../http/language.ts';
+
+type Door = { database: Database; campaign: ServerCampaign; wall: () => number };
+
+type Published = { type: string; body: string | Readable; maxAge: number; etag?: string };
+/** The name of the sentence that says why there is nothing. */
+type Missing = 'notFound' | 'notPublished';
+
+/** Of what stays as it is for good. */
+const daySeconds = 86_400;
+const headSeconds = 30;
+
+export function registerDrawDocuments(
+  app: FastifyInstance,
+  { database, campaign, wall }: Door,
+): void {
+  const documents = documentsOf(database, campaign.id, wall);
+  for (const name of ['commitment', 'head', 'ledger', 'secret'] as const) {
+    app.route({
+      method: 'GET',
+      url: drawAddresses[name],
+      config: { call: 'draw' },
+      // For the ledger a HEAD would read all of it.
+      exposeHeadRoute: name !== 'ledger',
+      handler: async (request, reply) => {
+        const found = await documents[name]();
+        if (typeof found !== 'object') {
+          const { messages } = campaign.words(languageOf(request, campaign));
+          void reply.header('cache-control', 'no-cache');
+          return sendPlainText(reply, 404, messages[found]);
+        }
+        if (found.etag !== undefined) void reply.header('etag', `"${found.etag}"`);
+        return reply
+          .header('cache-control', `public, max-age=${found.maxAge}`)
+          .type(found.type)
+          .send(found.body);
+      },
+    });
+  }
+}
+
+function documentsOf(
+  database: Database,
+  campaign: string,
+  wall: () => number,
+): Record<keyof typeof drawAddresses, () => Promise<Published | Missing>> {
+  return {
+    commitment: async () => {
+      const stored = await readCommitment(database, campaign);
+      if (!stored) return 'notFound';
+      const { text: body, hash: etag } = stored;
+      return { type: 'application/json', body, maxAge: daySeconds, etag };
+    },
+    head: async () => {
+      const head = await readLedgerHead(database, campaign);
+      if (!head) return 'notFound';
+      return { type: 'application/json', body: headText(head, wall()), maxAge: headSeconds };
+    },
+    secret: async () => {
+      const reveal = await readReveal(database, campaign);
+      if (!reveal) return 'notPublished';
+      const body = `${reveal.secret.toString('hex')}\n`;
+      return { type: 'text/plain; charset=utf-8', body, maxAge: daySeconds };
+    },
+    ledger: async () => {
+      const reveal = await readReveal(database, campaign);
+      const head = reveal && (await readLedgerHead(database, campaign));
+      if (!head) return 'notPublished';
+      const body = Readable.from(exportLedger(database, campaign, head.entries));
+      const type = 'application/x-ndjson; charset=utf-8';
+      return { type, body, maxAge: daySeconds, etag: head.hash };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+// Makes the page that tells shoppers how the draw is fair, as HTML. Every number on it is of the document that was
+// committed to, and every sentence of the campaign's words. Pure; holds no sentence.
+import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
+import type { FairDrawWords } from '@inaam/campaigns/words.ts';
+import type { DrawDocument } from '../rules/commitment.ts';
+import { indianDay, revealFrom } from '../rules/period.ts';
+import { drawAddresses, fairDrawAddress } from './addresses.ts';
+import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';
+import { escapeHtml } from '../site/escape-html.ts';
+
+type Facts = {
+  look: DocumentFrame;
+  /** Each language's own name by its tag. */
+  languageNames: Readonly<Record<string, string>>;
+  language: string;
+  /** What a demonstration says of itself. */
+  notice: string | undefined;
+  commitment: { document: DrawDocument; hash: string; committedAt: number };
+  /** When the secret was published, ms; undefined while it is not. */
+  revealedAt: number | undefined;
+};
+
+export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
+  const { list, check, nobody } = words;
+  const notice =
+    facts.notice === undefined ? '' : `<aside class="notice">${escapeHtml(facts.notice)}</aside>`;
+  const content = [
+    `<h1>${escapeHtml(words.title)}</h1>`,
+    paragraph(words.intro),
+    deckSection(words, facts),
+    statesSection(words, facts),
+    section(nobody.heading, [paragraph(nobody.how), paragraph(nobody.seen)]),
+    proofSection(words, facts),
+    filesSection(words, facts),
+    section(list.heading, [paragraph(list.text)]),
+    section(check.heading, [check.keep, check.after, check.guide].map(paragraph)),
+    paragraph(words.back),
+  ];
+  return renderDocument(facts.look, {
+    language: facts.language,
+    title: words.title,
+    over: notice,
+    beside: languagesOf(facts),
+    main: content.filter((part) => part !== '').join('\n'),
+  });
+}
+
+/** A link to the page in each other language, by what that calls itself. */
+function languagesOf({ languageNames, language }: Facts): string {
+  const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
+  if (others.length === 0) return '';
+  const links = others.map(
+    ([tag, name]) =>
+      `<a href="${fairDrawAddress}?language=${tag}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`,
+  );
+  return `<nav class="languages">${links.join('')}</nav>`;
+}
+
+function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts): string {
+  const { deck } = commitment.document;
+  const spell = (number: number) => longNumber(number, language);
+  const size = deck.cards.reduce((sum, count) => sum + count, 0);
+  const cards = deck.denominations.map((amount, place) =>
+    fill(fixed.card, {
+      amount: spell(amount),
+      count: spell(deck.cards[place] ?? 0),
+      size: spell(size),
+    }),
+  );
+  return section(fixed.heading, [
+    paragraph(fill(fixed.deck, { cards: spell(size * deck.blocks), size: spell(size) })),
+    items(cards.map(escapeHtml), 'cards'),
+    ...pacedAndEnding(fixed, { language, commitment }).map(paragraph),
+  ]);
+}
+
+/** What is to be said of the pace, and of the time when there is no card. */
+function pacedAndEnding(
+  fixed: FairDrawWords['fixed'],
+  { language, commitment }: Pick<Facts, 'language' | 'commitment'>,
+): string[] {
+  const { pacing, whenDeckEnds } = commitment.document;
+  const paced = pacing === 'daily' ? [fixed.days] : [];
+  if (whenDeckEnds.kind === 'close') {
+    return [...paced, fixed.closing, ...(pacing === 'daily' ? [fixed.closingDays] : [])];
+  }
+  // A reserve of none pays nobody.
+  if (whenDeckEnds.rewards === 0) return paced;
+  const amount = longNumber(whenDeckEnds.amount, language);
+  const rewards = longNumber(whenDeckEnds.rewards, language);
+  return [...paced, fill(fixed.reserve, { amount, rewards })];
+}
+
+/** The fixed rewards that hold on a day of the programme; nothing where there is none. */
+function statesSection({ states }: FairDrawWords, { language, commitment }: Facts): string {
+  const { fixed, programme } = commitment.document;
+  const lines = fixed
+    .map((law) => ({
+      ...law,
+      // Days as YYYY-MM-DD: their order is that of the text.
+      first: law.from > programme.from ? law.from : programme.from,
+      last: law.until !== null && law.until < programme.to ? law.until : programme.to,
+    }))
+    .filter(({ first, last }) => first <= last)
+    .map(({ state, amount, rewards, law, first, last }) => {
+      const isWhole = first === programme.from && last === programme.to;
+      return fill(isWhole ? states.reward : states.rewardBetween, {
+        state,
+        law,
+        amount: longNumber(amount, language),
+        rewards: longNumber(rewards, language),
+        first: longDate(first, language),
+        last: longDate(last, language),
+      });
+    });
+  if (lines.length === 0) return '';
+  return section(states.heading, [paragraph(states.intro), items(lines.map(escapeHtml))]);
+}
+
+function proofSection({ proof }: FairDrawWords, { language, commitment }: Facts): string {
+  const date = dateOf(commitment.committedAt, language);
+  return section(proof.heading, [
+    paragraph(fill(proof.commitment, { date })),
+    fingerprint(commitment.hash),
+    paragraph(proof.changed),
+  ]);
+}
+
+function filesSection({ files }: FairDrawWords, facts: Facts): string {
+  const { language, commitment, revealedAt } = facts;
+  const now = [
+    link(drawAddresses.commitment, files.document),
+    link(drawAddresses.head, files.head),
+  ];
+  if (revealedAt === undefined) {
+    const date = dateOf(revealFrom(commitment.document.programme), language);
+    return section(files.heading, [items(now, 'files'), paragraph(fill(files.later, { date }))]);
+  }
+  const later = [
+    link(drawAddresses.secret, files.secret),
+    link(drawAddresses.ledger, files.ledger),
+  ];
+  const date = dateOf(revealedAt, language);
+  return section(files.heading, [
+    items([...now, ...later], 'files'),
+    paragraph(fill(files.revealed, { date })),
+  ]);
+}
+
+/** The day in India that a moment lies in. */
+const dateOf = (moment: number, language: string) => longDate(indianDay(moment), language);
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
+  const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;
+  return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+};
+
+/** In groups of eight letters, nothing between them. */
+const fingerprint = (hash: string) =>
+  `<p><code>${hash.replaceAll(/.{1,8}/g, (group) => `<span>${escapeHtml(group)}</span>`)}</code></p>`;
+
+const link = (to: string, text: string) => `<a href="${to}">${escapeHtml(text)}</a>`;
+
+const section = (heading: string, parts: readonly string[]) =>
+  `<section>\n<h2>${escapeHtml(heading)}</h2>\n${parts.join('\n')}\n</section>`;

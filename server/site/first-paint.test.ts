@@ -1,0 +1,90 @@
+// What a page carries before its script has come, and who gets which.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { firstPaintFor, renderFirstPaints } from './first-paint.ts';
+import { SiteNotBuiltError } from './site-not-built-error.ts';
+
+const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
+<body><noscript><!--scripts-needed--></noscript><!--first-paint--></body></html>`;
+/** Stands in for the built one: says what it was given. */
+const program = `export const firstPaints = async (json) => {
+  const { language } = JSON.parse(json);
+  return { home: 'HOME in ' + language + ' $&', notAllowed: 'SCAN in ' + language };
+};`;
+
+let site: string;
+let server: TestServer;
+beforeAll(async () => {
+  site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  await writeFile(path.join(site, 'index.html'), template);
+  await writeFile(path.join(site, '.first-paint.mjs'), program);
+  server = await testServer({ site });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(site, { recursive: true, force: true });
+});
+
+const qr = 'utm_source=qrcode';
+const door = { cookies: '', contest: 'biscuit-2025', isOpen: true };
+const known = { ...door, cookies: 'other=1; biscuit-2025-id=uk_1' };
+const shut = { ...door, isOpen: false };
+
+test.each([
+  [`/?${qr}`, door, 'home'],
+  [`/?id=7&${qr}&utm_medium=pack`, known, 'home'],
+  // Where the programme is not on, the browser learns by its session which page is closed for it.
+  [`/?${qr}`, shut, 'none'],
+  [`/spin-wheel?${qr}`, door, 'none'],
+  ['/', door, 'notAllowed'],
+  ['/', shut, 'notAllowed'],
+  ['/?utm_source=QRCODE', door, 'notAllowed'],
+  ['/?utm_source=&utm_source=qrcode', door, 'notAllowed'],
+  ['/profile', door, 'notAllowed'],
+  // Its tab may hold a session.
+  ['/', known, 'none'],
+  ['/profile', known, 'none'],
+  ['/', { ...door, cookies: 'x-biscuit-2025-id=1; biscuit-2025-lang=hi' }, 'notAllowed'],
+  ['/notallowed', known, 'notAllowed'],
+  [`/notallowed?${qr}`, known, 'notAllowed'],
+] as const)('[ENT-2][NAV-5] %s, for %j, is painted with %s', (url, given, paint) => {
+  expect(firstPaintFor(url, given)).toBe(paint);
+});
+
+test('[HOM-1][ENT-2] the page carries its paint in the language it speaks, and nothing where only the tab knows', async () => {
+  const body = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await server.app.inject({ url, headers });
+    return /<\/noscript>(.*)<\/body>/.exec(answer.body)?.[1];
+  };
+  expect(await body(`/?${qr}`)).toBe('HOME in en $&');
+  expect(await body(`/?${qr}`, { 'accept-language': 'hi-IN' })).toBe('HOME in hi $&');
+  expect(await body('/profile')).toBe('SCAN in en');
+  expect(await body('/profile', { cookie: 'biscuit-2025-id=uk_1' })).toBe('');
+  expect((await server.app.inject('/.first-paint.mjs')).body).not.toContain('firstPaints');
+});
+
+test('[ENT-7] outside the programme HOME is not promised, from the first moment on', async () => {
+  const before = server.time.campaign;
+  server.time.campaign = Date.parse('2025-09-15T18:30:00Z') - 1;
+  expect((await server.app.inject(`/?${qr}`)).body).toContain('HOME in en');
+  server.time.campaign += 1;
+  expect((await server.app.inject(`/?${qr}`)).body).not.toContain('HOME in en');
+  server.time.campaign = before;
+});
+
+test.each([
+  ['', 'The first paint was built by another version: it has no firstPaints.'],
+  [undefined, 'The site is not whole: .first-paint.mjs is missing beside its page.'],
+])('a site whose program of the first paint is %j is refused with its mend', async (text, says) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  if (text !== undefined) await writeFile(path.join(folder, '.first-paint.mjs'), text);
+  try {
+    await expect(renderFirstPaints(folder, '{}')).rejects.toThrow(`${says} Run \`npm run build\`.`);
+    await expect(renderFirstPaints(folder, '{}')).rejects.toBeInstanceOf(SiteNotBuiltError);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
