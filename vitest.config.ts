@@ -1,5 +1,5 @@
-// The four projects of tests: the house's own rules, units, what needs PostgreSQL, walks in a real browser. `npm test`
-// runs them all, the walks alone; `npx vitest --project unit` runs one. The walks' variants are run by name only.
+// Four projects: repository checks, unit tests, tests that need PostgreSQL (api), tests in a real browser (e2e). The
+// variants of e2e run only when `--project` names them.
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const unit = [
@@ -15,43 +15,43 @@ const api = [
   'demo/**/*.test.ts',
   'testing/{setup,server,server-model}/**/*.test.ts',
 ];
-const walks = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
-/** Every screen again at twice its size: by its own command, for the gate has six minutes. */
-const sweeps = ['e2e/walks/zoom.test.ts'];
+const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
+/** Too slow for the gate: `npm run test:e2e:more`. */
+const notInGate = ['e2e/tests/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
-/** Test files at the same time, on two cores: whoever waits for a database or a browser leaves room beside it. */
-const workers = { checks: 2, unit: 2, api: 3, walks: 4 } as const;
+/** Test files that run at the same time on two cores: more where tests wait for a database or a browser. */
+const workers = { checks: 2, unit: 2, api: 3, e2e: 4 } as const;
 
-/** The one project that was asked for. */
-function askedProject(): string | undefined {
+/** The value of `--project`. */
+function requestedProject(): string | undefined {
   const at = process.argv.findIndex((arg) => arg.startsWith('--project'));
   if (at === -1) return undefined;
   return process.argv[at]?.split('=')[1] ?? process.argv[at + 1];
 }
 
-/** One number for the whole run: what vitest is given on its command line does not reach a project. */
+/** `maxWorkers` is one number for the whole run; it cannot be set for a project. */
 function workersFor(project: string | undefined): number {
   const [kind] = (project ?? '').split('-');
   return Object.entries(workers).find(([name]) => name === kind)?.[1] ?? workers.unit;
 }
 
-/** The walks, with the product's answers travelling as `e2e/setup/travel.ts` is told. */
-function walksProject(
+/** @param answerTransport see `e2e/support/answer-transport.ts` */
+function e2eProject(
   name: string,
-  travel: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
+  answerTransport: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
   files: { readonly include: string[]; readonly exclude: string[] },
 ): TestProjectInlineConfiguration {
-  // A walk has a dozen calls on its longest way; a poll waits for two.
-  const slower = travel.delayMs > 0;
+  // The longest test makes a dozen calls, a poll waits for two.
+  const slower = answerTransport.delayMs > 0;
   return {
     extends: true,
     test: {
       name,
       ...files,
-      globalSetup: ['testing/setup/postgres.ts', 'e2e/setup/product.ts'],
-      setupFiles: ['testing/setup/quiet-console.ts'],
-      provide: { travel },
+      globalSetup: ['testing/setup/postgres.ts', 'e2e/support/start-product.ts'],
+      setupFiles: ['testing/setup/strict-console.ts'],
+      provide: { answerTransport },
       testTimeout: slower ? 4 * minute : minute,
       hookTimeout: 2 * minute,
       ...(slower ? { expect: { poll: { timeout: 10_000 } } } : {}),
@@ -59,31 +59,31 @@ function walksProject(
   };
 }
 
-const everyWalk = { include: walks, exclude: never };
+const allFiles = { include: e2e, exclude: never };
 const variants = new Map([
-  ['walks-base64', walksProject('walks-base64', { encoding: 'base64', delayMs: 0 }, everyWalk)],
-  ['walks-slow', walksProject('walks-slow', { encoding: 'object', delayMs: 2000 }, everyWalk)],
+  ['e2e-base64', e2eProject('e2e-base64', { encoding: 'base64', delayMs: 0 }, allFiles)],
+  ['e2e-slow', e2eProject('e2e-slow', { encoding: 'object', delayMs: 2000 }, allFiles)],
   [
-    'walks-more',
-    walksProject(
-      'walks-more',
+    'e2e-more',
+    e2eProject(
+      'e2e-more',
       { encoding: 'object', delayMs: 0 },
-      { include: sweeps, exclude: never },
+      { include: notInGate, exclude: never },
     ),
   ],
 ]);
-const asked = askedProject();
-const variant = variants.get(asked ?? '');
+const requested = requestedProject();
+const variant = variants.get(requested ?? '');
 
 export default defineConfig({
   test: {
-    maxWorkers: workersFor(asked),
+    maxWorkers: workersFor(requested),
     allowOnly: false,
     passWithNoTests: false,
     bail: 0,
     sequence: { shuffle: { files: true, tests: true } },
     reporters: ['default', 'json'],
-    outputFile: { json: `.reports/${asked ?? 'all'}.json` },
+    outputFile: { json: `.reports/${requested ?? 'all'}.json` },
     projects: [
       {
         extends: true,
@@ -91,7 +91,7 @@ export default defineConfig({
           name: 'checks',
           include: ['checks/**/*.test.ts'],
           exclude: never,
-          setupFiles: ['testing/setup/quiet-console.ts'],
+          setupFiles: ['testing/setup/strict-console.ts'],
           // Some of them run the compiler.
           testTimeout: minute,
         },
@@ -101,8 +101,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: [...never, ...walks],
-          setupFiles: ['testing/setup/quiet-console.ts'],
+          exclude: [...never, ...e2e],
+          setupFiles: ['testing/setup/strict-console.ts'],
           testTimeout: minute / 4,
         },
       },
@@ -113,15 +113,15 @@ export default defineConfig({
           include: api,
           exclude: [...never, ...unit],
           globalSetup: ['testing/setup/postgres.ts'],
-          setupFiles: ['testing/setup/quiet-console.ts'],
+          setupFiles: ['testing/setup/strict-console.ts'],
           testTimeout: minute / 2,
           hookTimeout: minute / 2,
         },
       },
-      walksProject(
-        'walks',
+      e2eProject(
+        'e2e',
         { encoding: 'object', delayMs: 0 },
-        { include: walks, exclude: [...never, ...sweeps] },
+        { include: e2e, exclude: [...never, ...notInGate] },
       ),
       ...(variant ? [variant] : []),
     ],

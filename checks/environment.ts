@@ -12,7 +12,7 @@ export const readers: ReadonlyMap<string, string> = new Map([
   ['runtime/chromium.ts', 'another Chromium, and what its loader is told'],
   ['testing/runtime/sandbox.ts', 'programs of the trials start with a changed one'],
   ['testing/demo/demo-process.ts', 'so do those of the demo'],
-  ['testing/setup/shoppers.ts', 'how many simulated shoppers walk'],
+  ['testing/setup/model-runs.ts', 'how many simulated shoppers walk'],
   ['checks/child.ts', 'the steps of the gate inherit it'],
 ]);
 

@@ -21,11 +21,11 @@ const checks: readonly Step[] = [
   { name: 'dead', program: tool('knip'), args: ['--no-progress'] },
 ];
 /**
- * The projects of vitest.config.ts. The calls wait for a database as much as they work, and the units work; the walks
- * want the cores for themselves.
+ * The projects of vitest.config.ts. The calls wait for a database as much as they work, and the units work; the browser
+ * tests want the cores for themselves.
  */
 const projects = ['checks', 'unit', 'api'] as const;
-const lastProject = 'walks';
+const lastProject = 'e2e';
 
 /** The reports of this run as they were written. An earlier one is never read. */
 const reports = path.join(root, '.reports');

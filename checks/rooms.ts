@@ -118,7 +118,7 @@ const around: readonly Room[] = [
   },
   {
     name: 'e2e',
-    holds: ['e2e/*', 'e2e/setup/*', 'e2e/walks/*'],
+    holds: ['e2e/*', 'e2e/support/*', 'e2e/tests/*'],
     rooms: [...below, 'demo', 'runtime', 'checks/setup', 'server', 'server/programs'],
     packages: ['axe-core', 'playwright-core', 'vitest', 'zod'],
     node: [

@@ -6,13 +6,13 @@ import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
-import { photograph, type Film } from './screens-camera.ts';
-import { writeSheet } from './screens-sheet.ts';
-import { heading } from './setup/pages.ts';
-import { Phone, type PhoneOptions } from './setup/phone.ts';
-import { sayProductUrl } from './setup/product-url.ts';
-import { roadsOf } from './setup/roads.ts';
-import { sayTravel } from './setup/travel.ts';
+import { photograph, type Film } from './screens-capture.ts';
+import { writeSheet } from './screens-contact-sheet.ts';
+import { heading } from './support/page-objects.ts';
+import { Phone, type PhoneOptions } from './support/phone.ts';
+import { setProductUrl } from './support/product-url.ts';
+import { screenStatePathsOf } from './support/screen-states.ts';
+import { setAnswerTransport } from './support/answer-transport.ts';
 
 const [id = 'biscuit-2025', ...askedSizes] = process.argv.slice(2);
 const sizes = askedSizes.length > 0 ? askedSizes : ['360x740', '412x915', '1280x800'];
@@ -22,7 +22,7 @@ const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 
 /** The roads of the walks, and what lies beside them. */
 const everyRoad = [
-  ...roadsOf(campaign),
+  ...screenStatePathsOf(campaign),
   [
     'beside the app',
     async ({ page }: Phone, look: (stop: string) => Promise<void>) => {
@@ -39,8 +39,8 @@ for (const size of sizes)
   }
 await withTemporaryDemo(
   async (origin) => {
-    sayProductUrl(origin);
-    sayTravel({ encoding: 'object', delayMs: 0 });
+    setProductUrl(origin);
+    setAnswerTransport({ encoding: 'object', delayMs: 0 });
     const browser = await launchChromium();
     try {
       const files = await Promise.all(sizes.map((size) => goEveryRoad(browser, size)));

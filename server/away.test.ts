@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHealth } from './operations/health.ts';
 import { openDatabase, type Database } from './storage/database.ts';
-import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { until } from '@inaam/testing/server/delivery-world.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -35,7 +35,7 @@ test('[ERR-8] while the database is away calls answer 503 with a time, and readi
   const code = await shopper.code(mobile);
   expect(await health.readiness()).toBe('ready');
 
-  const giveBack = await cutOff(server.databaseUrl);
+  const giveBack = await startDatabaseOutage(server.databaseUrl);
   try {
     const answers = [
       await shopper.call('recordConsent', { agree: 'NO' }),

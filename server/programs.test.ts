@@ -13,19 +13,24 @@ import { unwrapped } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { withDatabase } from '@inaam/testing/setup/clones.ts';
+import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { readDeliverConfig } from './config.ts';
 import { databaseTime, openDatabase, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
-import { cutOff } from '@inaam/testing/server/cut-off.ts';
-import { aMobile, deliveryWorld, until, worldSecrets } from '@inaam/testing/server/delivery-world.ts';
-import { committedBiscuit } from '@inaam/testing/server/committed.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
+import {
+  aMobile,
+  deliveryWorld,
+  until,
+  worldSecrets,
+} from '@inaam/testing/server/delivery-world.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
   drawSecret,
   endPrograms,
-  goodVariables,
-  linesOf,
+  validEnvironment,
+  logLines,
   startProgram,
 } from '@inaam/testing/server/program-process.ts';
 
@@ -40,7 +45,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
   database = openDatabase(postgres.url, 4);
   await migrate(database);
-  await committedBiscuit(database, drawSecret);
+  await committedBiscuitCampaign(database, drawSecret);
 });
 afterEach(endPrograms);
 afterAll(async () => {
@@ -55,13 +60,13 @@ test('the site is built as `npm run build` does it, which says so', () => {
 async function migrated(url: string, isCommitted = true): Promise<void> {
   const own = openDatabase(url, 2);
   await migrate(own);
-  if (isCommitted) await committedBiscuit(own, drawSecret);
+  if (isCommitted) await committedBiscuitCampaign(own, drawSecret);
   await own.end();
 }
 
 async function serve(more: Record<string, string> = {}) {
-  const program = startProgram('serve.ts', { ...goodVariables(postgres.url), ...more });
-  const { port, metricsPort } = await program.line('Serving.');
+  const program = startProgram('server/serve.ts', { ...validEnvironment(postgres.url), ...more });
+  const { port, metricsPort } = await program.logLine('Serving.');
   return {
     ...program,
     port: Number(port),
@@ -130,28 +135,30 @@ async function hold(table: string) {
 }
 
 test('without an environment each program says all that is missing, as sentences, and ends with 1', async () => {
-  const programs = ['serve.ts', 'deliver.ts', 'migrate.ts'].map((file) => startProgram(file, {}));
+  const programs = ['serve', 'deliver', 'migrate'].map((name) =>
+    startProgram(`server/${name}.ts`, {}),
+  );
   for (const program of programs) {
     expect(await program.ended).toBe(1);
-    expect(program.said()).toMatch(
+    expect(program.output()).toMatch(
       /^The environment is not complete:\n {2}- DATABASE_URL is missing/,
     );
-    expect(program.said()).not.toMatch(/\n\s+at /);
+    expect(program.output()).not.toMatch(/\n\s+at /);
   }
 });
 
 test('migrate makes the schema, once; before it nothing serves; then the site serves by the database’s time', async () => {
   await database.query('create database fresh');
   const DATABASE_URL = postgres.urlOf('fresh');
-  const early = startProgram('serve.ts', { ...goodVariables(DATABASE_URL) });
+  const early = startProgram('server/serve.ts', { ...validEnvironment(DATABASE_URL) });
   expect(await early.ended).toBe(1);
-  expect(early.said()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
-  const first = startProgram('migrate.ts', { DATABASE_URL });
+  expect(early.output()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
+  const first = startProgram('server/migrate.ts', { DATABASE_URL });
   expect(await first.ended).toBe(0);
-  expect(first.said()).toMatch(/^Applied: 000001-the-tables\.sql, 000002/);
-  const again = startProgram('migrate.ts', { DATABASE_URL });
+  expect(first.output()).toMatch(/^Applied: 000001-the-tables\.sql, 000002/);
+  const again = startProgram('server/migrate.ts', { DATABASE_URL });
   expect(await again.ended).toBe(0);
-  expect(again.said()).toBe('The schema is up to date.\n');
+  expect(again.output()).toBe('The schema is up to date.\n');
   await migrated(DATABASE_URL);
 
   const site = await serve({ DATABASE_URL });
@@ -169,14 +176,18 @@ test('migrate makes the schema, once; before it nothing serves; then the site se
 });
 
 test('[GAM-3] an IP database is told apart from what is none before anything starts, and then gives visits their place', async () => {
-  const good = goodVariables(postgres.url);
-  const wrong = startProgram('serve.ts', { ...good, IP_DATABASE: 'no-such-file.mmdb', PORT: 'x' });
+  const good = validEnvironment(postgres.url);
+  const wrong = startProgram('server/serve.ts', {
+    ...good,
+    IP_DATABASE: 'no-such-file.mmdb',
+    PORT: 'x',
+  });
   expect(await wrong.ended).toBe(1);
-  expect(wrong.said()).toMatch(/^The environment is not complete:\n(?: {2}- .*\n){2}$/);
-  expect(wrong.said()).toContain(
+  expect(wrong.output()).toMatch(/^The environment is not complete:\n(?: {2}- .*\n){2}$/);
+  expect(wrong.output()).toContain(
     '  - IP_DATABASE names a file that cannot be read (ENOENT). Write',
   );
-  expect(wrong.said()).not.toContain('no-such-file');
+  expect(wrong.output()).not.toContain('no-such-file');
 
   const site = await serve({ IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
   const { token } = await startSession(site.origin, { 'x-forwarded-for': addresses.india });
@@ -188,19 +199,19 @@ test('[GAM-3] an IP database is told apart from what is none before anything sta
     return rows[0];
   });
   expect(visit?.ip_info).toEqual({ country: 'India', countryCode: 'IN' });
-  expect(site.said()).not.toContain(addresses.india);
+  expect(site.output()).not.toContain(addresses.india);
 });
 
-test.each(['serve.ts', 'deliver.ts'])(
+test.each(['server/serve.ts', 'server/deliver.ts'])(
   '[CAM-5] %s does not start without a commitment, and says what to do',
   async (file) => {
-    const name = `uncommitted_${file.slice(0, -3)}`;
+    const name = `uncommitted_${path.basename(file, '.ts')}`;
     await database.query(`create database ${name}`);
     const url = postgres.urlOf(name);
     await migrated(url, false);
-    const program = startProgram(file, goodVariables(url));
+    const program = startProgram(file, validEnvironment(url));
     expect(await program.ended).toBe(1);
-    expect(program.said()).toBe(
+    expect(program.output()).toBe(
       `Campaign "biscuit-2025" has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
     );
   },
@@ -208,26 +219,32 @@ test.each(['serve.ts', 'deliver.ts'])(
 
 test('[CAM-5] with another secret than committed to the site does not start, and names it, never its value', async () => {
   const DRAW_SECRET = Buffer.from('another secret of enough bytes!!').toString('base64');
-  const program = startProgram('serve.ts', { ...goodVariables(postgres.url), DRAW_SECRET });
+  const program = startProgram('server/serve.ts', {
+    ...validEnvironment(postgres.url),
+    DRAW_SECRET,
+  });
   expect(await program.ended).toBe(1);
-  expect(program.said()).toContain('what differs is the secret (DRAW_SECRET). Put it back');
-  expect(program.said()).not.toContain(DRAW_SECRET);
+  expect(program.output()).toContain('what differs is the secret (DRAW_SECRET). Put it back');
+  expect(program.output()).not.toContain(DRAW_SECRET);
 });
 
 test('[CAM-5] with another campaign than committed to the delivery does not start either', async () => {
-  const variables = { ...goodVariables(postgres.url), CAMPAIGN: 'tea-demo' };
-  const program = startProgram('deliver.ts', variables);
+  const variables = { ...validEnvironment(postgres.url), CAMPAIGN: 'tea-demo' };
+  const program = startProgram('server/deliver.ts', variables);
   expect(await program.ended).toBe(1);
-  expect(program.said()).toContain('Campaign "tea-demo" has not committed to its draw');
+  expect(program.output()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
 test('a port that is taken is said in one sentence, and the program ends with 1 at once', async () => {
   const site = await serve();
   const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
   for (const [name, value] of Object.entries({ PORT: port, METRICS_PORT: metricsPort })) {
-    const other = startProgram('serve.ts', { ...goodVariables(postgres.url), [name]: value });
+    const other = startProgram('server/serve.ts', {
+      ...validEnvironment(postgres.url),
+      [name]: value,
+    });
     expect(await other.ended).toBe(1);
-    expect(other.said()).toBe(
+    expect(other.output()).toBe(
       `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
     );
   }
@@ -267,7 +284,7 @@ test('asked to stop, the site finishes what is in flight, takes nobody new, and 
     await held.release();
   }
   expect(await site.ended).toBe(0);
-  expect(linesOf(site.said()).at(-1)).toMatchObject({ msg: 'Stopped.' });
+  expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
 });
 
 test('a request that dawdles is cut off in time', async () => {
@@ -280,7 +297,7 @@ test('a request that dawdles is cut off in time', async () => {
   site.kill('SIGINT');
   expect(await site.ended).toBe(0);
   await cut;
-  expect(site.said()).toContain('their connections are cut');
+  expect(site.output()).toContain('their connections are cut');
 });
 
 test('while the database is away the site says so, and goes on without a restart when it is back', async () => {
@@ -290,7 +307,7 @@ test('while the database is away the site says so, and goes on without a restart
   const site = await serve({ DATABASE_URL: url });
   const { url: consent, form } = await consentCall(site.origin);
   const agent = new Agent();
-  const giveBack = await cutOff(url);
+  const giveBack = await startDatabaseOutage(url);
   await until(async () => (await fetch(`${site.origin}/ready`)).status === 503);
   expect((await fetch(`${site.origin}/live`)).status).toBe(200);
   expect((await fetch(`${site.origin}/`)).status).toBe(200);
@@ -308,8 +325,8 @@ test('a log that cannot be written does not keep the site from serving', async (
   const { port } = await freePort(4400, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
   const program = startProgram(
-    'serve.ts',
-    { ...goodVariables(postgres.url), PORT: String(port) },
+    'server/serve.ts',
+    { ...validEnvironment(postgres.url), PORT: String(port) },
     full.fd,
   );
   try {
@@ -324,7 +341,7 @@ test('a log that cannot be written does not keep the site from serving', async (
 });
 
 test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
-  const env = goodVariables(postgres.url);
+  const env = validEnvironment(postgres.url);
   const { secrets } = readDeliverConfig(env);
   const world = await deliveryWorld(postgres.url, {
     ...worldSecrets,
@@ -333,9 +350,9 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
   });
   try {
     const { IDENTITY_SECRET: _i, CODE_SECRET: _c, DRAW_SECRET: _d, PORT: _p, ...least } = env;
-    const program = startProgram('deliver.ts', least);
-    const { metricsPort } = await program.line('Delivering.');
-    expect(linesOf(program.said())).toContainEqual(
+    const program = startProgram('server/deliver.ts', least);
+    const { metricsPort } = await program.logLine('Delivering.');
+    expect(logLines(program.output())).toContainEqual(
       expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
     );
     const metrics = async () =>
@@ -348,7 +365,7 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
     const underWay = await world.owedCode(aMobile(), '246801');
     await until(held.isAwaited);
     program.kill('SIGTERM');
-    await program.line('Stopping: what is under way is finished first.');
+    await program.logLine('Stopping: what is under way is finished first.');
     await held.release();
     expect(await program.ended).toBe(0);
     expect(await world.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
@@ -359,20 +376,20 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
 });
 
 test.each([
-  ['start', 'The program could not start: RangeError at testing/server/broken-program.ts:'],
+  ['start', 'The program could not start: RangeError at testing/server/crashing-program.ts:'],
   ['throw', '"msg":"The program broke and ends."'],
-  ['reject', '"frames":["testing/server/broken-program.ts:'],
+  ['reject', '"frames":["testing/server/crashing-program.ts:'],
 ])('a defect (%s) ends a program, and its message is not shown', async (how, sentence) => {
-  const program = startProgram('testing/broken-program.ts', {}, 'pipe', [how]);
+  const program = startProgram('testing/server/crashing-program.ts', {}, 'pipe', [how]);
   expect(await program.ended).toBe(1);
-  expect(program.said()).toContain(sentence);
-  expect(program.said()).not.toMatch(/9876501234|Asha|\n\s+at /i);
+  expect(program.output()).toContain(sentence);
+  expect(program.output()).not.toMatch(/9876501234|Asha|\n\s+at /i);
 });
 
 test('what does not stop is ended in the end, with 1', async () => {
-  const program = startProgram('testing/broken-program.ts', {}, 'pipe', ['stay']);
-  await program.line('Up.');
+  const program = startProgram('testing/server/crashing-program.ts', {}, 'pipe', ['stay']);
+  await program.logLine('Up.');
   program.kill('SIGHUP');
   expect(await program.ended).toBe(1);
-  expect(program.said()).toContain('Something does not stop');
+  expect(program.output()).toContain('Something does not stop');
 });

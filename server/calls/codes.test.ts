@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ceilings } from '../rules/ceilings.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, sentCodes } from '@inaam/testing/server/stored.ts';
+import { countRows, countCodeMessages } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const minute = 60_000;
@@ -97,7 +97,7 @@ describe('asking', () => {
       status: 200,
       resp: { resendAfter: 60 },
     });
-    expect(await sentCodes(server, mobile)).toBe(2);
+    expect(await countCodeMessages(server, mobile)).toBe(2);
   });
 
   test('[OTP-6] a second registration within 60 seconds sends nothing and keeps the newest name and state', async () => {
@@ -108,7 +108,7 @@ describe('asking', () => {
     expect(await shopper.register(mobile, 'Goa', 'New Name')).toMatchObject({
       resp: { resendAfter: 40 },
     });
-    expect(await sentCodes(server, mobile)).toBe(1);
+    expect(await countCodeMessages(server, mobile)).toBe(1);
     await shopper.verifyWith(await shopper.code(mobile));
     expect((await shopper.read('getDetails')).resp).toMatchObject({
       name: 'New Name',
@@ -144,10 +144,10 @@ describe('asking', () => {
     server.time.wall += minute;
     await shopper.post('resendOtp', resend);
     server.time.wall += minute;
-    expect(await sentCodes(server, mobile)).toBe(3);
+    expect(await countCodeMessages(server, mobile)).toBe(3);
     expect(await shopper.post('register', again)).toMatchObject({ status: 200 });
     expect(await shopper.post('resendOtp', resend)).toMatchObject({ status: 200 });
-    expect(await sentCodes(server, mobile)).toBe(3);
+    expect(await countCodeMessages(server, mobile)).toBe(3);
   });
 
   test('[OTP-6] a resend repeats the code while 120 seconds of its life are left, and does not reset its tries', async () => {
@@ -193,7 +193,7 @@ describe('asking', () => {
       server.time.wall += 24 * 60 * minute;
       for (let sent = 0; sent < 3; sent++) await askedBy();
     }
-    expect(await sentCodes(server, mobile)).toBe(15);
+    expect(await countCodeMessages(server, mobile)).toBe(15);
     server.time.wall += 24 * 60 * minute;
     expect(await askedBy()).toBe(429);
     wall = server.time.wall;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { budgetFaults } from '@inaam/testing/server/stored.ts';
+import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
@@ -36,7 +36,7 @@ test('[CAM-3] a campaign that closes admits nobody more than it can pay, and the
   expect(await early.verifyWith(await early.code(earlyMobile))).toMatchObject(over);
   expect(await early.call('resendOtp')).toMatchObject(over);
   expect(await new Shopper(server).register(newMobile())).toMatchObject(over);
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 
   // Tamil Nadu has its own promise, and while there is room for it the site is open.
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
@@ -44,12 +44,12 @@ test('[CAM-3] a campaign that closes admits nobody more than it can pay, and the
   expect((await tamil.verify(newMobile(), 'Tamil Nadu')).resp).toMatchObject({ fromTN: 1 });
   expect(await new Shopper(server).register(newMobile(), 'Tamil Nadu')).toMatchObject(over);
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'ended' });
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 
   for (const shopper of [first, second, tamil]) {
     expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
   }
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 });
 
 test('[SES-6][CAM-3] who was admitted to a full campaign and has no reward yet comes in again, and gets it', async () => {
@@ -101,7 +101,7 @@ test('[CAM-3] who is paced out is told until when to wait, loses nothing, and dr
   });
   server.time.campaign += 45 * 60_000;
   expect((await second.call('getReward')).resp).toMatchObject({ winType: 3 });
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 });
 
 test('[CAM-1] a pace does not hold Tamil Nadu', async () => {

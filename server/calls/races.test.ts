@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf, type CallName } from '@inaam/contract/calls.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, ledgerOf, triesOf } from '@inaam/testing/server/stored.ts';
-import { allAtOnce } from '@inaam/testing/server/all-at-once.ts';
+import { countRows, readLedger, readTryCount } from '@inaam/testing/server/database-queries.ts';
+import { sendSimultaneously } from '@inaam/testing/server/simultaneous-requests.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ const form = (shopper: Shopper, fields: Record<string, unknown>) =>
   new URLSearchParams({ userKey: shopper.userKey, data: shopper.signed(fields) }).toString();
 
 const verifiedSoFar = async () => ({
-  entries: (await ledgerOf(server)).filter((entry) => entry.kind === 'verified').length,
+  entries: (await readLedger(server)).filter((entry) => entry.kind === 'verified').length,
   tokens: await countRows(server.database, 'token'),
 });
 
@@ -38,7 +38,7 @@ test('[OTP-5] 30 right codes at once are one success', async () => {
   const otp = await shopper.code(mobile);
   const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
   const before = await verifiedSoFar();
-  const answers = await allAtOnce(at('verifyOtp', shopper), bodies);
+  const answers = await sendSimultaneously(at('verifyOtp', shopper), bodies);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   expect(answers.filter((answer) => answer.status >= 500)).toHaveLength(0);
   expect(await verifiedSoFar()).toEqual({ entries: before.entries + 1, tokens: before.tokens + 1 });
@@ -51,11 +51,11 @@ test('[OTP-5][OTP-6] 30 wrong codes at once are five comparisons', async () => {
   const code = await shopper.code(mobile);
   const otp = code === '000000' ? '000001' : '000000';
   const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
-  const answers = await allAtOnce(at('verifyOtp', shopper), bodies);
+  const answers = await sendSimultaneously(at('verifyOtp', shopper), bodies);
   const ids = Map.groupBy(answers, (answer) => answer.resp['messageId']);
   expect(ids.get('invalidOtp')).toHaveLength(5);
   expect(ids.get('expiredOtp')).toHaveLength(25);
-  expect(await triesOf(server, mobile)).toBe(5);
+  expect(await readTryCount(server, mobile)).toBe(5);
 });
 
 test('[CAM-2][SES-6] 60 spins of one participant at once are one reward and one answer', async () => {
@@ -63,7 +63,7 @@ test('[CAM-2][SES-6] 60 spins of one participant at once are one reward and one 
   await shopper.verify(newMobile());
   const before = await countRows(server.database, 'reward');
   const bodies = Array.from({ length: 60 }, () => form(shopper, {}));
-  const answers = await allAtOnce(at('getReward', shopper), bodies);
+  const answers = await sendSimultaneously(at('getReward', shopper), bodies);
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.resp['winType'])).size).toBe(1);
   expect(await countRows(server.database, 'reward')).toBe(before + 1);

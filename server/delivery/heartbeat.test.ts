@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { allowConsole } from '@inaam/testing/setup/quiet-console.ts';
+import { allowConsole } from '@inaam/testing/setup/strict-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { releaseSilent, releaseStale } from '../storage/workers.ts';
 import { aMobile, deliveryWorld, until, type World } from '@inaam/testing/server/delivery-world.ts';
@@ -39,7 +39,9 @@ afterAll(async () => {
 
 /** Starts a delivery in a process of its own, and answers what it has said so far. */
 async function startProcess(): Promise<{ child: ChildProcess; heard: () => string }> {
-  const program = fileURLToPath(new URL('@inaam/testing/server/delivery-process.ts', import.meta.url));
+  const program = fileURLToPath(
+    new URL('@inaam/testing/server/delivery-process.ts', import.meta.url),
+  );
   const child = spawn(globalThis.process.execPath, [program, clone.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

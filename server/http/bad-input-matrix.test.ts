@@ -11,7 +11,7 @@ import {
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, freshnessMs } from '@inaam/contract/limits.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
-import { fingerprint } from '@inaam/testing/server/stored.ts';
+import { tableHashes } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
@@ -49,14 +49,14 @@ async function refused(
   ask: () => Promise<Answered>,
   statuses: readonly number[],
 ): Promise<Answered> {
-  const before = await fingerprint(server.database);
+  const before = await tableHashes(server.database);
   const answer = await ask();
   expect(statuses).toContain(answer.status);
   expect(answer.resp).toMatchObject({
     statusCode: answer.status,
     message: expect.stringMatching(/^[A-Z*].*[.!]?$/s),
   });
-  expect(await fingerprint(server.database)).toEqual(before);
+  expect(await tableHashes(server.database)).toEqual(before);
   return answer;
 }
 
@@ -181,7 +181,7 @@ describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
 });
 
 test('[API-2] methods, types and addresses that are none', async () => {
-  const before = await fingerprint(server.database);
+  const before = await tableHashes(server.database);
   for (const name of callNames) {
     const url = addressOf(name, shopper.userKey);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
@@ -198,5 +198,5 @@ test('[API-2] methods, types and addresses that are none', async () => {
       }
     }
   }
-  expect(await fingerprint(server.database)).toEqual(before);
+  expect(await tableHashes(server.database)).toEqual(before);
 });

@@ -6,7 +6,7 @@ import { addressOf } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
 import { startDelivery, type DeliveryOptions } from '../delivery/worker.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
-import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { until } from '@inaam/testing/server/delivery-world.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -79,7 +79,7 @@ async function breakThings(shopper: Shopper): Promise<void> {
     create trigger quotes before insert on inaam.consent for each row execute function quote_it()`);
   expect((await shopper.call('recordConsent', { agree: 'NO' })).status).toBe(500);
   await database.query('drop trigger quotes on inaam.consent');
-  const giveBack = await cutOff(databaseUrl);
+  const giveBack = await startDatabaseOutage(databaseUrl);
   try {
     expect((await shopper.call('recordConsent', { agree: 'NO' })).status).toBe(503);
   } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
-import { cutOff } from '@inaam/testing/server/cut-off.ts';
+import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { until } from '@inaam/testing/server/delivery-world.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -143,7 +143,7 @@ test('what is owed, how long, and what is in stock is looked up; a database that
 
   const blind = createMetrics();
   addBacklogGauges(blind.registry, aside, campaign.id, [3]);
-  const giveBack = await cutOff(server.databaseUrl);
+  const giveBack = await startDatabaseOutage(server.databaseUrl);
   try {
     expect(await figures(blind, /^inaam_(?:database|owed|oldest|voucher)_/)).toEqual({
       inaam_database_up: 0,

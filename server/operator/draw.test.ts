@@ -7,7 +7,7 @@ import { readReveal } from '../storage/reveals.ts';
 import { atDesk } from '@inaam/testing/server/operator-desk.ts';
 import { operate } from '@inaam/testing/server/operator-process.ts';
 import { operatorWorld, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
-import { drawSecret, goodVariables } from '@inaam/testing/server/program-process.ts';
+import { drawSecret, validEnvironment } from '@inaam/testing/server/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];
@@ -79,7 +79,7 @@ test('commit: no terminal and no --yes, or no --why, or another secret is refuse
 
   expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
   const { DRAW_SECRET: _, ...rest } = variables;
-  const { IDENTITY_SECRET } = goodVariables(url);
+  const { IDENTITY_SECRET } = validEnvironment(url);
   const other = await operate(['draw', 'commit', '--yes', ...why], {
     ...rest,
     DRAW_SECRET: IDENTITY_SECRET,

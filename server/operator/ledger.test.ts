@@ -11,14 +11,14 @@ import { readLedgerHead } from '../storage/ledger-export.ts';
 import type { Database } from '../storage/database.ts';
 import { operatorWorld, played, type OperatorWorld } from '@inaam/testing/server/operator-world.ts';
 import { operate } from '@inaam/testing/server/operator-process.ts';
-import type { Variables } from '@inaam/testing/server/program-process.ts';
+import type { Environment } from '@inaam/testing/server/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];
 
 let world: OperatorWorld;
 let database: Database;
-let variables: Variables;
+let variables: Environment;
 let folder: string;
 beforeAll(async () => {
   world = await operatorWorld();

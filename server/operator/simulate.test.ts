@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { withDatabase } from '@inaam/testing/setup/clones.ts';
+import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { ordinary } from '../simulation/behaviour.ts';
 import { figuresOf } from '../simulation/report.ts';
 import { play } from '../simulation/run.ts';

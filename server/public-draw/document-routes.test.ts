@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../storage/commitments.ts';
 import { revealSecret } from '../storage/reveals.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { ledgerOf } from '@inaam/testing/server/stored.ts';
+import { readLedger } from '@inaam/testing/server/database-queries.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses } from './addresses.ts';
 
@@ -51,7 +51,7 @@ test('[CAM-3] the head says how long the ledger is and its last hash: before the
   await shopper.verify(newMobile());
   await shopper.call('getReward');
   const answer = await get(drawAddresses.head);
-  const last = (await ledgerOf(server)).at(-1)?.hash.toString('hex');
+  const last = (await readLedger(server)).at(-1)?.hash.toString('hex');
   expect(answer.json()).toEqual({ at, entries: 2, hash: last });
   expect(answer.headers['cache-control']).toBe('public, max-age=30');
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { decisionsOf } from '../decisions.ts';
 import { ceilings } from '../rules/ceilings.ts';
-import { budgetFaults, enrolled } from '@inaam/testing/server/stored.ts';
+import { budgetErrors, insertParticipants } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readBudget } from './budgets.ts';
 import { grantRewards } from './grants.ts';
@@ -80,7 +80,7 @@ test('[CAM-3] at the start all that is planned remains, as the folder says', asy
       remaining: 3,
     },
   ]);
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 });
 
 test.each([
@@ -94,8 +94,8 @@ test.each([
     server = await small(pacing);
     const { database, campaign, time } = server;
     const people = [
-      ...(await enrolled(server, 24, 'Goa')),
-      ...(await enrolled(server, 6, 'Tamil Nadu')),
+      ...(await insertParticipants(server, 24, 'Goa')),
+      ...(await insertParticipants(server, 6, 'Tamil Nadu')),
     ];
     const grant = grantsOf(server);
     const [steps = []] = fc.sample(
@@ -116,7 +116,7 @@ test.each([
       });
       const results = await grant(claims);
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
-      expect(await budgetFaults(database)).toEqual([]);
+      expect(await budgetErrors(database)).toEqual([]);
     }
     // 30 people for 20 cards, 5 of the reserve and 3 by law: all of it is granted, and not one more.
     const budget = await readBudget(database, campaign.id);
@@ -136,7 +136,7 @@ function insertReward(pseudonym: Buffer | undefined, kind: string, amount: numbe
 }
 
 test('[CAM-1] the schema refuses a reward by chance for Tamil Nadu, even by raw SQL', async () => {
-  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
   await expect(insertReward(participant, 'chance', 5, 'chance:5')).rejects.toThrow(
     'a reward by chance is forbidden in Tamil Nadu',
   );
@@ -166,7 +166,7 @@ test.each([
       fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', until: '2025-07-02' })),
     }),
   });
-  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
   const inserted = server.database.query(
     `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
      values ($1, $2, 3, 'chance', 0, 0, now(), $3, 'chance:3')`,
@@ -184,12 +184,12 @@ test('[CAM-1] where the promoter gives a fixed reward by choice the schema does 
       fixed: campaign.fixed.map((law) => ({ ...law, chance: 'allowed' })),
     }),
   });
-  const [participant] = await enrolled(server, 1, 'Tamil Nadu');
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
   expect((await insertReward(participant, 'chance', 5, 'chance:5')).rowCount).toBe(1);
 });
 
 test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or of none', async () => {
-  const four = await enrolled(server, 4, 'Tamil Nadu');
+  const four = await insertParticipants(server, 4, 'Tamil Nadu');
   for (const participant of four.slice(1))
     await insertReward(participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
   const [last] = four;
@@ -199,7 +199,7 @@ test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or o
     'foreign key',
   );
   await expect(insertReward(last, 'fixed', 3, 'fixed:Goa:3')).rejects.toThrow('foreign key');
-  expect(await budgetFaults(server.database)).toEqual([]);
+  expect(await budgetErrors(server.database)).toEqual([]);
 });
 
 test.each([

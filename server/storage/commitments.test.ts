@@ -4,7 +4,11 @@ import { commitmentOf, lawsOf, planOf } from '../commitment.ts';
 import { decisionsOf } from '../decisions.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, enrolled, ledgerOf } from '@inaam/testing/server/stored.ts';
+import {
+  countRows,
+  insertParticipants,
+  readLedger,
+} from '@inaam/testing/server/database-queries.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readAudits, recordAudit } from './audits.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
@@ -166,7 +170,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, not by
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);
-  const [late] = await enrolled(server, 1, 'Goa');
+  const [late] = await insertParticipants(server, 1, 'Goa');
   if (!late) throw new Error('nobody was enrolled');
   await revealSecret(database, campaign.id, testSecrets.draw, operator, afterEnd);
   const { decideRewards } = decisionsOf({ campaign, ceilings, keys });
@@ -191,7 +195,7 @@ test('the ledger is exported line by line as it was hashed, whatever the page, u
   for (let who = 0; who < 5; who++) await new Shopper(server).verify(newMobile(), 'Goa');
   const head = await readLedgerHead(database, campaign.id);
   expect(head?.entries).toBe(5);
-  const lines = (await ledgerOf(server)).map(
+  const lines = (await readLedger(server)).map(
     ({ content, hash }) => `{"entry":${content},"hash":"${hash.toString('hex')}"}\n`,
   );
   await new Shopper(server).verify(newMobile(), 'Goa');

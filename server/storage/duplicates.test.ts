@@ -6,7 +6,12 @@ import { sealPerson, sealRegistered } from '../keys/person.ts';
 import { askCode } from '../rules/ask-code.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { tryCode, worthOf } from '../rules/try-code.ts';
-import { countRows, enrolled, sentCodes, triesOf } from '@inaam/testing/server/stored.ts';
+import {
+  countRows,
+  insertParticipants,
+  countCodeMessages,
+  readTryCount,
+} from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { askCodes, type Ask } from './asks.ts';
@@ -70,7 +75,7 @@ test('asks, tries and verifications', async () => {
     ...Array(3).fill('send'),
     ...Array(6).fill('wait'),
   ]);
-  for (const mobile of mobiles) expect(await sentCodes(server, mobile)).toBe(1);
+  for (const mobile of mobiles) expect(await countCodeMessages(server, mobile)).toBe(1);
 
   const tries = asks.map(({ userKey, numberIndex }) => ({ userKey, numberIndex, now: time.wall }));
   const tried = values(
@@ -82,7 +87,7 @@ test('asks, tries and verifications', async () => {
     ...Array(15).fill('compare'),
     ...Array(6).fill('refuse'),
   ]);
-  for (const mobile of mobiles) expect(await triesOf(server, mobile)).toBe(5);
+  for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
 
   const verifications = asks.map(({ userKey, numberIndex, fresh, t, now }, at): Verification => ({
     userKey,
@@ -125,14 +130,14 @@ test('asks of several devices for one number, in one batch: one code', async () 
   const ask = askCodes(server.database, server.campaign.id, (facts) => askCode(facts, ceilings));
   const asked = values(await ask(asks));
   expect(asked.map((verdict) => verdict.kind)).toEqual(['send', 'wait', 'wait', 'wait']);
-  expect(await sentCodes(server, mobile)).toBe(1);
+  expect(await countCodeMessages(server, mobile)).toBe(1);
 });
 
 test('edits: the newest t stands, whatever the order of the batch', async () => {
   const { database, campaign, keys } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Goa');
-  const [stranger] = await enrolled(server, 1, 'Goa');
+  const [stranger] = await insertParticipants(server, 1, 'Goa');
   const holder = await readTokens(database, campaign.id).one({
     hash: keys.tokenHash(shopper.accessToken ?? ''),
     now: server.time.wall,

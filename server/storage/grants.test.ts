@@ -5,7 +5,13 @@ import { decisionsOf } from '../decisions.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { chainedHash } from '../rules/ledger.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, deckOf, enrolled, ledgerOf, messagesOf } from '@inaam/testing/server/stored.ts';
+import {
+  countRows,
+  readDeck,
+  insertParticipants,
+  readLedger,
+  countMessages,
+} from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readCommitment } from './commitments.ts';
 import { openDatabase } from './database.ts';
@@ -40,7 +46,7 @@ const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: s
 async function assertChain(): Promise<void> {
   const commitment = await readCommitment(server.database, server.campaign.id);
   let previous: Uint8Array = Buffer.from(commitment?.hash ?? '', 'hex');
-  for (const [at, entry] of (await ledgerOf(server)).entries()) {
+  for (const [at, entry] of (await readLedger(server)).entries()) {
     expect(Number(entry.number)).toBe(at);
     previous = chainedHash(previous, entry.content);
     expect(Buffer.from(previous)).toEqual(entry.hash);
@@ -50,7 +56,7 @@ async function assertChain(): Promise<void> {
 test.each([1, 2, 3])(
   '[CAM-2][CAM-3] whatever the batches and their duplicates (seed %i): one reward each, exact blocks, an unbroken chain',
   async (seed) => {
-    const pseudonyms = await enrolled(server, 22, 'Goa');
+    const pseudonyms = await insertParticipants(server, 22, 'Goa');
     const grant = grantsOf(server);
     const someBatches = fc.array(fc.array(fc.nat(21), { minLength: 1, maxLength: 8 }), {
       minLength: 12,
@@ -73,7 +79,7 @@ test.each([1, 2, 3])(
     expect(answers.size).toBe(22);
     for (const given of answers.values()) expect(given.size).toBe(1);
     expect(await countRows(server.database, 'reward')).toBe(22);
-    expect(await deckOf(server)).toMatchObject({
+    expect(await readDeck(server)).toMatchObject({
       remaining: [
         [0, 0, 0],
         [0, 0, 0],
@@ -86,7 +92,7 @@ test.each([1, 2, 3])(
 );
 
 test('[CAM-3] 40 claims at once from two pools for the last cards: never over, none stranded, the rest from the reserve', async () => {
-  const pseudonyms = await enrolled(server, 40, 'Goa');
+  const pseudonyms = await insertParticipants(server, 40, 'Goa');
   const other = openDatabase(server.databaseUrl, 10);
   try {
     const grants = [grantsOf(server), grantsOf({ ...server, database: other })];
@@ -103,7 +109,7 @@ test('[CAM-3] 40 claims at once from two pools for the last cards: never over, n
     ] as const) {
       expect(given.filter((each) => each === amount)).toHaveLength(2 * count);
     }
-    expect(await deckOf(server)).toMatchObject({
+    expect(await readDeck(server)).toMatchObject({
       remaining: [
         [0, 0, 0],
         [0, 0, 0],
@@ -117,10 +123,10 @@ test('[CAM-3] 40 claims at once from two pools for the last cards: never over, n
 });
 
 test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
-  const [pseudonym] = await enrolled(server, 1, 'Tamil Nadu');
+  const [pseudonym] = await insertParticipants(server, 1, 'Tamil Nadu');
   if (!pseudonym) throw new Error('nobody was enrolled');
   expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3, newKind: 'fixed' });
-  expect(await deckOf(server)).toMatchObject({
+  expect(await readDeck(server)).toMatchObject({
     nextDraw: 0,
     left: { 'fixed:Tamil Nadu:3': 399_999 },
     remaining: [
@@ -128,7 +134,7 @@ test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
       [7, 2, 1],
     ],
   });
-  expect(JSON.parse((await ledgerOf(server)).at(-1)?.content ?? '')).toMatchObject({
+  expect(JSON.parse((await readLedger(server)).at(-1)?.content ?? '')).toMatchObject({
     reward: 'fixed',
     amount: 3,
   });
@@ -148,7 +154,7 @@ test('[CAM-1] the state is the one of the first verification, whatever is regist
   server.time.wall += 61_000;
   expect((await shopper.verify(mobile, 'Goa')).resp).toMatchObject({ fromTN: 1 });
   expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
-  expect(await deckOf(server)).toMatchObject({ nextDraw: 0 });
+  expect(await readDeck(server)).toMatchObject({ nextDraw: 0 });
 });
 
 test('[SES-6] a number with its reward is told so at registration, one without may verify again and spin', async () => {
@@ -171,7 +177,7 @@ test('[SES-6] a number with its reward is told so at registration, one without m
 });
 
 test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw number, a chance one without', async () => {
-  const [first, second] = await enrolled(server, 2, 'Goa');
+  const [first, second] = await insertParticipants(server, 2, 'Goa');
   const insert = (
     pseudonym: Buffer | undefined,
     kind: string,
@@ -201,7 +207,7 @@ test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw
 });
 
 test('the ledger takes no change and no deletion', async () => {
-  await enrolled(server, 1, 'Goa');
+  await insertParticipants(server, 1, 'Goa');
   for (const change of [
     'delete from inaam.ledger',
     `update inaam.ledger set content = ''`,
@@ -212,9 +218,9 @@ test('the ledger takes no change and no deletion', async () => {
 });
 
 test('[CAM-6] each reward owes one voucher message', async () => {
-  const pseudonyms = await enrolled(server, 3, 'Goa');
+  const pseudonyms = await insertParticipants(server, 3, 'Goa');
   await grantsOf(server)([...pseudonyms, ...pseudonyms].map(claimOf));
-  expect(await messagesOf(server, 'voucher')).toBe(3);
+  expect(await countMessages(server, 'voucher')).toBe(3);
   const known = await readRewards(server.database, server.campaign.id)(pseudonyms);
   expect(known.every((result) => result.status === 'fulfilled' && result.value.amount)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { codeLifeMs } from '@inaam/server/rules/ceilings.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
-import { committedBiscuit } from './committed.ts';
+import { committedBiscuitCampaign } from './committed-campaign.ts';
 
 export const worldSecrets: Secrets = {
   identity: new Uint8Array(32).fill(1),
@@ -27,7 +27,7 @@ export type Said = { level: 'info' | 'warn' | 'error'; facts: object; sentence: 
 /** @param url a migrated database */
 export async function deliveryWorld(url: string, secrets: Secrets = worldSecrets) {
   const database = openDatabase(url, 12);
-  const campaign = await committedBiscuit(database, secrets.draw);
+  const campaign = await committedBiscuitCampaign(database, secrets.draw);
   const keys = keysOf(secrets, campaign.id);
   /** Ahead of the real clock, ms; a test moves it. */
   const ahead = { wall: 0 };

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Variables } from './program-process.ts';
+import type { Environment } from './program-process.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -21,7 +21,7 @@ export type Operated = {
  */
 export async function operate(
   words: readonly string[],
-  variables: Variables = {},
+  variables: Environment = {},
 ): Promise<Operated> {
   const child = spawn(process.execPath, ['runtime/run.mjs', 'server/operator.ts', ...words], {
     cwd: root,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { withDatabase } from '../setup/clones.ts';
+import { withDatabase } from '../setup/database-template.ts';
 import { ordinary } from '@inaam/server/simulation/behaviour.ts';
 import { play, secretsOf } from '@inaam/server/simulation/run.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';

@@ -6,33 +6,33 @@ import { until } from './delivery-world.ts';
 
 export type Program = {
   /** Everything on stdout and stderr so far. */
-  said: () => string;
+  output: () => string;
   /** The first line of the log with this sentence, once it is there. */
-  line: (sentence: string) => Promise<Record<string, unknown>>;
+  logLine: (sentence: string) => Promise<Record<string, unknown>>;
   kill: (signal: NodeJS.Signals) => void;
   /** The exit code; 128 and the signal's number where one ended it. */
   ended: Promise<number>;
   hasEnded: () => boolean;
 };
 
-export type Variables = Readonly<Record<string, string>>;
+export type Environment = Readonly<Record<string, string>>;
 
 const root = path.resolve(import.meta.dirname, '../..');
 const started = new Set<Program>();
 
 /**
- * @param file of `server/`
+ * @param file a path from the root of the repository
  * @param variables its whole environment: nothing of this machine's is handed on
  * @param stdout where its stdout goes: to us, or to an open file
  * @param words what it is started with
  */
 export function startProgram(
   file: string,
-  variables: Variables,
+  variables: Environment,
   stdout: 'pipe' | number = 'pipe',
   words: readonly string[] = [],
 ): Program {
-  const child = spawn(process.execPath, ['runtime/run.mjs', `server/${file}`, ...words], {
+  const child = spawn(process.execPath, ['runtime/run.mjs', file, ...words], {
     cwd: root,
     env: { ...variables },
     stdio: ['ignore', stdout, 'pipe'],
@@ -49,11 +49,11 @@ export function startProgram(
     });
   });
   const program: Program = {
-    said: () => output,
-    line: async (sentence) => {
+    output: () => output,
+    logLine: async (sentence) => {
       const found = await until(() => {
         if (hasEnded) throw new Error(`The program ended: ${output}`);
-        return linesOf(output).find(({ msg }) => msg === sentence);
+        return logLines(output).find(({ msg }) => msg === sentence);
       }, 10_000);
       return found ?? {};
     },
@@ -74,7 +74,7 @@ export async function endPrograms(): Promise<void> {
   started.clear();
 }
 
-export function linesOf(output: string): Record<string, unknown>[] {
+export function logLines(output: string): Record<string, unknown>[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
@@ -86,7 +86,7 @@ const secret = () => randomBytes(32).toString('base64');
 export const drawSecret = randomBytes(32);
 
 /** A complete environment for `serve` and `deliver`, on ports that are free. */
-export function goodVariables(databaseUrl: string) {
+export function validEnvironment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN: 'https://win.example',

@@ -4,7 +4,7 @@ import { addressOf, type CallName, type CallsThat } from '@inaam/contract/calls.
 import { unwrapped } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { contexts } from '@inaam/server/keys/contexts.ts';
-import { newestCode } from './stored.ts';
+import { newestCode } from './database-queries.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Answered = {

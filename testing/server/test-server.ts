@@ -7,7 +7,7 @@ import { buildApp, type AppOptions } from '@inaam/server/app.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
 import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { committed } from './committed.ts';
+import { committedCampaign } from './committed-campaign.ts';
 
 /** Secrets of no worth, the same in every test, so that a failure can be repeated. */
 export const testSecrets: Secrets = {
@@ -53,7 +53,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const database = openDatabase(url, 10);
   const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
   const keys = keysOf(testSecrets, loaded.id);
-  const campaign = await committed(database, loaded, keys.drawSecret);
+  const campaign = await committedCampaign(database, loaded, keys.drawSecret);
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
   const app = await buildApp({
     database,

@@ -7,8 +7,8 @@ import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import type { TestProject } from 'vitest/node';
-import { clonePrefix, template, withDatabase } from './clones.ts';
-import { lastWish } from './last-wish.ts';
+import { clonePrefix, template, withDatabase } from './database-template.ts';
+import { beforeSignalExit } from './before-signal-exit.ts';
 
 let server: EmbeddedPostgres | undefined;
 let takeBack: (() => void) | undefined;
@@ -17,7 +17,7 @@ let takeBack: (() => void) | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
   server = await startPostgres({ dataFolder, durable: false });
-  takeBack = lastWish(() => server?.discard() ?? Promise.resolve());
+  takeBack = beforeSignalExit(() => server?.discard() ?? Promise.resolve());
   try {
     await makeTemplate(server);
   } catch (error) {

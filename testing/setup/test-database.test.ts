@@ -1,6 +1,6 @@
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { expect, test } from 'vitest';
-import { withDatabase } from './clones.ts';
+import { withDatabase } from './database-template.ts';
 import { testDatabase } from './test-database.ts';
 
 test('a clone has the schema, and two have nothing in common', async () => {

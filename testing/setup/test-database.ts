@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, inject } from 'vitest';
-import { clonePrefix, template, withDatabase } from './clones.ts';
+import { clonePrefix, template, withDatabase } from './database-template.ts';
 
 export type TestDatabase = {
   readonly url: string;

@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public.ts';
-import { allowConsole } from '../setup/quiet-console.ts';
-import { walksOf } from '../setup/shoppers.ts';
+import { allowConsole } from '../setup/strict-console.ts';
+import { modelRuns } from '../setup/model-runs.ts';
 import { emptySession } from '@inaam/web/session/session-state.ts';
 import { Model } from './model.ts';
 import { Shopper } from './shopper.ts';
@@ -74,7 +74,7 @@ test(
   '[NAV-2][NAV-5][REW-4][WHL-9][SES-3][SES-7][ENT-2][ENT-6][ERR-3] whatever a shopper does and the network answers, the app stands where it should',
   async () => {
     allowConsole(/^(spin|resend|consent) failed: /);
-    const { run, replayPath } = walksOf(2000);
+    const { run, replayPath } = modelRuns(2000);
     await fc.assert(
       fc.asyncProperty(openings(compare), walks(compare, replayPath), async (opening, steps) => {
         const model = new Model();
@@ -85,5 +85,5 @@ test(
       run,
     );
   },
-  walksOf(2000).timeoutMs,
+  modelRuns(2000).timeoutMs,
 );

@@ -1,0 +1,77 @@
+// A shopper's hand in any engine: finds things by what they are and are called, presses and types as a person does, and
+// waits until it sees. Knows no protocol and no class of the page.
+import * as z from 'zod';
+import type { Engine } from './engine.ts';
+
+const pointSchema = z.object({ x: z.number(), y: z.number() }).nullable();
+const patienceMs = 20_000;
+
+/** In the page: the middle of the thing with this name that lies on top, scrolled into sight; null while there is none. */
+const middleOf = (selector: string, name: string) => `
+  const named = (element) =>
+    (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim();
+  const found = [...document.querySelectorAll(${JSON.stringify(selector)})].find(
+    (element) => named(element).startsWith(${JSON.stringify(name)}) && !element.disabled && element.getClientRects().length > 0,
+  );
+  if (!found) return null;
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const point = { x: left + width / 2, y: top + height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  return found.contains(hit) ? point : null;`;
+
+export class Driver {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  /** Presses what is called so, or begins so, once it is there and nothing lies over it. */
+  async press(selector: string, name: string): Promise<void> {
+    const at = await this.#until(`press "${name}"`, async () =>
+      pointSchema.parse(await this.#engine.read(middleOf(selector, name))),
+    );
+    await this.#engine.tap(at);
+  }
+
+  async fill(name: string, text: string): Promise<void> {
+    await this.press('input', name);
+    await this.#engine.type(text);
+    await this.#until(`type into "${name}"`, async () => {
+      const value = await this.#engine.read('return document.activeElement?.value ?? ""');
+      return value === text ? text : null;
+    });
+  }
+
+  /** Chooses from a list as its own event says it: what opens it belongs to the system, not to the page. */
+  async choose(value: string): Promise<void> {
+    await this.#until(`choose "${value}"`, async () => {
+      const isChosen = await this.#engine.read(`
+        const list = document.querySelector('select');
+        if (![...(list?.options ?? [])].some((row) => row.value === ${JSON.stringify(value)})) return null;
+        list.value = ${JSON.stringify(value)};
+        list.dispatchEvent(new Event('change', { bubbles: true }));
+        return true;`);
+      return isChosen === true ? true : null;
+    });
+  }
+
+  /** Waits until the page says it. @returns the whole text of what says it. */
+  see(pattern: RegExp): Promise<string> {
+    return this.#until(`see ${String(pattern)}`, async () => {
+      const text = z.string().parse(await this.#engine.read('return document.body.innerText'));
+      return pattern.exec(text)?.[0] ?? null;
+    });
+  }
+
+  async #until<Result>(what: string, look: () => Promise<Result | null>): Promise<Result> {
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const seen = await look();
+      if (seen !== null) return seen;
+    }
+    const shown = z.string().parse(await this.#engine.read('return document.body.innerText'));
+    throw new Error(`Failed to ${what}. The page says: ${shown.replaceAll(/\s+/g, ' ')}`);
+  }
+}

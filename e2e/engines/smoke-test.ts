@@ -1,0 +1,86 @@
+// The road once in an engine that is not Chromium: `npm run walk:firefox`, `npm run walk:webkit`. Starts the
+// demonstration by itself; an error on the console fails it. Outside of the gate: the browsers are Debian's, not ours.
+import { randomInt } from 'node:crypto';
+import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
+import * as z from 'zod';
+import type { Engine } from './engine.ts';
+import { openFirefox } from './firefox.ts';
+import { Driver } from './driver.ts';
+import { openWebKit } from './webkit.ts';
+
+const messages = z.array(z.object({ text: z.string() }));
+const smsMs = 15_000;
+
+const engines = new Map([
+  ['firefox', openFirefox],
+  ['webkit', openWebKit],
+]);
+const [asked = '', program] = process.argv.slice(2);
+const openEngine = engines.get(asked);
+if (openEngine === undefined) {
+  throw new Error(`Failed to walk: "${asked}" is no engine. Say firefox or webkit.`);
+}
+await withTemporaryDemo(async (origin) => {
+  const engine = await openEngine(program);
+  process.stdout.write(`${engine.name}\n`);
+  const failure: unknown = await walk(engine, origin).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const errors = await engine.close();
+  if (failure !== undefined) throw failure;
+  if (errors.length > 0) throw new Error(`Failed by what the console says:\n${errors.join('\n')}`);
+  process.stdout.write('  nothing on the console\n');
+});
+
+async function walk(engine: Engine, origin: string): Promise<void> {
+  const hand = new Driver(engine);
+  const mobile = String(randomInt(9_000_000_000, 10_000_000_000));
+  const done = (what: string) => process.stdout.write(`  ${what}\n`);
+
+  await engine.open(`${origin}/?utm_source=qrcode`);
+  await hand.press('dialog input', 'Yes');
+  await hand.press('dialog button', 'Submit');
+  done('the scan and the notice');
+  await hand.choose('Karnataka');
+  await hand.press('button', 'Get OTP');
+  await hand.see(/\*Please enter your name/);
+  await hand.fill('Name', 'Asha Rao');
+  await hand.fill('Mobile Number', mobile);
+  await hand.press('input', 'I am 18 or older');
+  await hand.press('button', 'Get OTP');
+  done('the form, first with faults');
+  const code = await sms(origin, mobile, /^(\d{6}) is your OTP/);
+  await hand.fill('OTP', code);
+  await hand.press('button', 'Verify');
+  done('the code');
+  await hand.press('button', 'PLAY');
+  const won = await hand.see(/You have won Rs\. \d+/);
+  await hand.see(/Congratulations!/);
+  const amount = await sms(origin, mobile, /Your Rs\. (\d+) gift voucher/);
+  if (!won.endsWith(` ${amount}`)) {
+    throw new Error(`Failed to see what was won: "${won}", and the voucher is of Rs. ${amount}.`);
+  }
+  done(`the wheel and its reward: ${won}`);
+  await hand.press('button', 'Menu');
+  // Where the reward is fixed the icon opens the side menu.
+  if (amount === '3') await engine.open(`${origin}/profile`);
+  await hand.see(/Asha Rao/);
+  await hand.press('button', 'Terms & Conditions');
+  await hand.press('dialog button', 'Close');
+  await hand.press('button', 'Logout');
+  await hand.see(/Privacy notice/);
+  done('the profile, a dialog, and out');
+}
+
+async function sms(origin: string, mobile: string, pattern: RegExp): Promise<string> {
+  const until = performance.now() + smsMs;
+  while (performance.now() < until) {
+    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
+    for (const { text } of messages.parse(await response.json())) {
+      const [, found] = pattern.exec(text) ?? [];
+      if (found !== undefined) return found;
+    }
+  }
+  throw new Error(`Failed to read the SMS: none says ${String(pattern)}.`);
+}

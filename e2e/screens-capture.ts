@@ -1,0 +1,129 @@
+// A camera for `npm run screens`: keeps a picture of a screen as it is at hand in each language, and comes back to the one
+// that the road is gone in. Finds nothing wrong by itself; eyes do.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { finishAnimations } from './support/visual-checks.ts';
+import type { Phone } from './support/phone.ts';
+
+/** What is to be photographed, and where it is kept: `<folder>/<language>/<size>/<nn stop>.png`. */
+export type Film = {
+  folder: string;
+  size: string;
+  /** The first is the one that roads are gone in. */
+  languages: readonly string[];
+  /** The cookie of the language. */
+  cookie: string;
+};
+
+/** Where the wheel stands still to be seen turning, and a movement to be seen half way. */
+const turningMs = 2400;
+const halfway = 0.4;
+/** Long enough for a switch that works to fetch the words; the one of the first paint never does. */
+const answerMs = 2000;
+
+/** A picture of the stop in each language. @returns the files, from the folder on. */
+export async function photograph(phone: Phone, film: Film, name: string): Promise<string[]> {
+  const { page } = phone;
+  const files: string[] = [];
+  const isMoving = await page.evaluate(freeze, { turningMs, halfway });
+  if (isMoving) {
+    files.push(...(await inEachLanguage(phone, film, `${name}, moving`, () => Promise.resolve())));
+  }
+  files.push(...(await inEachLanguage(phone, film, name, finishAnimations)));
+  await page.evaluate(thaw);
+  return files;
+}
+
+async function inEachLanguage(
+  phone: Phone,
+  film: Film,
+  name: string,
+  still: (page: Page) => Promise<void>,
+): Promise<string[]> {
+  const { page } = phone;
+  const { languages, folder, size } = film;
+  const files: string[] = [];
+  for (const language of languages) {
+    if (!(await speak(phone, film, language))) continue;
+    await still(page);
+    const isLong = await page.evaluate(
+      () =>
+        document.documentElement.scrollHeight > innerHeight + 2 &&
+        !document.querySelector('dialog:modal'),
+    );
+    for (const [suffix, fullPage] of [
+      ['', false],
+      ...(isLong ? [[', whole', true] as const] : []),
+    ] as const) {
+      const file = path.join(language, size, `${name}${suffix}.png`);
+      await mkdir(path.join(folder, language, size), { recursive: true });
+      await page.screenshot({ path: path.join(folder, file), fullPage });
+      files.push(file);
+    }
+  }
+  await speak(phone, film, languages[0] ?? 'en');
+  return files;
+}
+
+/**
+ * By the switch of the language wherever one answers, under a dialog too; else by the cookie and anew.
+ * @returns whether the page is in that language now: not every page speaks each
+ */
+async function speak(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
+  const { page, context, origin } = phone;
+  const isSpoken = () => page.evaluate((tag) => document.documentElement.lang === tag, language);
+  if (!(await isSpoken()) && (await page.evaluate(press, language))) {
+    const options = { timeout: answerMs };
+    const hasChanged = (tag: string) => document.documentElement.lang === tag;
+    await page.waitForFunction(hasChanged, language, options).catch(() => undefined);
+  }
+  if (!(await isSpoken())) {
+    await context.addCookies([{ name: cookie, value: language, url: origin }]);
+    await page.reload();
+  }
+  await stillness(page);
+  return isSpoken();
+}
+
+/** In the page: presses every switch to a language, the dead one of the first paint too. @returns whether there is one. */
+function press(language: string): boolean {
+  const switches = document.querySelectorAll<HTMLButtonElement>(`button[lang="${language}"]`);
+  for (const one of switches) one.click();
+  return switches.length > 0;
+}
+
+/** Waits for what is rendered to be painted, and in its typefaces. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let times = 0; times < 2; times += 1) {
+      await frame();
+      await document.fonts.ready;
+    }
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+    await frame();
+  });
+}
+
+/** In the page: holds the wheel in its turn, and whatever else moves once half way. @returns whether that is much. */
+function freeze(at: { turningMs: number; halfway: number }): boolean {
+  let moving = 0;
+  for (const show of document.getAnimations()) {
+    const end = show.effect?.getComputedTiming().endTime;
+    if (show.id === 'spin') {
+      show.pause();
+      show.currentTime = at.turningMs;
+    } else if (typeof end === 'number' && Number.isFinite(end)) {
+      show.pause();
+      show.currentTime = end * at.halfway;
+      moving += 1;
+    }
+  }
+  return moving > 9;
+}
+
+/** In the page: lets the wheel turn on. */
+function thaw(): void {
+  for (const show of document.getAnimations()) if (show.id === 'spin') show.play();
+}

@@ -1,0 +1,39 @@
+// The envelope and the delay of the product's answers in this run: set by the project in `vitest.config.ts`, or by a
+// program that runs outside vitest.
+import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { afterAll, inject } from 'vitest';
+import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
+
+export type AnswerTransport = {
+  /** The envelope of every answer. */
+  readonly encoding: AnswerEncoding;
+  /** How long the response to each API call is delayed; 0 for not at all. */
+  readonly delayMs: number;
+};
+
+declare module 'vitest' {
+  // Merged into vitest's own interface, so it must be one.
+  export interface ProvidedContext {
+    answerTransport: AnswerTransport;
+  }
+}
+
+let override: AnswerTransport | undefined;
+
+export const answerTransport = (): AnswerTransport => override ?? inject('answerTransport');
+
+/** For programs that run without vitest. */
+export function setAnswerTransport(transport: AnswerTransport): void {
+  override = transport;
+}
+
+/** For a test file with its own server: returns the origin that its phones open. */
+export function useDelayProxy(): (origin: string) => Promise<string> {
+  const proxies: DelayProxy[] = [];
+  afterAll(() => Promise.all(proxies.map((proxy) => proxy.close())));
+  return async (origin) => {
+    const proxy = await startDelayProxy(origin, answerTransport().delayMs);
+    proxies.push(proxy);
+    return proxy.origin;
+  };
+}

@@ -1,0 +1,55 @@
+// What lies in the storages of a phone's tab, read for a test; changed where no road leads to what a test
+// wants to stand on.
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+
+const sessionSchema = z.looseObject({
+  userKey: z.string().nullable(),
+  dataKey: z.string().nullable(),
+  accessToken: z.string().nullable(),
+  fromTN: z.number().nullable(),
+  winType: z.number().nullable(),
+});
+
+/** The session as it lies in session storage. */
+export async function storedSession(page: Page) {
+  const text = await page.evaluate(() => sessionStorage.getItem('inaam'));
+  return sessionSchema.parse(JSON.parse(text ?? 'null'));
+}
+
+/** Changes the stored session. The page at hand knows nothing of it: load one anew. */
+export async function changeStoredSession(
+  page: Page,
+  part: Record<string, unknown>,
+): Promise<void> {
+  const text = JSON.stringify({ ...(await storedSession(page)), ...part });
+  await page.evaluate((changed) => sessionStorage.setItem('inaam', changed), text);
+}
+
+/** Answers to the questions of a campaign that asks some: what a session may hold beside its person. */
+export const answeredQuestions = {
+  questions: {
+    questionsWithAnswers: [{ question: 'Tea or coffee?', selectedAnswer: 'Tea' }],
+    questions: ['Tea', null],
+  },
+  doubleReward: {
+    question: {
+      question: 'How many?',
+      questionId: 'q1',
+      questionNo: 1,
+      options: ['One', 'Two'],
+      imageUrl: null,
+      videoUrl: null,
+    },
+    selectedAnswer: 'Two',
+  },
+};
+
+/** Name, number and state as they lie in local storage. */
+export function storedRegistration(page: Page) {
+  return page.evaluate(() => ({
+    name: localStorage.getItem('userName'),
+    mobile: localStorage.getItem('userMobile'),
+    state: localStorage.getItem('userState'),
+  }));
+}

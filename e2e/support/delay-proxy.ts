@@ -1,0 +1,51 @@
+// The way from a phone to a server: straight, or by a host in between that holds the answers of calls for a while.
+// Changes no answer, and holds nothing but calls.
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type DelayProxy = {
+  /** Where a phone reaches what stands at the end of it. */
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+};
+
+export const delay = (delayMs: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, delayMs);
+  });
+
+/** The way to a server. Nothing stands in between where nothing is held. */
+export async function startDelayProxy(origin: string, delayMs: number): Promise<DelayProxy> {
+  if (delayMs === 0) return { origin, close: () => Promise.resolve() };
+  const between = createServer((from, to) => pass(origin, delayMs, from, to));
+  await new Promise<void>((resolve) => {
+    between.listen(0, '127.0.0.1', resolve);
+  });
+  const address = between.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      between.close(() => resolve());
+      between.closeAllConnections();
+    });
+  return { origin: `http://localhost:${port}`, close };
+}
+
+/** Carries a request on and its answer back; who does not wait for it any more ends both. */
+function pass(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
+  const { url = '/', method = 'GET', headers } = from;
+  // As it came: an address such as `//` is for the server to understand.
+  const options = { path: url, method, headers, agent: false } as const;
+  const onward = request(origin, options, (answer) => {
+    const send = () => {
+      if (to.destroyed) return;
+      to.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(to);
+    };
+    answer.on('error', () => to.destroy());
+    if (url.startsWith('/api/')) void delay(delayMs).then(send);
+    else send();
+  });
+  onward.on('error', () => to.destroy());
+  to.on('close', () => onward.destroy());
+  from.pipe(onward);
+}

@@ -1,0 +1,123 @@
+// Stand-ins for the hosts of the tags, between a phone and the network: they answer as the companies' own scripts do, and
+// keep everything they are sent. No request of a phone that has them leaves this machine.
+import type { Phone } from './phone.ts';
+
+export const tagIds = {
+  gtag: 'G-TEST12345',
+  metaPixel: '1234567890123456',
+  customerData: { id: 'site-1', address: 'https://cdp.example/events' },
+};
+
+/** All that a host is sent by one request, as text to look into, and where it went. */
+export type TagRequest = { url: URL; body: string; whole: string };
+/** How the hosts behave: as they should; cut off; with scripts that throw at each call; without ever an answer. */
+export type HostBehaviour = 'good' | 'blocked' | 'throwing' | 'silent';
+
+const foreign = /^https:\/\//;
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+/** Puts the stand-ins in place. @returns what was sent, growing as it comes. */
+export async function fakeTagHosts(
+  phone: Phone,
+  manner: HostBehaviour = 'good',
+): Promise<TagRequest[]> {
+  const sent: TagRequest[] = [];
+  phone.allow(
+    /^foreign host: https:\/\/(?:www\.googletagmanager\.com\/gtag|connect\.facebook\.net)\//,
+    /^foreign host: https:\/\/(?:region1\.google-analytics\.com\/g|www\.facebook\.com)\//,
+    /^foreign host: https:\/\/cdp\.example\/events$/,
+  );
+  if (manner === 'blocked') phone.allow(/^error: Failed to load resource: net::ERR_FAILED/);
+  if (manner === 'throwing') phone.allow(/^uncaught: (?:Uncaught )?Error: the tag is broken/);
+  await phone.context.route(foreign, async (route) => {
+    const request = route.request();
+    const [url, body] = [new URL(request.url()), request.postData() ?? ''];
+    const headers = JSON.stringify(await request.allHeaders());
+    sent.push({ url, body, whole: decoded(`${request.url()} ${body} ${headers}`) });
+    if (manner === 'silent') return;
+    if (manner === 'blocked') return route.abort();
+    const script = scripts[manner][url.host];
+    if (script === undefined) return route.fulfill({ contentType: 'image/gif', body: pixel });
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: `(() => {${script}
+})();`,
+    });
+  });
+  return sent;
+}
+
+/** The names of the events that reached each tag, in their order. */
+export function eventsAt(sent: readonly TagRequest[]) {
+  const at = (host: string) => sent.filter(({ url }) => url.host === host);
+  const query = (host: string, name: string) =>
+    at(host).map(({ url }) => url.searchParams.get(name));
+  return {
+    google: query('region1.google-analytics.com', 'en'),
+    meta: query('www.facebook.com', 'ev'),
+    customerData: at('cdp.example').map(({ body }) => new URLSearchParams(body).get('event')),
+  };
+}
+
+/** Percent signs and pluses undone, as far as they are spelled well. */
+function decoded(text: string): string {
+  return text.replaceAll('+', ' ').replaceAll(/%[\dA-F]{2}/gi, (one) => decodeOne(one));
+}
+const decodeOne = (one: string) => String.fromCodePoint(Number.parseInt(one.slice(1), 16));
+
+/** As Google's script: takes what is queued and what comes, unless it is switched off. */
+const google = `
+  const take = (command) => {
+    if (Object.prototype.toString.call(command) !== '[object Arguments]') return;
+    const [verb, event, told = {}] = command;
+    if (verb !== 'event' || window['ga-disable-' + told.send_to]) return;
+    const query = new URLSearchParams({
+      v: '2',
+      tid: told.send_to,
+      en: event,
+      dl: told.page_location ?? location.href,
+      dr: document.referrer,
+      dt: document.title,
+      'ep.promotion': told.promotion,
+    });
+    const address = 'https://region1.google-analytics.com/g/collect?' + query;
+    fetch(address, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined);
+  };
+  const layer = window.dataLayer;
+  const push = layer.push.bind(layer);
+  layer.forEach(take);
+  layer.push = (...commands) => {
+    commands.forEach(take);
+    return push(...commands);
+  };`;
+
+/** As Meta's script: takes what is queued and what comes; left to itself it reads forms as well. */
+const meta = `
+  let [isGranted, isAutomatic] = [true, true];
+  const send = (fields) => {
+    const query = new URLSearchParams({ ...fields, dl: location.href, rl: document.referrer });
+    new Image().src = 'https://www.facebook.com/tr/?' + query;
+  };
+  fbq.callMethod = (verb, first, second, third) => {
+    if (verb === 'consent') isGranted = first === 'grant';
+    if (verb === 'set' && first === 'autoConfig') isAutomatic = second !== false;
+    if (verb === 'init' && isAutomatic) {
+      addEventListener('input', ({ target }) => send({ ev: 'Automatic', udff: target.value }));
+    }
+    if (!verb.startsWith('trackSingle') || !isGranted) return;
+    send({ id: first, ev: second, cd: JSON.stringify(third) });
+  };
+  for (const command of fbq.queue.splice(0)) fbq.callMethod(...command);`;
+
+/** Throws as it runs, and again at whatever it is told. */
+const brokenGoogle = `
+  dataLayer.push = () => { throw new Error('the tag is broken'); };
+  throw new Error('the tag is broken');`;
+const brokenMeta = `
+  fbq.callMethod = () => { throw new Error('the tag is broken'); };
+  throw new Error('the tag is broken');`;
+
+const scripts: Record<'good' | 'throwing', Record<string, string>> = {
+  good: { 'www.googletagmanager.com': google, 'connect.facebook.net': meta },
+  throwing: { 'www.googletagmanager.com': brokenGoogle, 'connect.facebook.net': brokenMeta },
+};

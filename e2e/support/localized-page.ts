@@ -1,0 +1,88 @@
+// The road in any language: the steps of `pages.ts` by the words of a language instead of those of English. Takes the
+// sentences from the campaign, never from a copy.
+import type { Words } from '@inaam/campaigns/words.ts';
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { finishSpinAnimation, entry, type Shopper } from './page-objects.ts';
+
+export function localizedPage(page: Page, words: Words) {
+  const { privacy, home, otp, wheel, menu, profile, editProfile } = words;
+  const button = (name: string, at: Page | Locator = page) =>
+    at.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  const still = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  const form = {
+    name: field(home.name),
+    mobile: field(home.mobile),
+    state: page.getByRole('combobox', { name: home.state, exact: true }),
+    agree: page.getByRole('checkbox'),
+    getOtp: button(home.getOtp),
+  };
+  const notice = dialog(privacy.title);
+  const code = { otp: field(otp.label), verify: button(otp.verify) };
+  const play = button(wheel.play);
+  const details = { save: button(editProfile.save), age: field(editProfile.age) };
+
+  const agree = async () => {
+    await notice.getByRole('checkbox', { name: privacy.yes, exact: true }).check();
+    await button(privacy.submit, notice).click();
+    await notice.waitFor({ state: 'detached' });
+  };
+  const fill = async ({ name, mobile, state }: Shopper) => {
+    await form.state.locator('option').nth(1).waitFor({ state: 'attached' });
+    await still();
+    await form.state.selectOption(state);
+    await form.name.fill(name);
+    await form.mobile.fill(mobile);
+    await form.agree.check();
+  };
+
+  return {
+    button,
+    dialog,
+    heading,
+    form,
+    notice,
+    code,
+    play,
+    details,
+    says: (text: string) => page.getByText(text, { exact: true }),
+    agree,
+    fill,
+    /** Waits until nothing lies over the page that takes no taps. */
+    still,
+    toForm: async () => {
+      await page.goto(entry);
+      await agree();
+    },
+    register: async (shopper: Shopper) => {
+      await fill(shopper);
+      await form.getOtp.click();
+      await code.otp.waitFor();
+    },
+    verify: async (typed: string) => {
+      await code.otp.fill(typed);
+      await code.verify.click();
+    },
+    spin: async () => {
+      await play.click();
+      await finishSpinAnimation(page);
+    },
+    openProfile: async () => {
+      await button(menu.open).click();
+      await heading(profile.title).waitFor();
+    },
+    openDetails: async () => {
+      await button(editProfile.title).click();
+      await details.save.waitFor();
+      await still();
+    },
+    /** Sees that browser and page say the same of their language. */
+    speaks: async (language: string) => {
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+      expect(await page.title()).toBe(words.entry.pageTitle);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+// The screens as a person finds their way on them, by the names and roles of what is there; and the steps of the
+// road, each ending when the next screen shows. Knows no class and no id.
+import type { Locator, Page } from 'playwright-core';
+import { readCode } from './sms-inbox.ts';
+import { newMobile, type Phone } from './phone.ts';
+import { changeStoredSession } from './browser-storage.ts';
+
+export type Shopper = { name: string; mobile: string; state: string };
+
+export const entry = '/?utm_source=qrcode';
+export const scanText = 'Please scan the QR Code to Participate';
+/** As the app shows it: the first paint has it too, and can do nothing yet. */
+export const scanSentence = (page: Page) =>
+  page.locator('#root').getByRole('heading', { name: scanText, exact: true });
+export const statement = 'I confirm that I am above legal drinking age in my region.';
+
+export function newShopper(part: Partial<Shopper> = {}): Shopper {
+  return { name: 'Asha Rao', mobile: newMobile(), state: 'Karnataka', ...part };
+}
+
+const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
+
+export const sentence = (at: Page | Locator, text: string) => at.getByText(text, { exact: true });
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+export const loader = (page: Page, name: string) =>
+  page.getByRole('alertdialog', { name, exact: true });
+/** The app's own: what opens it in the first paint can do nothing yet. */
+export const menuIcon = (page: Page) =>
+  page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
+
+export const privacyNotice = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Privacy notice' });
+  return {
+    dialog,
+    yes: dialog.getByRole('checkbox', { name: 'Yes' }),
+    no: dialog.getByRole('checkbox', { name: 'No' }),
+    submit: button(dialog, 'Submit'),
+  };
+};
+
+export const registration = (page: Page) => ({
+  name: page.getByRole('textbox', { name: 'Name' }),
+  mobile: page.getByRole('textbox', { name: 'Mobile Number' }),
+  state: page.getByRole('combobox', { name: 'State' }),
+  agree: page.getByRole('checkbox', { name: /^I am 18 or older/ }),
+  getOtp: button(page, 'Get OTP'),
+});
+
+export const codeForm = (page: Page) => ({
+  otp: page.getByRole('textbox', { name: 'OTP' }),
+  verify: button(page, 'Verify'),
+  resend: button(page, 'Resend OTP'),
+  countdown: page.getByText(/^You can ask for it again in \d+ (?:second|minute|hour)s?$/),
+  changeNumber: button(page, 'Change number'),
+});
+
+export const wheel = (page: Page) => ({
+  figure: page.getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 3, 5 and 10.' }),
+  canvas: page.locator('canvas'),
+  play: button(page, 'PLAY'),
+  outcome: page.getByText(/^The wheel has stopped\. You have won Rs\. \d+\.$/),
+});
+
+export const profile = (page: Page) => ({
+  title: heading(page, 'My profile'),
+  logout: button(page, 'Logout'),
+  back: button(page, 'Back'),
+  edit: button(page, 'Edit Profile'),
+  terms: button(page, 'Terms & Conditions'),
+  contact: button(page, 'Contact Us'),
+  /** Name and number, as shown. */
+  facts: page.getByRole('definition'),
+});
+
+export const detailsForm = (page: Page) => ({
+  title: heading(page, 'Edit Profile'),
+  name: page.getByRole('textbox', { name: 'Name' }),
+  email: page.getByRole('textbox', { name: 'Email (optional)' }),
+  gender: (name: string) => page.getByRole('radio', { name, exact: true }),
+  age: page.getByRole('textbox', { name: 'Age' }),
+  state: page.getByRole('combobox', { name: 'State' }),
+  city: page.getByRole('combobox', { name: 'City' }),
+  save: button(page, 'Save'),
+  back: button(page, 'Back'),
+});
+
+/** A dialog that the shopper has opened, by its title. */
+export const dialogOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name, exact: true });
+export const sideMenuTitle = 'Help and information';
+export const sideMenu = (page: Page) => {
+  const dialog = dialogOf(page, sideMenuTitle);
+  return {
+    dialog,
+    terms: button(dialog, 'Terms & Conditions'),
+    contact: button(dialog, 'Contact Us'),
+    close: button(dialog, 'Close'),
+  };
+};
+
+export const won = (page: Page, amount: number) => sentence(page, `You have won Rs. ${amount}`);
+
+/** The global notification: of the alerts the one that can be closed. */
+export const notification = (page: Page) =>
+  page.getByRole('alert').filter({ has: button(page, 'Close') });
+/** The toast of a screen's own action. */
+export const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
+
+/** The amount that the reward's screen shows, once it shows. */
+export async function shownAmount(page: Page): Promise<number> {
+  const text = await page.getByText(/^You have won Rs\. \d+$/).textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0]);
+}
+
+export async function acceptPrivacy(page: Page): Promise<void> {
+  const { dialog, yes, submit } = privacyNotice(page);
+  await yes.check();
+  await submit.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function fillForm(page: Page, { name, mobile, state }: Shopper): Promise<void> {
+  const form = registration(page);
+  // The states first: while they are on their way the loader lies over the form, and what is typed goes nowhere.
+  await form.state.selectOption(state);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await form.name.fill(name);
+  await form.mobile.fill(mobile);
+  await form.agree.check();
+}
+
+/** From the registration form to the form for the code. */
+export async function register(page: Page, shopper: Shopper): Promise<void> {
+  await fillForm(page, shopper);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+}
+
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await codeForm(page).otp.fill(code);
+  await codeForm(page).verify.click();
+}
+
+/** Presses PLAY and sees the wheel stop, without the six seconds: the show is moved to its end. */
+export async function spin(page: Page): Promise<void> {
+  await wheel(page).play.click();
+  await finishSpin(page);
+}
+
+/** Moves the wheel's show to its end once it runs, and waits until the wheel has stopped. */
+export async function finishSpin(page: Page): Promise<void> {
+  await finishSpinAnimation(page);
+  await wheel(page).outcome.waitFor({ state: 'attached' });
+}
+
+/** Moves the wheel's show to its end once it runs. */
+export async function finishSpinAnimation(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    // Not the wheel that is wound up while the answer is on its way.
+    const shows = document.getAnimations().filter(({ id }) => id === 'spin');
+    for (const show of shows) show.finish();
+    return shows.length > 0;
+  });
+}
+
+/** From nothing to the registration form, the privacy notice answered. */
+export async function toForm({ page }: Phone, address = entry): Promise<void> {
+  await page.goto(address);
+  await acceptPrivacy(page);
+}
+
+/** From nothing to the form for the code. */
+export async function toCode(phone: Phone, shopper: Shopper): Promise<void> {
+  await toForm(phone);
+  await register(phone.page, shopper);
+}
+
+/** From nothing to the wheel, verified. */
+export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toCode(phone, shopper);
+  await typeCode(phone.page, await readCode(shopper.mobile));
+  await wheel(phone.page).play.waitFor();
+  return shopper;
+}
+
+/** From nothing to a session that the page takes for a participant's: for walks that never ask the server. */
+export async function toAccessToken(phone: Phone): Promise<void> {
+  await toForm(phone);
+  await changeStoredSession(phone.page, { accessToken: 'A'.repeat(43), fromTN: 0 });
+}
+
+/** From nothing to the profile, opened from the wheel. */
+export async function toProfile(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toWheel(phone, shopper);
+  await menuIcon(phone.page).click();
+  await profile(phone.page).title.waitFor();
+  return shopper;
+}
+
+/** From nothing to the form for the participant's details, filled with what the server has. */
+export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await toProfile(phone, shopper);
+  await openDetails(phone.page);
+  return shopper;
+}
+
+/** From the profile to the form, with nothing on its way any more: a field under the loader takes no text. */
+export async function openDetails(page: Page): Promise<void> {
+  await profile(page).edit.click();
+  const { save, city } = detailsForm(page);
+  await save.waitFor();
+  await city.locator('option').nth(1).waitFor({ state: 'attached' });
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+}
+
+/** From nothing to the own reward. @returns the amount. */
+export async function toReward(phone: Phone, shopper = newShopper()): Promise<number> {
+  await toWheel(phone, shopper);
+  await spin(phone.page);
+  return shownAmount(phone.page);
+}

@@ -1,0 +1,64 @@
+// A language that nobody speaks, made from English: every letter with an accent, two fifths longer, in brackets. What a
+// page shows without them stands in code; what it cuts off would be cut off in a language with longer words.
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { Words } from '@inaam/campaigns/words.ts';
+
+export const pseudoLanguage = 'en-XA';
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accented = 'áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ';
+const accents = new Map(Array.from(plain, (letter, at) => [letter, accented.charAt(at)]));
+
+/** A sentence in it; what stands in braces stays. */
+export function pseudoText(text: string): string {
+  const said = text
+    .split(/(\{[a-zA-Z]+\})/)
+    .map((part) =>
+      part.startsWith('{') ? part : part.replaceAll(/[a-zA-Z]/g, (one) => accents.get(one) ?? one),
+    )
+    .join('');
+  const longer = Array.from({ length: Math.ceil(text.length * 0.4) }, (_, at) =>
+    at % 7 === 0 ? ' ' : 'ö',
+  ).join('');
+  return `[${said}${longer}]`;
+}
+
+/** The campaign with this language beside its own. */
+export function pseudoCampaign(
+  campaign: ServerCampaign,
+  languages: readonly string[],
+): ServerCampaign {
+  const isPseudo = (language: string) => !campaign.languages.includes(language);
+  const names: Readonly<Record<string, string>> = {
+    ...campaign.publicPart('en').languageNames,
+    [pseudoLanguage]: pseudoText('Pseudo'),
+  };
+  const languageNames = Object.fromEntries(languages.map((tag) => [tag, names[tag] ?? tag]));
+  const told = new Map<Words, Words>();
+  return {
+    ...campaign,
+    languages,
+    words: (language) => {
+      const english = campaign.words(isPseudo(language) ? 'en' : language);
+      if (!isPseudo(language)) return english;
+      const words = told.get(english) ?? mapText(english);
+      told.set(english, words);
+      return words;
+    },
+    publicPart: (language) => {
+      const part = campaign.publicPart(isPseudo(language) ? 'en' : language);
+      const spoken = isPseudo(language) ? { language, words: mapText(part.words) } : {};
+      return { ...part, languages, languageNames, ...spoken };
+    },
+  };
+}
+
+function mapText<T>(value: T): T;
+function mapText(value: unknown): unknown {
+  if (typeof value === 'string') return pseudoText(value);
+  if (Array.isArray(value)) return value.map((item) => mapText<unknown>(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapText<unknown>(item)]),
+  );
+}

@@ -1,0 +1,57 @@
+// What has reached the demonstration's phone, read as JSON. Never looks into the database.
+import * as z from 'zod';
+import { productUrl } from './product-url.ts';
+import { delay } from './delay-proxy.ts';
+
+const messagesSchema = z.array(
+  z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
+);
+const patienceMs = 10_000;
+const betweenMs = 100;
+
+/** The texts that a number has got, newest first. */
+export async function smsTo(mobile: string): Promise<string[]> {
+  const response = await fetch(`${productUrl()}/demo/messages?to=${mobile}`);
+  return messagesSchema.parse(await response.json()).map(({ text }) => text);
+}
+
+const codesOf = (texts: readonly string[]) =>
+  texts.flatMap((text) => /^(\d{6}) is (?:your|the) OTP/.exec(text)?.[1] ?? []);
+
+/** What is found among the texts to a number, once there are so many of it; throws when it stays otherwise. */
+async function once<Found>(
+  count: number,
+  mobile: string,
+  find: (texts: readonly string[]) => readonly Found[],
+): Promise<Found> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const texts = await smsTo(mobile);
+    const found = find(texts);
+    const [newest] = found;
+    if (found.length === count && newest !== undefined) return newest;
+    if (performance.now() > until) {
+      throw new Error(
+        `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
+      );
+    }
+    await delay(betweenMs);
+  }
+}
+
+/** The newest code, once so many SMS with one have come. */
+export const readCode = (mobile: string, sms = 1): Promise<string> => once(sms, mobile, codesOf);
+
+/** The SMS with the voucher, once it has come. */
+export const readVoucher = (mobile: string): Promise<{ text: string; amount: number }> =>
+  once(1, mobile, (texts) =>
+    texts.flatMap((text) => {
+      const [, amount] = /Your Rs\. (\d+) gift voucher/.exec(text) ?? [];
+      return amount === undefined ? [] : [{ text, amount: Number(amount) }];
+    }),
+  );
+
+/** A code that is not this one. */
+export function wrongCode(code: string): string {
+  return code === '111111' ? '222222' : '111111';
+}

@@ -1,0 +1,146 @@
+// The product that the walks go through: the demonstration as `npm start` runs it, with a PostgreSQL and data of its
+// own, for one run of tests, at the end of the way that its answers travel. Ended by Ctrl-C's signal at the end, which
+// must leave nothing running. Never touches .data/.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findPlace } from '@inaam/runtime/postgres-place.ts';
+import type { TestProject } from 'vitest/node';
+import type { ProductUrl } from './product-url.ts';
+import type { AnswerTransport } from './answer-transport.ts';
+import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
+
+type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const startPatienceMs = 90_000;
+const stopPatienceMs = 20_000;
+
+let dataFolder = '';
+let product: Running | undefined;
+let way: DelayProxy | undefined;
+
+/** Starts it, and builds the site if need be; vitest calls this once for a project. */
+export async function setup(project: TestProject): Promise<void> {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-walks-'));
+  const { answerTransport } = project.getProvidedContext();
+  product = start(await anyPort(), answerTransport);
+  try {
+    way = await startDelayProxy(await addressOf(product), answerTransport.delayMs);
+    project.provide('productUrl', way.origin);
+  } catch (error) {
+    product.child.kill('SIGINT');
+    await product.ended;
+    await removeData();
+    throw error;
+  }
+}
+
+/** Stops it as Ctrl-C does, and fails the run when that was not clean. */
+export async function teardown(): Promise<void> {
+  await way?.close();
+  if (product === undefined) return;
+  const { child, said, ended } = product;
+  const family = await descendants(child.pid);
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+  const code = await ended;
+  clearTimeout(timer);
+  const left = family.filter(isAlive);
+  if (code !== 0 || left.length > 0) {
+    // Not thrown: vitest only prints what a teardown throws, and then leaves out those of the other set-ups.
+    process.exitCode = 1;
+    process.stderr.write(
+      `Failed to stop the product clean: exit ${code}, ${left.length} of its ${family.length} processes left (${left.join(', ')}). It said last:\n${said().slice(-2000)}\n`,
+    );
+    for (const pid of left) process.kill(pid, 'SIGKILL');
+  }
+  await removeData();
+}
+
+function start(port: number, { encoding }: AnswerTransport): Running {
+  // Nothing of this machine's environment: it must run without.
+  const env = { DATA_FOLDER: dataFolder, PORT: String(port), ANSWER_ENCODING: encoding };
+  const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  // `close`, not `exit`: it comes when the last process that holds its output has ended too.
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  // A run that ends without its teardown must not leave it behind.
+  const endWithUs = () => child.kill('SIGINT');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
+  return { child, said: () => output, ended };
+}
+
+function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
+  const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${said()}`);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(failure('no address in time')), startPatienceMs);
+    void ended.then((code) => reject(failure(`exit ${code}`))); // Rejects nothing once resolved.
+    child.stdout?.on('data', () => {
+      const [, address] = /Shopper\s+(http:\/\/[^/\s]+)\//.exec(said()) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+/** A port that the system has just given out: nobody else gets it soon. */
+function anyPort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Process ids of what a process has started, and what that has; none where there is no /proc to tell. */
+async function descendants(pid: number | undefined): Promise<number[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = new Map(
+    await Promise.all(pids.map(async (one) => [one, await parentOf(one)] as const)),
+  );
+  const found = new Set(pid === undefined ? [] : [pid]);
+  for (const parent of found) {
+    for (const [one, its] of parents) if (its === parent) found.add(one);
+  }
+  return [...found];
+}
+
+async function parentOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name stands in brackets and may hold anything.
+  const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+  return parent === undefined ? undefined : Number(parent);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For root the cluster lies elsewhere (`runtime/README.md`). */
+async function removeData(): Promise<void> {
+  const { home } = await findPlace(path.join(dataFolder, 'postgres'));
+  for (const folder of [home, dataFolder]) await rm(folder, { recursive: true, force: true });
+}

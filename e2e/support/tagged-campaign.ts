@@ -1,0 +1,28 @@
+// The real campaign with all tags switched on, as an operator would: a folder of its own in which only `tags` differs,
+// and the last day, which a phone of today would else take for the past and drop its cookie.
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { tagIds } from './fake-tag-hosts.ts';
+
+const campaigns = path.resolve(import.meta.dirname, '..', '..', 'campaigns');
+const id = 'biscuit-2025';
+
+export async function taggedCampaign(): Promise<ServerCampaign> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-tagged-'));
+  try {
+    for (const part of [id, 'places', 'product']) {
+      await cp(path.join(campaigns, part), path.join(folder, part), { recursive: true });
+    }
+    const file = path.join(folder, id, 'campaign.json');
+    const text = await readFile(file, 'utf8');
+    const lastDay = `${new Date().getFullYear() + 1}-12-31`;
+    const changes = { tags: tagIds, programme: { from: '2025-05-06', to: lastDay } };
+    await writeFile(file, JSON.stringify({ ...JSON.parse(text), ...changes }));
+    return await loadCampaign(id, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

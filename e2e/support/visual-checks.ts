@@ -1,0 +1,175 @@
+// What a walk can see wrong with a screen without knowing what is on it: rules of WCAG by axe, targets too small for a
+// thumb, text that is cut off or runs into other text, controls that nobody can reach. Looks only, and changes nothing.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { default as Axe, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+
+const axeSource = await readFile(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+declare global {
+  // Merged into the browser's own interface, so it must be one.
+  interface Window {
+    axe: typeof Axe;
+  }
+}
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const reportSchema = z.object({
+  violations: z.array(
+    z.object({
+      id: z.string(),
+      nodes: z.array(
+        z.object({ target: z.array(z.unknown()), failureSummary: z.string().optional() }),
+      ),
+    }),
+  ),
+});
+
+/** Lets every show come to its end, the wheel's own apart: what fades in has no contrast yet. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const show of document.getAnimations()) {
+      if (show.id !== 'spin' && Number.isFinite(show.effect?.getComputedTiming().endTime)) {
+        show.finish();
+      }
+    }
+  });
+}
+
+/** What axe finds, a line each. With it the contrast of 7:1, which AA does not ask for: the phone is read in the sun. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // Not as a script element: the page's policy allows none of a stranger.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const report = reportSchema.parse(
+    await page.evaluate((values) => {
+      const options: RunOptions = {
+        runOnly: { type: 'tag', values },
+        rules: { 'color-contrast-enhanced': { enabled: true } },
+        resultTypes: ['violations'],
+      };
+      return window.axe.run(document, options);
+    }, tags),
+  );
+  return report.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) =>
+        `${id} at ${target.join(' ')}: ${failureSummary.replaceAll(/\s+/g, ' ').slice(0, 300)}`,
+    ),
+  );
+}
+
+/** Controls under 44 × 44 CSS pixels, a link in a sentence apart. A box counts with its label. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select');
+    const isInSentence = (element: HTMLElement) =>
+      getComputedStyle(element).display.startsWith('inline') &&
+      (element.parentElement?.textContent ?? '').trim() !== element.textContent?.trim();
+    const targetOf = (element: HTMLElement) => {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const isBox = element.matches('[type=checkbox], [type=radio]');
+      const boxes = [element, ...(isBox ? labels : [])].map((part) => part.getBoundingClientRect());
+      return {
+        width: Math.max(...boxes.map((b) => b.right)) - Math.min(...boxes.map((b) => b.left)),
+        height: Math.max(...boxes.map((b) => b.bottom)) - Math.min(...boxes.map((b) => b.top)),
+      };
+    };
+    return [...controls].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return [];
+      if (isInSentence(element)) return [];
+      const { width, height } = targetOf(element);
+      // A pixel of the screen is a fraction of one of CSS.
+      if (width >= 43.9 && height >= 43.9) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return [`${element.tagName} "${name}" is ${width.toFixed(1)} × ${height.toFixed(1)}`];
+    });
+  });
+}
+
+/** What is lost on a narrow screen: text over an edge or under other text, a page that scrolls sideways. */
+export function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    type Piece = { text: string; box: DOMRect; element: Element };
+    const lost: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      lost.push(`the page is ${root.scrollWidth} wide on ${root.clientWidth}`);
+    }
+    // What lies under an open dialog is for later.
+    const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    /** For screen readers only. */
+    const isUnseen = (element: Element) => {
+      for (let up: Element | null = element; up; up = up.parentElement) {
+        if (getComputedStyle(up).clipPath === 'inset(50%)') return true;
+      }
+      return false;
+    };
+    const walker = document.createTreeWalker(on, NodeFilter.SHOW_TEXT);
+    const pieces: Piece[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = (node.textContent ?? '').trim();
+      if (!element?.checkVisibility({ visibilityProperty: true }) || text === '') continue;
+      if (element.closest('.page-skip, option, noscript, script, style')) continue;
+      if (isUnseen(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects())
+        if (box.width > 0) pieces.push({ text, box, element });
+    }
+    for (const { text, box, element } of pieces) {
+      if (box.left < -1 || box.right > innerWidth + 1) lost.push(`"${text}" runs over the edge`);
+      for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(up);
+        const edge = up.getBoundingClientRect();
+        const isCut =
+          (overflowX !== 'visible' && (box.left < edge.left - 1 || box.right > edge.right + 1)) ||
+          (['hidden', 'clip'].includes(overflowY) &&
+            (box.top < edge.top - 4 || box.bottom > edge.bottom + 4));
+        if (isCut) lost.push(`"${text}" is cut off by ${up.className || up.tagName}`);
+      }
+    }
+    const isOver = ({ element }: Piece) => element.closest('.shelf, .dialog-head') !== null;
+    const middleOf = (box: DOMRect) => box.top + box.height / 2;
+    const sizeOf = ({ element }: Piece) => Number.parseFloat(getComputedStyle(element).fontSize);
+    const flat = pieces.filter((piece) => !isOver(piece));
+    for (const [index, one] of flat.entries()) {
+      for (const other of flat.slice(index + 1)) {
+        if (one.element === other.element) continue;
+        const wide =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        // By the letters: lines of text share some of the space between them.
+        const between = Math.abs(middleOf(one.box) - middleOf(other.box));
+        if (wide > 2 && between < (sizeOf(one) + sizeOf(other)) / 3) {
+          lost.push(`"${one.text}" lies over "${other.text}"`);
+        }
+      }
+    }
+    return [...new Set(lost)];
+  });
+}
+
+/** Controls that can't be scrolled to where a thumb would hit them. */
+export function unreachableControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const controls = on.querySelectorAll<HTMLElement>('a[href], button, input, select');
+    return [...controls].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return [];
+      if (element.matches('.page-skip')) return [];
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      // A notice lies over it for some seconds, and can be closed.
+      if (hit !== null && (element.contains(hit) || hit.closest('.shelf'))) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return [`${element.tagName} "${name}" lies under ${hit?.className || hit?.tagName}`];
+    });
+  });
+}

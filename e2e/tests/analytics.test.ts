@@ -1,0 +1,295 @@
+// What is measured: a server of its own whose campaign has all three tags, with stand-ins for the companies' hosts. The
+// policy is the real one: a request that it does not allow fails the walk.
+import path from 'node:path';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  acceptPrivacy,
+  codeForm,
+  dialogOf,
+  entry,
+  heading,
+  menuIcon,
+  newShopper,
+  privacyNotice,
+  profile,
+  register,
+  registration,
+  shownAmount,
+  sideMenu,
+  spin,
+  toCode,
+  toForm,
+  toReward,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { storedSession } from '../support/browser-storage.ts';
+import {
+  eventsAt,
+  fakeTagHosts,
+  tagIds,
+  type HostBehaviour,
+  type TagRequest,
+} from '../support/fake-tag-hosts.ts';
+import { taggedCampaign } from '../support/tagged-campaign.ts';
+import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+
+const phones = usePhones();
+const wayTo = useDelayProxy();
+const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
+const patience = { timeout: 10_000, interval: 50 };
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  const campaign = await taggedCampaign();
+  server = await testServer({
+    site,
+    change: () => campaign,
+    answerEncoding: answerTransport().encoding,
+  });
+  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => server.close());
+
+/** The code that the SMS to this phone would carry. */
+async function codeOf({ page }: Phone, mobile: string): Promise<string> {
+  const shopper = new Shopper(server);
+  shopper.userKey = (await storedSession(page)).userKey ?? '';
+  return shopper.code(mobile);
+}
+
+/** Sees exactly these events at each of the three, once they have come. */
+async function arrived(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
+  const names: Record<string, string> = {
+    get_otp: 'Lead',
+    verify_otp: 'CompleteRegistration',
+    open_contact: 'Contact',
+  };
+  const all = {
+    google: events,
+    meta: events.map((one) => names[one] ?? one),
+    customerData: events,
+  };
+  await expect.poll(() => eventsAt(sent), patience).toEqual(all);
+}
+
+async function readAndClose({ page }: Phone, title: string): Promise<void> {
+  await dialogOf(page, title).waitFor();
+  await page.keyboard.press('Escape');
+  await dialogOf(page, title).waitFor({ state: 'detached' });
+}
+
+describe('with all three tags', () => {
+  test('[ANA-2] nothing is asked of a foreign host before the Yes, and nothing after a No', async () => {
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    const sent = await fakeTagHosts(phone);
+    await page.goto(entry);
+    const { dialog, yes, no, submit } = privacyNotice(page);
+    await dialog.getByRole('button', { name: 'Consent Notice' }).click();
+    for (const told of [/Google Analytics/, /Meta \(Facebook/, /cdp\.example/]) {
+      await dialogOf(page, 'Consent Notice').getByText(told).waitFor();
+    }
+    await readAndClose(phone, 'Consent Notice');
+    await yes.check();
+    const answered = page.waitForResponse(/getUserClick/);
+    await no.check();
+    await answered;
+    await dialog.getByText('you are not allowed to participate').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([]);
+    expect(new URL(page.url()).search).toBe('?utm_source=qrcode');
+
+    await yes.check();
+    await submit.click();
+    await arrived(sent, ['accept_privacy']);
+  });
+
+  test('[ANA-1][ANA-2][ANA-3] each of the eight reaches each of the three once, and none carries who it was', async () => {
+    const phone = await phones.open({ origin, before: (empty) => empty.clock.install() });
+    const { page } = phone;
+    const sent = await fakeTagHosts(phone);
+    const shopper = newShopper({ name: 'Ashalata Venkataraman' });
+    const query = `&utm_campaign=summer&id=pack77&name=Ashalata&mobile=${shopper.mobile}`;
+    await toForm(phone, `${entry}${query}#${shopper.mobile}`);
+    const session = await storedSession(page);
+    await arrived(sent, ['accept_privacy']);
+    expect(new URL(page.url()).href).toBe(`${origin}/`);
+
+    await page.getByRole('button', { name: 'Terms & Conditions' }).click();
+    await readAndClose(phone, 'Terms & Conditions');
+    await menuIcon(page).click();
+    await sideMenu(page).contact.click();
+    await readAndClose(phone, 'Contact Us');
+    const before = ['accept_privacy', 'open_terms', 'open_contact'];
+    await arrived(sent, before);
+
+    // What the form itself refuses is no action.
+    await registration(page).getOtp.click();
+    await page.getByText('*Please enter your name').waitFor();
+    await register(page, shopper);
+    server.time.wall += 61_000;
+    await page.clock.fastForward(61_000);
+    await codeForm(page).resend.click();
+    await codeForm(page).countdown.waitFor();
+    const code = await codeOf(phone, shopper.mobile);
+    await typeCode(page, code);
+    await wheel(page).play.waitFor();
+    await menuIcon(page).click();
+    await profile(page).back.click();
+    await spin(page);
+    await shownAmount(page);
+    const eight = ['get_otp', 'resend_otp', 'verify_otp', 'open_profile', 'spin_wheel'];
+    await arrived(sent, [...before, ...eight]);
+
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object(window).dataLayer, document.title]),
+    );
+    const { accessToken, userKey, dataKey } = await storedSession(page);
+    expect(userKey).toBe(session.userKey);
+    const everything = [...sent.map(({ whole }) => whole), kept].join('\n').toLowerCase();
+    expect(everything).toContain('spin_wheel');
+    expect(everything).toContain('biscuit-2025');
+    const { mobile } = shopper;
+    const secrets = { userKey, dataKey, accessToken, code, mobile };
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect(secret, name).toMatch(/\w{6}/);
+      expect(everything, name).not.toContain((secret ?? '').toLowerCase());
+    }
+    for (const piece of ['ashalata', 'venkat', 'karnataka', 'pack77', 'utm_', 'summer']) {
+      expect(everything).not.toContain(piece);
+    }
+    // Nor does any of them learn more of the page than its address.
+    for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
+  });
+
+  test('[ANA-2] Tamil Nadu spins no wheel, and no spin is counted', async () => {
+    const phone = await phones.open({ origin });
+    const sent = await fakeTagHosts(phone);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    await toCode(phone, shopper);
+    await typeCode(phone.page, await codeOf(phone, shopper.mobile));
+    await won(phone.page, 3).waitFor();
+    await arrived(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
+  });
+
+  test('[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it anew', async () => {
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    const sent = await fakeTagHosts(phone);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    await page.reload();
+    await codeForm(page).otp.waitFor();
+    await typeCode(page, await codeOf(phone, shopper.mobile));
+    await wheel(page).play.waitFor();
+    await page.reload();
+    await wheel(page).play.waitFor();
+    await menuIcon(page).click();
+    const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
+    await arrived(sent, counted);
+
+    await profile(page).logout.click();
+    await privacyNotice(page).dialog.waitFor();
+    const flag = `ga-disable-${tagIds.gtag}`;
+    const isSilent = () => page.evaluate((name) => Object(window)[name], flag);
+    await expect.poll(isSilent, patience).toBe(true);
+    const { length } = sent;
+    await page.goto('/profile');
+    await profile(page).contact.click();
+    await readAndClose(phone, 'Contact Us');
+    await page.waitForLoadState('networkidle');
+    expect(sent).toHaveLength(length);
+
+    await page.goto(entry);
+    await acceptPrivacy(page);
+    await arrived(sent, [...counted, 'accept_privacy']);
+  });
+
+  test('[ANA-2] what consent began in one page goes on after Logout and a new Yes in it', async () => {
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    const sent = await fakeTagHosts(phone);
+    await toForm(phone);
+    await arrived(sent, ['accept_privacy']);
+    const scripts = sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname)).length;
+    await page.goBack();
+    await acceptPrivacy(page);
+    await arrived(sent, ['accept_privacy', 'accept_privacy']);
+    expect(sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname))).toHaveLength(scripts);
+  });
+});
+
+describe('tags that fail', () => {
+  test.each<HostBehaviour>(['blocked', 'throwing', 'silent'])(
+    '[ANA-3] hosts that are %s are not felt: the road to the reward is the same',
+    async (manner) => {
+      const phone = await phones.open({ origin });
+      const { page } = phone;
+      const sent = await fakeTagHosts(phone, manner);
+      const shopper = newShopper();
+      await toForm(phone);
+      // All three have been tried before the shopper goes on.
+      await expect.poll(() => new Set(sent.map(({ url }) => url.host)).size, patience).toBe(3);
+      await page.getByRole('button', { name: 'Terms & Conditions' }).click();
+      await readAndClose(phone, 'Terms & Conditions');
+      await register(page, shopper);
+      await typeCode(page, await codeOf(phone, shopper.mobile));
+      await wheel(page).play.waitFor();
+      await menuIcon(page).click();
+      await profile(page).back.click();
+      await spin(page);
+      await won(page, await shownAmount(page)).waitFor();
+      await expect
+        .poll(() => eventsAt(sent).customerData, patience)
+        .toEqual([
+          'accept_privacy',
+          'open_terms',
+          'get_otp',
+          'verify_otp',
+          'open_profile',
+          'spin_wheel',
+        ]);
+    },
+  );
+
+  test('[ANA-3] where the tab keeps nothing, the tags stay out and the address stays as it is', async () => {
+    const forbid = () => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('forbidden', 'SecurityError');
+        },
+      });
+    };
+    const phone = await phones.open({ origin, before: (page) => page.addInitScript(forbid) });
+    const { page } = phone;
+    const sent = await fakeTagHosts(phone);
+    await toForm(phone);
+    await page.getByRole('button', { name: 'Terms & Conditions' }).click();
+    await readAndClose(phone, 'Terms & Conditions');
+    await page.waitForLoadState('networkidle');
+    expect(sent).toEqual([]);
+    expect(new URL(page.url()).search).toBe('?utm_source=qrcode');
+  });
+});
+
+test('[ANA-2] without a tag nothing is loaded for them, and no foreign host is asked for anything', async () => {
+  // The demonstration's campaign has none; that a phone asks no foreign host is held of every walk.
+  const phone = await phones.open();
+  const { page } = phone;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await toReward(phone);
+  await heading(page, 'Congratulations!').waitFor();
+  expect(asked.length).toBeGreaterThan(10);
+  expect(
+    asked.filter((url) => !url.startsWith(phone.origin) && !/^(?:data|blob):/.test(url)),
+  ).toEqual([]);
+  expect(asked.filter((url) => /\/tags-/.test(url))).toEqual([]);
+  expect(await page.evaluate(() => 'dataLayer' in window || 'fbq' in window)).toBe(false);
+});

@@ -1,0 +1,49 @@
+// That the walks' answers travel as this run says: a variant that changed nothing would prove nothing.
+import { createServer } from 'node:http';
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { productUrl } from '../support/product-url.ts';
+import { answerTransport } from '../support/answer-transport.ts';
+import { startDelayProxy } from '../support/delay-proxy.ts';
+
+/** Timers may end a moment early. */
+const slackMs = 20;
+
+async function timed(address: string): Promise<{ text: string; ms: number }> {
+  const from = performance.now();
+  const text = await (await fetch(address)).text();
+  return { text, ms: performance.now() - from };
+}
+
+test('[API-3] an answer of the product comes in the envelope and after the time of this run', async () => {
+  const { encoding, delayMs } = answerTransport();
+  const { text, ms } = await timed(`${productUrl()}/api/nothing`);
+  const { resp } = z.object({ resp: z.unknown() }).parse(JSON.parse(text));
+  expect(typeof resp).toBe(encoding === 'base64' ? 'string' : 'object');
+  expect(unwrapped(text)).toMatchObject({ statusCode: 404 });
+  expect(ms).toBeGreaterThan(delayMs - slackMs);
+});
+
+test('a way holds the answers of calls, and leaves every address as it came', async () => {
+  const server = createServer((from, to) => to.end(from.url));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const origin = `http://127.0.0.1:${port}`;
+  const way = await startDelayProxy(origin, 200);
+  try {
+    for (const address of ['/', '//?utm_source=qrcode', '/a%20b?c=%C3%A9', '/demo/messages?to=1']) {
+      expect((await timed(`${way.origin}${address}`)).text).toBe(address);
+    }
+    const { text, ms } = await timed(`${way.origin}/api/users?t=1`);
+    expect(text).toBe('/api/users?t=1');
+    expect(ms).toBeGreaterThan(200 - slackMs);
+    expect(await startDelayProxy(origin, 0)).toMatchObject({ origin });
+  } finally {
+    await way.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});

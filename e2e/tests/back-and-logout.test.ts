@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { readCode } from '../support/sms-inbox.ts';
+import {
+  acceptPrivacy,
+  codeForm,
+  entry,
+  fillForm,
+  heading,
+  menuIcon,
+  newShopper,
+  privacyNotice,
+  profile,
+  register,
+  registration,
+  shownAmount,
+  spin,
+  toCode,
+  toForm,
+  toReward,
+  toWheel,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import {
+  answeredQuestions,
+  changeStoredSession,
+  storedRegistration,
+  storedSession,
+} from '../support/browser-storage.ts';
+import { bodyOf, holdCalls, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const nobody = { name: null, mobile: null, email: null, url: null };
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Presses the browser's Back and sees HOME with a session that holds nothing of the old one. */
+async function backHome(page: Page): Promise<void> {
+  const sessions = recordRequests(page, 'startSession');
+  await page.goBack();
+  await expect.poll(() => sessions.length).toBe(1);
+  await heading(page, 'Every pack has a little reward inside').waitFor();
+  expect(pathOf(page)).toBe('/');
+  expect(await storedSession(page)).toMatchObject({
+    accessToken: null,
+    winType: null,
+    user: nobody,
+  });
+}
+
+describe("the browser's Back", () => {
+  test('[NAV-2][SES-7] clears the session and goes HOME from every screen of the road, and HOME works', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = newShopper();
+    await toForm(phone);
+    await fillForm(page, shopper);
+    await backHome(page);
+    await acceptPrivacy(page);
+    expect(await registration(page).name.inputValue()).toBe('');
+
+    await register(page, shopper);
+    const code = await readCode(shopper.mobile);
+    // The code that was sent is still good on this phone: its form comes back, in a new session.
+    await backHome(page);
+    await typeCode(page, code);
+    await wheel(page).play.waitFor();
+
+    await backHome(page);
+    await acceptPrivacy(page);
+    await register(page, shopper);
+    await typeCode(page, code);
+    await spin(page);
+    await shownAmount(page);
+    await backHome(page);
+    await acceptPrivacy(page);
+
+    // Nothing of it took the person away: only Logout does.
+    expect(await storedRegistration(page)).toEqual(shopper);
+    for (let presses = 0; presses < 3; presses += 1) await backHome(page);
+    await acceptPrivacy(page);
+    await register(page, newShopper());
+  });
+
+  test('[NAV-2] does so from the profile pages too, and from the scan sentence', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    const { accessToken } = await storedSession(page);
+    await menuIcon(page).click();
+    await profile(page).edit.click();
+    await heading(page, 'Edit Profile').waitFor();
+    await backHome(page);
+    await privacyNotice(page).dialog.waitFor();
+    // Each loaded anew, logged in as before: Back must not lead to the page before, logged in.
+    for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
+      await changeStoredSession(page, { accessToken, fromTN: 0 });
+      await page.goto(path);
+      await menuIcon(page).waitFor();
+      await backHome(page);
+      await privacyNotice(page).dialog.waitFor();
+    }
+  });
+
+  test('[NAV-2] during a spin drops it: its answer touches nothing', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    const letGo = await holdCalls(page, 'getReward');
+    await wheel(page).play.click();
+    await backHome(page);
+    const answered = page.waitForResponse(/getReward/);
+    letGo();
+    await answered;
+    await acceptPrivacy(page);
+    expect(pathOf(page)).toBe('/');
+    expect((await storedSession(page)).winType).toBe(null);
+  });
+
+  test("[NAV-2] is not what the app's own Back buttons use", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    const length = await page.evaluate(() => history.length);
+    await menuIcon(page).click();
+    await profile(page).back.click();
+    await wheel(page).play.waitFor();
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    expect((await storedSession(page)).accessToken).not.toBe(null);
+    await backHome(page);
+  });
+});
+
+describe('Logout', () => {
+  test('[SES-3][SES-4][SES-7] forgets person and session, goes HOME, and the next one can begin', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    expect(await storedRegistration(page)).toEqual(shopper);
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+    const { userKey } = await storedSession(page);
+    await changeStoredSession(page, answeredQuestions);
+    await page.reload();
+    await menuIcon(page).click();
+    await profile(page).title.waitFor();
+    await page.getByText(shopper.mobile).waitFor();
+    expect(await storedSession(page)).toMatchObject(answeredQuestions);
+
+    const sessions = recordRequests(page, 'startSession');
+    await profile(page).logout.click();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect(await storedRegistration(page)).toEqual({ name: null, mobile: null, state: null });
+    expect(await storedSession(page)).toMatchObject({
+      accessToken: null,
+      fromTN: null,
+      winType: null,
+      user: nobody,
+      questions: { questionsWithAnswers: [], questions: [] },
+      doubleReward: { question: null, selectedAnswer: null },
+    });
+    expect(sessions).toHaveLength(1);
+    expect(bodyOf(sessions[0])).toEqual({ utm_source: 'qrcode', masterKey: userKey });
+    // Nobody is logged in by the token that was held.
+    expect(sessions[0]?.headers()['authorization']).toBe(undefined);
+    await acceptPrivacy(page);
+    await register(page, newShopper());
+  });
+
+  test('[SES-7] starts anew from the values that this tab was entered with', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toReward(phone);
+    await page.goto(`${entry}&utm_medium=pack&id=17`);
+    await heading(page, 'Congratulations!').waitFor();
+    await page.goto('/profile');
+    const sessions = recordRequests(page, 'startSession');
+    await profile(page).logout.click();
+    await privacyNotice(page).dialog.waitFor();
+    expect(bodyOf(sessions[0])).toMatchObject({
+      utm_source: 'qrcode',
+      utm_medium: 'pack',
+      id: '17',
+    });
+    await page.reload();
+    await privacyNotice(page).dialog.waitFor();
+    expect(await codeForm(page).otp.count()).toBe(0);
+    expect(await won(page, 3).count()).toBe(0);
+  });
+});

@@ -1,0 +1,193 @@
+// What a bad network really does to an answer: a host in between that cuts, garbles and holds what the product says.
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import {
+  codeForm,
+  fillForm,
+  loader,
+  newShopper,
+  notification,
+  registration,
+  shownAmount,
+  spin,
+  toForm,
+  toWheel,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+
+type Meddle = (answer: Buffer, to: ServerResponse, status: number) => void;
+
+const phones = usePhones();
+const network = 'Please check your network and try again';
+const generic = 'Something went wrong, try again after some time';
+const json = { 'Content-Type': 'application/json' };
+
+let between: Server;
+let origin: string;
+/** What becomes of the answers to registration; all others pass. */
+let meddle: Meddle | undefined;
+
+beforeAll(async () => {
+  between = createServer(pass);
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const address = between.address();
+  origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterEach(() => (meddle = undefined));
+afterAll(() => {
+  between.closeAllConnections();
+  between.close();
+});
+
+/** Carries a request to the product and its answer back. */
+function pass(from: IncomingMessage, to: ServerResponse): void {
+  const { url = '/', method, headers } = from;
+  const address = new URL(url, inject('productUrl'));
+  const onward = request(address, { method: method ?? 'GET', headers }, (answer) => {
+    const status = answer.statusCode ?? 502;
+    if (meddle === undefined || !url.startsWith('/api/users/register/')) {
+      to.writeHead(status, answer.headers);
+      answer.pipe(to);
+      return;
+    }
+    const act = meddle;
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => parts.push(part));
+    answer.on('end', () => act(Buffer.concat(parts), to, status));
+  });
+  onward.on('error', () => to.destroy());
+  from.pipe(onward);
+}
+
+async function filled(): Promise<Phone> {
+  const phone = await phones.open({
+    origin,
+    before: (page) => page.clock.install(),
+  });
+  phone.allow(/Failed to load resource/, /server error: 50\d .*register/);
+  await toForm(phone);
+  await fillForm(phone.page, newShopper());
+  return phone;
+}
+
+/** Registers with the answer spoilt, and sees what is told; the form stays as it was. */
+async function sees({ page }: Phone, text: string, spoil: Meddle): Promise<void> {
+  meddle = spoil;
+  const { getOtp, name } = registration(page);
+  await getOtp.click();
+  await notification(page).getByText(text, { exact: true }).waitFor();
+  expect(await name.inputValue()).toBe('Asha Rao');
+  expect(await codeForm(page).otp.count()).toBe(0);
+  await page.clock.fastForward(5000);
+  await notification(page).waitFor({ state: 'detached' });
+  expect(await getOtp.isEnabled()).toBe(true);
+}
+
+test('[ERR-2] a network that breaks off before, in or after the head of an answer is told as that', async () => {
+  const phone = await filled();
+  await sees(phone, network, (_, to) => to.destroy());
+  await sees(phone, network, (answer, to) => {
+    to.writeHead(200, { ...json, 'Content-Length': answer.length });
+    to.flushHeaders();
+    setImmediate(() => to.destroy());
+  });
+  await sees(phone, network, (answer, to) => {
+    to.writeHead(200, { ...json, 'Content-Length': answer.length });
+    to.write(answer.subarray(0, 10), () => to.destroy());
+  });
+  // All of it lost only the answer: the server has registered, and says so at the next try.
+  meddle = undefined;
+  await registration(phone.page).getOtp.click();
+  await codeForm(phone.page).otp.waitFor();
+});
+
+test('[ERR-2] an answer that does not come within 15 seconds counts as a failed network', async () => {
+  const phone = await filled();
+  const { page } = phone;
+  const held: ServerResponse[] = [];
+  meddle = (_, to) => held.push(to);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await registration(page).getOtp.click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.clock.runFor(14_999);
+  expect(await loader(page, 'Saving details...').isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await notification(page).getByText(network).waitFor();
+  await page.clock.resume();
+  for (const answer of held) answer.destroy();
+  meddle = undefined;
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[ERR-5][ERR-4] an answer that comes shortened, garbled, empty or from somebody else is told by the general sentence', async () => {
+  const phone = await filled();
+  const whole =
+    (status: number, change: (answer: Buffer) => Uint8Array | string, type = 'application/json') =>
+    (answer: Buffer, to: ServerResponse) => {
+      to.writeHead(status, { 'Content-Type': type });
+      to.end(change(answer));
+    };
+  const base64 = (answer: Buffer, length?: number) => {
+    const resp = JSON.stringify(unwrapped(answer.toString('utf8')));
+    return JSON.stringify({ resp: btoa(resp).slice(0, length) });
+  };
+  await sees(
+    phone,
+    generic,
+    whole(200, (answer) => answer.subarray(0, answer.length - 3)),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(200, () => ''),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(204, () => ''),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(200, (answer) => answer.map((byte) => byte ^ 0x80)),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(200, (answer) => base64(answer, 9)),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(200, () => '<html>Sign in to the Wi-Fi</html>', 'text/html'),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(502, () => '<h1>Bad Gateway</h1>', 'text/html'),
+  );
+  await sees(
+    phone,
+    generic,
+    whole(500, (answer) => answer),
+  );
+  // And one that is whole, in base64, is one.
+  meddle = whole(200, (answer) => base64(answer));
+  await registration(phone.page).getOtp.click();
+  await codeForm(phone.page).otp.waitFor();
+});
+
+test('the whole way goes by way of another host', async () => {
+  const phone = await phones.open({ origin });
+  await toWheel(phone);
+  await spin(phone.page);
+  expect([3, 5, 10]).toContain(await shownAmount(phone.page));
+});

@@ -1,0 +1,214 @@
+// The programme before its first day and after its last, on a real server of its own whose clock the walk moves.
+import path from 'node:path';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  codeForm,
+  dialogOf,
+  entry,
+  fillForm,
+  heading,
+  menuIcon,
+  newShopper,
+  privacyNotice,
+  registration,
+  scanSentence,
+  sentence,
+  shownAmount,
+  sideMenu,
+  spin,
+  toCode,
+  toForm,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { changeStoredSession, storedSession } from '../support/browser-storage.ts';
+import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { abortCalls } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const wayTo = useDelayProxy();
+const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
+const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
+/** The first moment after the last day. */
+const overMs = Date.parse('2025-09-16T00:00:00+05:30');
+const graceMs = 24 * 3_600_000;
+const early = 'We are still in the oven';
+const late = 'This programme has ended';
+const told = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
+const all = ['/', '/spin-wheel', '/reward', '/tnreward', '/congrats', '/profile', '/edit-profile'];
+
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  server = await testServer({ site, answerEncoding: answerTransport().encoding });
+  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
+});
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** The code that the SMS to this phone would carry. */
+async function codeOf({ page }: Phone, mobile: string): Promise<string> {
+  const shopper = new Shopper(server);
+  shopper.userKey = (await storedSession(page)).userKey ?? '';
+  return shopper.code(mobile);
+}
+
+/** From nothing to the wheel. */
+async function verified(state = 'Karnataka'): Promise<Phone> {
+  const phone = await phones.open({ origin });
+  const shopper = newShopper({ state });
+  await toCode(phone, shopper);
+  await typeCode(phone.page, await codeOf(phone, shopper.mobile));
+  return phone;
+}
+
+/** Sees every address lead to the closed page under a title, and none of the other's words. */
+async function isClosed({ page }: Phone, title: string): Promise<void> {
+  for (const address of [...all, '/closed', '/nowhere']) {
+    await page.goto(`${address}?utm_source=qrcode`);
+    await heading(page, title).waitFor();
+    expect(pathOf(page), address).toBe('/closed');
+    expect(await heading(page, title === early ? late : early).count()).toBe(0);
+  }
+  expect(await registration(page).getOtp.count()).toBe(0);
+  expect(await privacyNotice(page).dialog.count()).toBe(0);
+  // What is left to do here: read, and ask.
+  await menuIcon(page).click();
+  await sideMenu(page).terms.click();
+  await dialogOf(page, 'Terms & Conditions').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('main').getByRole('link').count()).toBe(2);
+  await page.goto('/notallowed');
+  await scanSentence(page).waitFor();
+}
+
+describe('the closed page', () => {
+  test('[ENT-7][NAV-5] until the first day begins in India, every route says when that is', async () => {
+    server.time.campaign = firstMs - 1;
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    await isClosed(phone, early);
+    await page.goto(entry);
+    await page.getByText(/starts on 6 May 2025 and runs until 15 September 2025/).waitFor();
+    server.time.campaign = firstMs;
+    await page.reload();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, every route says so, and what becomes of a voucher', async () => {
+    server.time.campaign = overMs - 1;
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    await page.goto(entry);
+    await privacyNotice(page).dialog.waitFor();
+    server.time.campaign = overMs;
+    await isClosed(phone, late);
+    await page.goto(entry);
+    await page.getByText(/from 6 May 2025 to 15 September 2025/).waitFor();
+    await page.getByText(/voucher comes by SMS within 10 days/).waitFor();
+    // Back goes HOME, which is closed.
+    await page.goBack();
+    await heading(page, late).waitFor();
+    expect(pathOf(page)).toBe('/closed');
+  });
+
+  test('[ENT-7] comes for who is registering, asking again or verifying as the programme ends', async () => {
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    phone.allow(/status of 403/, /warning: resend failed/);
+    const shopper = newShopper();
+    await toForm(phone);
+    await fillForm(page, shopper);
+    server.time.campaign = overMs;
+    await registration(page).getOtp.click();
+    await heading(page, late).waitFor();
+    expect(pathOf(page)).toBe('/closed');
+
+    server.time.campaign = overMs - 1;
+    await toCode(phone, shopper);
+    const code = await codeOf(phone, shopper.mobile);
+    server.time.campaign = overMs;
+    await typeCode(page, code);
+    await heading(page, late).waitFor();
+    expect((await storedSession(page)).accessToken).toBe(null);
+
+    const another = await phones.open({ origin, before: (empty) => empty.clock.install() });
+    another.allow(/status of 403/);
+    server.time.campaign = overMs - 1;
+    await toCode(another, newShopper());
+    server.time.campaign = overMs;
+    await another.page.clock.fastForward(61_000);
+    await codeForm(another.page).resend.click();
+    await heading(another.page, late).waitFor();
+  });
+});
+
+describe('who was verified inside the period', () => {
+  test('[ENT-7] may still spin for 24 hours, when everyone else is told that it is over', async () => {
+    const phone = await verified();
+    const { page } = phone;
+    await wheel(page).play.waitFor();
+    server.time.campaign = overMs + graceMs - 1;
+    const another = await phones.open({ origin });
+    await another.page.goto(entry);
+    await heading(another.page, late).waitFor();
+
+    await page.reload();
+    await page.goto('/closed');
+    await wheel(page).play.waitFor();
+    expect(pathOf(page)).toBe('/spin-wheel');
+    await spin(page);
+    const amount = await shownAmount(page);
+    // And reads it long after.
+    server.time.campaign = overMs + 30 * graceMs;
+    for (const address of ['/', '/closed']) {
+      await page.goto(address);
+      await won(page, amount).waitFor();
+    }
+  });
+
+  test('[ENT-7] from Tamil Nadu, too', async () => {
+    const phone = await phones.open({ origin });
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /spin failed/);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    await toCode(phone, shopper);
+    await abortCalls(page, 'getReward', 2);
+    await typeCode(page, await codeOf(phone, shopper.mobile));
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    server.time.campaign = overMs + graceMs - 1;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await won(page, 3).waitFor();
+  });
+
+  test('[ENT-7] and has let the 24 hours pass is told so, and PLAY gives nothing', async () => {
+    const phone = await verified();
+    const { page } = phone;
+    phone.allow(/status of 403 .*getReward/, /spin failed/);
+    await wheel(page).play.waitFor();
+    server.time.campaign = overMs + graceMs;
+    await wheel(page).play.click();
+    const popup = dialogOf(page, 'Please note');
+    await sentence(popup, told).waitFor();
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    expect((await storedSession(page)).winType).toBe(null);
+    expect(await heading(page, 'Congratulations!').count()).toBe(0);
+    // The same where the reward is fixed: nothing says that it is safe.
+    await changeStoredSession(page, { fromTN: 1 });
+    await page.goto('/');
+    await page.getByText(told).waitFor();
+    expect(await page.getByText(/safe/).count()).toBe(0);
+  });
+});

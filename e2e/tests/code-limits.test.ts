@@ -1,0 +1,178 @@
+// The limits of a code, on a real server of its own whose clock the walk moves: nobody waits for 300 seconds.
+import path from 'node:path';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wrongCode } from '../support/sms-inbox.ts';
+import {
+  codeForm,
+  newShopper,
+  notification,
+  register,
+  registration,
+  sentence,
+  toCode,
+  toast,
+  typeCode,
+  wheel,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { storedSession } from '../support/browser-storage.ts';
+import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const wayTo = useDelayProxy();
+const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
+const lifeSeconds = 300;
+const expired = 'OTP expired';
+const wrong = 'Please enter a valid OTP';
+const resent = 'Your OTP is on its way again.';
+
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  server = await testServer({ site, answerEncoding: answerTransport().encoding });
+  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => server.close());
+
+/** A phone whose clock stands where the server's does, and is moved with it. */
+const openPhone = () =>
+  phones.open({
+    origin,
+    before: (page) => page.clock.install({ time: server.time.wall }),
+  });
+
+/** Time passes, for the server and on the phone. */
+async function pass({ page }: Phone, seconds: number): Promise<void> {
+  server.time.wall += seconds * 1000;
+  await page.clock.fastForward(seconds * 1000);
+}
+
+/** The code that the newest SMS to this phone would carry. */
+async function codeOf({ page }: Phone, mobile: string): Promise<string> {
+  const shopper = new Shopper(server);
+  shopper.userKey = (await storedSession(page)).userKey ?? '';
+  return shopper.code(mobile);
+}
+
+async function sees(page: Page, code: string, text: string): Promise<void> {
+  await typeCode(page, code);
+  await sentence(page, text).waitFor();
+  expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
+  expect(await notification(page).count()).toBe(0);
+}
+
+/** Asks for another code as soon as the page lets, and sees it go out. */
+async function askAgain(phone: Phone): Promise<void> {
+  const { page } = phone;
+  await codeForm(page).resend.click();
+  await toast(page).getByText(resent).waitFor();
+  await codeForm(page).countdown.waitFor();
+  expect(await codeForm(page).resend.isDisabled()).toBe(true);
+}
+
+describe('a code', () => {
+  test('[OTP-2][OTP-1] asked for again at 0 comes again, and either SMS has the one that works', async () => {
+    const phone = await openPhone();
+    const { page } = phone;
+    const shopper = newShopper();
+    const { mobile } = shopper;
+    await toCode(phone, shopper);
+    const code = await codeOf(phone, mobile);
+    expect(await codeForm(page).resend.isDisabled()).toBe(true);
+    await pass(phone, 59);
+    expect(await codeForm(page).resend.isDisabled()).toBe(true);
+    await pass(phone, 2);
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    await askAgain(phone);
+    expect(await countCodeMessages(server, mobile)).toBe(2);
+    expect(await codeOf(phone, mobile)).toBe(code);
+    await typeCode(page, code);
+    await wheel(page).play.waitFor();
+  });
+
+  test('[ERR-7][OTP-5] works until its 300 seconds are over, is then told as expired, and a new one works', async () => {
+    const phone = await openPhone();
+    const { page } = phone;
+    phone.allow(/status of 400 .*verifyOTP/);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const code = await codeOf(phone, shopper.mobile);
+    await pass(phone, lifeSeconds - 1);
+    await sees(page, wrongCode(code), wrong);
+    await pass(phone, 1);
+    await sees(page, code, expired);
+    await askAgain(phone);
+    // Typing takes the sentence away.
+    const fresh = await codeOf(phone, shopper.mobile);
+    expect(fresh).not.toBe(code);
+    await codeForm(page).otp.fill(fresh);
+    await sentence(page, expired).waitFor({ state: 'detached' });
+    await codeForm(page).verify.click();
+    await wheel(page).play.waitFor();
+  });
+
+  test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is told as expired, and a new one works', async () => {
+    const phone = await openPhone();
+    const { page } = phone;
+    phone.allow(/status of 400 .*verifyOTP/);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const code = await codeOf(phone, shopper.mobile);
+    const tries = recordRequests(page, 'verifyOtp');
+    for (let count = 1; count <= 5; count += 1) {
+      await sees(page, wrongCode(code), wrong);
+      // The sentence is there until something else is typed.
+      await codeForm(page).otp.fill('');
+      await sentence(page, wrong).waitFor({ state: 'detached' });
+    }
+    await sees(page, code, expired);
+    expect(tries).toHaveLength(6);
+    // No new code before the minute is over.
+    expect(await codeForm(page).resend.isDisabled()).toBe(true);
+    await pass(phone, 61);
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    await askAgain(phone);
+    const fresh = await codeOf(phone, shopper.mobile);
+    expect(fresh).not.toBe(code);
+    await typeCode(page, fresh);
+    await wheel(page).play.waitFor();
+  });
+
+  test('[OTP-6][OTP-2] asked for too often makes the countdown as long as the server says', async () => {
+    const phone = await openPhone();
+    const { page } = phone;
+    phone.allow(
+      /status of 4(00|29) .*(resendOtp|register)/,
+      /resend failed: CallRefused 429 tryAgain/,
+    );
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    for (let sends = 2; sends <= 4; sends += 1) {
+      await pass(phone, 61);
+      await codeForm(page).countdown.waitFor({ state: 'detached' });
+      await askAgain(phone);
+      await page.clock.fastForward(6000);
+      await toast(page).waitFor({ state: 'detached' });
+    }
+    await pass(phone, 61);
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    await codeForm(page).resend.click();
+    // The rest of the hour, from Retry-After: nothing is told but the countdown.
+    await codeForm(page).countdown.waitFor();
+    // As a person says it: less than an hour is left, of which four minutes are over.
+    expect(await codeForm(page).countdown.textContent()).toMatch(/ in 5[0-9] minutes$/);
+    await pass(phone, 600);
+    await page.getByText(/^You can ask for it again in 4[0-9] minutes$/).waitFor();
+    expect(await toast(page).count()).toBe(0);
+    // Another number gets its own.
+    await codeForm(page).changeNumber.click();
+    await registration(page).getOtp.waitFor();
+    await register(page, newShopper());
+  });
+});

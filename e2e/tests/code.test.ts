@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { wrongCode, readCode, smsTo } from '../support/sms-inbox.ts';
+import {
+  codeForm,
+  entry,
+  newShopper,
+  privacyNotice,
+  registration,
+  sentence,
+  toCode,
+  toForm,
+  typeCode,
+  wheel,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import {
+  respond,
+  changeResponse,
+  abortCalls,
+  fieldsOf,
+  recordRequests,
+} from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+const secondsLeft = async (page: Page) =>
+  Number(/\d+/.exec((await codeForm(page).countdown.textContent()) ?? '')?.[0]);
+
+describe('the code', () => {
+  test('[ERR-7][OTP-3] a wrong code is told so, and the right one leads to the wheel', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 400 .*verifyOTP/);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const code = await readCode(shopper.mobile);
+    const tries = recordRequests(page, 'verifyOtp');
+    await typeCode(page, wrongCode(code));
+    await sentence(page, 'Please enter a valid OTP').waitFor();
+    expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
+    await typeCode(page, code);
+    await wheel(page).play.waitFor();
+    expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([wrongCode(code), code]);
+  });
+
+  test('[VAL-5] takes six digits at most, and says what is missing without asking the server', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toCode(phone, newShopper());
+    const tries = recordRequests(page, 'verifyOtp');
+    const { otp, verify } = codeForm(page);
+    await verify.click();
+    await sentence(page, 'Please enter a valid otp').waitFor();
+    await otp.pressSequentially('12a3 4');
+    expect(await otp.inputValue()).toBe('1234');
+    await sentence(page, 'Please enter a valid otp').waitFor({ state: 'detached' });
+    await verify.click();
+    await sentence(page, 'Please enter a valid otp').waitFor();
+    await otp.pressSequentially('567');
+    expect(await otp.inputValue()).toBe('123456');
+    await otp.fill('12345');
+    await verify.click();
+    await sentence(page, 'Please enter a valid otp').waitFor();
+    expect(tries).toEqual([]);
+  });
+
+  test('[ERR-7][ERR-1] each refusal has its sentence at the field, and no notification', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 4\d\d .*verifyOTP/);
+    await toCode(phone, newShopper());
+    const told: [string, string][] = [
+      ['expiredOtp', 'OTP expired'],
+      ['invalidData', 'Please try again'],
+      ['tryAgain', 'Please wait for 3 hours.'],
+      ['invalidOtp', 'Please enter a valid OTP'],
+    ];
+    for (const [messageId, said] of told) {
+      const message = messageId === 'tryAgain' ? said : 'The server says something else.';
+      await respond(page, 'verifyOtp', { statusCode: 400, messageId, message }, 1);
+      await typeCode(page, '123456');
+      await sentence(page, said).waitFor();
+      expect(await page.getByRole('alert').getByText(/\w/).count(), messageId).toBe(0);
+    }
+  });
+});
+
+describe('Resend', () => {
+  test('[OTP-1][OTP-2] is possible at 0 and not before, and starts the countdown anew', async () => {
+    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const { page } = phone;
+    const shopper = newShopper();
+    await toForm(phone);
+    // The server counts real seconds: it is told nothing of the moved clock, and answers as if they had passed.
+    await changeResponse(page, 'register', (resp) => ({
+      ...resp,
+      statusCode: 200,
+      resendAfter: 60,
+    }));
+    const { name, mobile, state, agree, getOtp } = registration(page);
+    await name.fill(shopper.name);
+    await mobile.fill(shopper.mobile);
+    await state.selectOption(shopper.state);
+    await agree.check();
+    await getOtp.click();
+    const { resend, countdown } = codeForm(page);
+    await countdown.waitFor();
+    expect(await secondsLeft(page)).toBeGreaterThan(57);
+    expect(await resend.isDisabled()).toBe(true);
+
+    const resends = recordRequests(page, 'resendOtp');
+    await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
+    await page.clock.fastForward(50_000);
+    await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(10);
+    expect(await resend.isDisabled()).toBe(true);
+    await page.clock.fastForward(10_000);
+    await countdown.waitFor({ state: 'detached' });
+    expect(await resend.isEnabled()).toBe(true);
+    await resend.click();
+    await sentence(page, 'Your OTP is on its way again.').waitFor();
+    await countdown.waitFor();
+    expect(await secondsLeft(page)).toBeGreaterThan(57);
+    expect(await resend.isDisabled()).toBe(true);
+    expect(resends).toHaveLength(1);
+    const { userKey: _, t: __, ...fields } = fieldsOf(resends[0]);
+    expect(fields).toEqual({});
+  });
+
+  test('[OTP-2] a 429 restarts the countdown from Retry-After; a failed network does not; both are logged only', async () => {
+    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const { page } = phone;
+    phone.allow(
+      /status of 429/,
+      /ERR_FAILED/,
+      /warning: resend failed: (CallRefused 429 tryAgain|NetworkFailed)/,
+    );
+    await toCode(phone, newShopper());
+    const { resend, countdown } = codeForm(page);
+    await page.clock.fastForward(61_000);
+    await countdown.waitFor({ state: 'detached' });
+    const resends = recordRequests(page, 'resendOtp');
+    const logged: string[] = [];
+    page.on('console', (line) => logged.push(line.text()));
+    const logOf = () => logged.filter((line) => line.startsWith('resend failed'));
+    await abortCalls(page, 'resendOtp', 1);
+    await resend.click();
+    await expect.poll(() => resends.length).toBe(1);
+    await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
+    await expect.poll(() => resend.isEnabled()).toBe(true);
+    expect(await countdown.count()).toBe(0);
+
+    const resp = { statusCode: 429, messageId: 'tryAgain', message: 'Please wait.' };
+    await page.route(/resendOtp/, (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '25' }, json: { resp } }),
+    );
+    await resend.click();
+    await countdown.waitFor();
+    await expect.poll(() => logOf().at(-1)).toBe('resend failed: CallRefused 429 tryAgain');
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(25);
+    expect(await secondsLeft(page)).toBeGreaterThan(20);
+    expect(await resend.isDisabled()).toBe(true);
+    for (const role of ['alert', 'status'] as const) {
+      expect(
+        await page
+          .getByRole(role)
+          .getByText(/wait|network|way again/)
+          .count(),
+      ).toBe(0);
+    }
+  });
+});
+
+describe('a tab that was killed before the code came', () => {
+  test('[ENT-9] a reload comes back to the form of the same code', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    await page.reload();
+    await codeForm(page).otp.waitFor();
+    expect(await privacyNotice(page).dialog.count()).toBe(0);
+    expect(await secondsLeft(page)).toBeGreaterThan(30);
+    await page.getByText(`We have sent a 6-digit code to ${shopper.mobile}.`).waitFor();
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+    expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
+  });
+
+  test('[ENT-9][ENT-6] so does a new tab after the old one is gone', async () => {
+    const phone = await phones.open();
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const later = await phone.newTab();
+    await phone.page.close();
+    await later.goto(entry);
+    await codeForm(later).otp.waitFor();
+    await typeCode(later, await readCode(shopper.mobile));
+    await wheel(later).play.waitFor();
+  });
+});

@@ -1,0 +1,372 @@
+import type { CallName } from '@inaam/contract/calls.ts';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  detailsForm,
+  loader,
+  newShopper,
+  notification,
+  openDetails,
+  profile,
+  sentence,
+  spin,
+  shownAmount,
+  toDetails,
+  toProfile,
+  toast,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { storedRegistration, storedSession } from '../support/browser-storage.ts';
+import {
+  respond,
+  abortCalls,
+  fieldsOf,
+  holdCalls,
+  recordRequests,
+  type FakeResponse,
+} from '../support/api-calls.ts';
+
+const phones = usePhones();
+const { cities, states } = await loadCampaign('biscuit-2025');
+const message = 'The server says so.';
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** The rows of a selector, without the one that chooses none. */
+const offered = async (selector: Locator) =>
+  (await selector.locator('option').allTextContents()).slice(1);
+
+/** Fills in what a new participant's details lack. */
+async function fillDetails(page: Page): Promise<void> {
+  const { city, gender, age } = detailsForm(page);
+  await city.selectOption({ index: 1 });
+  await gender('Female').check();
+  await age.fill('34');
+}
+
+/** Saves what the server must not get, and sees a sentence. */
+async function sees(page: Page, text: string): Promise<void> {
+  await detailsForm(page).save.click();
+  await sentence(page, text).waitFor();
+}
+
+/** Where each field stands: what is in it. */
+async function filledIn(page: Page) {
+  const form = detailsForm(page);
+  const texts = [form.name, form.email, form.age, form.state, form.city];
+  const [name, email, age, state, city] = await Promise.all(texts.map((one) => one.inputValue()));
+  const genders = ['Male', 'Female', 'Prefer not to say'];
+  const checked = await Promise.all(genders.map((one) => form.gender(one).isChecked()));
+  return { name, email, age, state, city, gender: genders.filter((_, at) => checked[at]) };
+}
+
+describe('the details', () => {
+  test("[EDP-1] are loaded under 'Fetching details...'", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const { name, state } = await toProfile(phone);
+    const letGo = await holdCalls(page, 'getDetails');
+    const fetches = recordRequests(page, 'getDetails');
+    await profile(page).edit.click();
+    await loader(page, 'Fetching details...').waitFor();
+    expect(await detailsForm(page).name.count()).toBe(0);
+    letGo();
+    await detailsForm(page).save.waitFor();
+    expect(fetches).toHaveLength(1);
+    const nothing = { city: '', email: '', age: '', gender: [] };
+    expect(await filledIn(page)).toEqual({ name, state, ...nothing });
+
+    // Those that do not come are asked for again.
+    phone.allow(/ERR_FAILED/);
+    await detailsForm(page).back.click();
+    await abortCalls(page, 'getDetails', 2);
+    await profile(page).edit.click();
+    await notification(page).getByText('Please check your network and try again').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await detailsForm(page).save.waitFor();
+    expect(await detailsForm(page).name.inputValue()).toBe(name);
+  });
+
+  test('[EDP-1][EDP-2] show all six as the server has them, others as Prefer not to say', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toProfile(phone);
+    const details = { name: 'Meera Nair', state: 'Goa', city: cities['Goa']?.[2] ?? '' };
+    const more = { email: 'meera@example.in', age: '41', limit: '' };
+    for (const [gender, shown] of [
+      ['others', 'Prefer not to say'],
+      ['male', 'Male'],
+      ['female', 'Female'],
+    ] as const) {
+      const resp = { statusCode: 200, ...details, ...more, gender };
+      await respond(page, 'getDetails', resp, 1);
+      await openDetails(page);
+      const { email, age } = more;
+      await expect.poll(() => filledIn(page)).toEqual({ ...details, email, age, gender: [shown] });
+      await detailsForm(page).back.click();
+    }
+    const { gender, city } = detailsForm(page);
+    await openDetails(page);
+    expect(await page.getByRole('radio').count()).toBe(3);
+    const saves = recordRequests(page, 'editDetails');
+    await fillDetails(page);
+    await gender('Prefer not to say').check();
+    await city.selectOption({ index: 2 });
+    await detailsForm(page).save.click();
+    await profile(page).title.waitFor();
+    expect(fieldsOf(saves[0])['gender']).toBe('others');
+  });
+});
+
+describe('state and city', () => {
+  test('[EDP-3] another state brings its cities from the server and clears the chosen one', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toDetails(phone, newShopper({ state: 'Karnataka' }));
+    const { state, city } = detailsForm(page);
+    expect(await offered(state)).toEqual([...states]);
+    await expect.poll(() => offered(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+    await city.selectOption({ index: 3 });
+    expect(await city.inputValue()).not.toBe('');
+
+    const fetches = recordRequests(page, 'getCities');
+    await state.selectOption('Goa');
+    expect(await city.inputValue()).toBe('');
+    await expect.poll(() => offered(city)).toEqual([...(cities['Goa'] ?? [])]);
+    expect(await city.inputValue()).toBe('');
+    expect(fetches.map((one) => fieldsOf(one)['state'])).toEqual(['Goa']);
+    await city.selectOption({ index: 1 });
+    // Back to the first one: what was chosen there is not there again.
+    await state.selectOption('Karnataka');
+    await expect.poll(() => offered(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+    expect(await city.inputValue()).toBe('');
+    const saves = recordRequests(page, 'editDetails');
+    await fillDetails(page);
+    await city.selectOption('');
+    await sees(page, '*Please select a City');
+    expect(saves).toEqual([]);
+  });
+});
+
+describe('saving', () => {
+  test("[EDP-4][MOD-5] sends the form under 'Saving details...'; the profile shows the new name, and so do the details", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const { mobile, state } = await toDetails(phone);
+    const { name, email, city, save } = detailsForm(page);
+    await name.fill(' Asha   Devi Rao ');
+    await email.fill('asha.rao@example.in');
+    await fillDetails(page);
+    const chosen = await city.inputValue();
+    const saves = recordRequests(page, 'editDetails');
+    const letGo = await holdCalls(page, 'editDetails');
+    await save.click();
+    await loader(page, 'Saving details...').waitFor();
+    letGo();
+    await toast(page).getByText('Your details are saved.').waitFor();
+    await profile(page).title.waitFor();
+    expect(pathOf(page)).toBe('/profile');
+    expect(await profile(page).facts.allTextContents()).toEqual(['Asha Devi Rao', mobile]);
+    const { userKey: _, t: __, ...fields } = fieldsOf(saves[0]);
+    const saved = { state, city: chosen, email: 'asha.rao@example.in', age: '34' };
+    expect(fields).toEqual({ ...saved, name: 'Asha Devi Rao', gender: 'female' });
+    expect(await storedRegistration(page)).toEqual({ name: 'Asha Devi Rao', mobile, state });
+
+    await openDetails(page);
+    await expect
+      .poll(() => filledIn(page))
+      .toEqual({ ...saved, name: 'Asha Devi Rao', gender: ['Female'] });
+    expect(saves).toHaveLength(1);
+  });
+
+  test('[EDP-5] the bearer goes with details, cities, saving and the spin, and with nothing else', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const calls: [CallName, string | undefined][] = [
+      ['getStates', undefined],
+      ['getDetails', 'Bearer'],
+      ['getCities', 'Bearer'],
+      ['editDetails', 'Bearer'],
+      ['getReward', 'Bearer'],
+    ];
+    await toProfile(phone);
+    const seen = calls.map(([name]) => recordRequests(page, name));
+    await openDetails(page);
+    await fillDetails(page);
+    await detailsForm(page).save.click();
+    await profile(page).back.click();
+    await spin(page);
+    await shownAmount(page);
+    const { accessToken } = await storedSession(page);
+    for (const [index, [name, scheme]] of calls.entries()) {
+      expect(seen[index]?.length, name).toBeGreaterThan(0);
+      for (const request of seen[index] ?? []) {
+        const sent = scheme === undefined ? undefined : `${scheme} ${accessToken}`;
+        expect(request.headers()['authorization'], name).toBe(sent);
+      }
+    }
+  });
+});
+
+describe('what is wrong', () => {
+  test('[VAL-6][VAL-7][VAL-9] an empty form says all that is missing, and nothing is sent', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toDetails(phone);
+    const saves = recordRequests(page, 'editDetails');
+    const { name, state, city, age, save } = detailsForm(page);
+    await name.fill('');
+    await state.selectOption('');
+    await save.click();
+    const missing = [
+      'Enter valid name',
+      '*Please select a State',
+      '*Please select a City',
+      'Please select gender',
+      'Enter age',
+    ];
+    for (const text of missing) await sentence(page, text).waitFor();
+    for (const field of [name, state, city, age, page.getByRole('radiogroup')]) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    // The e-mail address is optional.
+    expect(await page.getByText(/email id/).count()).toBe(0);
+    await name.fill('Asha Rao');
+    await state.selectOption('Goa');
+    await fillDetails(page);
+    for (const text of missing) expect(await sentence(page, text).count(), text).toBe(0);
+    expect(saves).toEqual([]);
+  });
+
+  test('[VAL-6] a name is a letter and two more letters or spaces at least, 35 at most', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toDetails(phone);
+    const { name, city } = detailsForm(page);
+    const saves = recordRequests(page, 'editDetails');
+    const fault = sentence(page, 'Enter valid name');
+    for (const bad of ['A', 'Al', '  ', ' Al ']) {
+      await name.fill(bad);
+      await sees(page, 'Enter valid name');
+      expect(await name.getAttribute('aria-invalid'), bad).toBe('true');
+    }
+    for (const good of ['Ali', 'A l', 'ஆஷா']) {
+      await name.fill(good);
+      // The city is missing still: nothing is sent.
+      await sees(page, '*Please select a City');
+      expect(await fault.count(), good).toBe(0);
+    }
+    const typed: [string, string][] = [
+      ['4As-ha.5', 'Asha'],
+      ['a'.repeat(36), 'a'.repeat(35)],
+    ];
+    for (const [text, kept] of typed) {
+      await name.fill('');
+      await name.pressSequentially(text);
+      expect(await name.inputValue()).toBe(kept);
+    }
+    expect(await city.inputValue()).toBe('');
+    expect(saves).toEqual([]);
+  });
+
+  test('[VAL-8] an address that is none, too long, or refused by the server', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 400 .*editDetails/);
+    await toDetails(phone);
+    const { email, save } = detailsForm(page);
+    const saves = recordRequests(page, 'editDetails');
+    await fillDetails(page);
+    for (const bad of ['asha', 'asha@', '@example.in', 'asha@example', 'a b@example.in']) {
+      await email.fill(bad);
+      await sees(page, '*Enter valid email id');
+      expect(await sentence(page, 'Please enter a valid email id').count(), bad).toBe(0);
+    }
+    const local = 'a'.repeat(60);
+    await email.fill(`${local}@${'b'.repeat(17)}.in`);
+    await sees(page, 'Please enter a valid email id');
+    expect(await sentence(page, '*Enter valid email id').count()).toBe(0);
+    expect(saves).toEqual([]);
+
+    await email.fill(`${local}@${'b'.repeat(16)}.in`);
+    await respond(page, 'editDetails', { statusCode: 400, messageId: 'format', message }, 1);
+    await sees(page, 'Please enter a valid email id');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    // The server itself takes 80.
+    await save.click();
+    await profile(page).title.waitFor();
+  });
+
+  test('[VAL-9] an age that is no number; under 18 and over 120 the server refuses and says so', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 400 .*editDetails/);
+    await toDetails(phone);
+    const { age, gender } = detailsForm(page);
+    await fillDetails(page);
+    const saves = recordRequests(page, 'editDetails');
+    for (const bad of ['abc', '1.5', '-20', ' 30', '४२']) {
+      await age.fill(bad);
+      await sees(page, 'Enter valid age');
+    }
+    await age.fill('');
+    await sees(page, 'Enter age');
+    expect(saves).toEqual([]);
+    await age.pressSequentially('1234');
+    expect(await age.inputValue()).toBe('123');
+    const told = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
+    for (const [index, years] of ['17', '121', '0'].entries()) {
+      await age.fill(years);
+      expect(await sentence(page, told).count()).toBe(0);
+      await sees(page, told);
+      expect(await age.getAttribute('aria-invalid'), years).toBe('true');
+      expect(saves).toHaveLength(index + 1);
+    }
+    for (const years of ['18', '120']) {
+      await age.fill(years);
+      await gender('Male').check();
+      await detailsForm(page).save.click();
+      await openDetails(page);
+      expect(await age.inputValue()).toBe(years);
+    }
+  });
+
+  test("[ERR-8] the server's refusals: 'Invalid Name', its message, or 'Something went wrong'", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 4\d\d .*editDetails/, /ERR_FAILED/);
+    await toDetails(phone);
+    await fillDetails(page);
+    const { name, save } = detailsForm(page);
+    const refusals: [FakeResponse, string][] = [
+      [{ statusCode: 400, messageId: 'invalidName', message }, 'Invalid Name'],
+      [{ statusCode: 400, messageId: 'invalidData', message }, message],
+      [
+        { statusCode: 403, messageId: 'invalidUser', message: 'Please write to us.' },
+        'Please write to us.',
+      ],
+      [{ statusCode: 400, messageId: 'invalidData', message: '' }, 'Something went wrong'],
+      [{ statusCode: 400, messageId: 'emptyCity', message: 'Choose it.' }, 'Choose it.'],
+      [{ statusCode: 400, messageId: 'invalidGender', message: 'One of three.' }, 'One of three.'],
+    ];
+    for (const [refusal, said] of refusals) {
+      await respond(page, 'editDetails', refusal, 1);
+      await sees(page, said);
+      expect(await name.getAttribute('aria-invalid'), said).toBe(String(said === 'Invalid Name'));
+      // Told once, by the form.
+      expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(
+        2,
+      );
+      expect(await notification(page).count(), said).toBe(0);
+    }
+    const before = await filledIn(page);
+    await abortCalls(page, 'editDetails', 2);
+    await save.click();
+    await notification(page).getByText('Please check your network and try again').waitFor();
+    // Nothing of the form was lost by any of it.
+    expect(await filledIn(page)).toEqual(before);
+    await save.click();
+    await toast(page).getByText('Your details are saved.').waitFor();
+  });
+});

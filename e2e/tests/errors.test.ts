@@ -1,0 +1,244 @@
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  codeForm,
+  fillForm,
+  newShopper,
+  notification,
+  privacyNotice,
+  registration,
+  sentence,
+  spin,
+  shownAmount,
+  toCode,
+  toForm,
+  toWheel,
+  acceptPrivacy,
+  register,
+  wheel,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
+import {
+  answeredQuestions,
+  changeStoredSession,
+  storedRegistration,
+  storedSession,
+} from '../support/browser-storage.ts';
+import { respond, callTo, abortCalls, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const network = 'Please check your network and try again';
+const offline = 'You are offline';
+const generic = 'Something went wrong, try again after some time';
+const handled = (
+  'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
+  'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +
+  'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
+).split(' ');
+
+/** A phone with the form filled in, on which a call may fail. */
+async function filled(options: PhoneOptions = {}): Promise<Phone> {
+  const phone = await phones.open(options);
+  phone.allow(/Failed to load resource/, /server error/);
+  await toForm(phone);
+  await fillForm(phone.page, newShopper());
+  return phone;
+}
+
+/** Sends the form and sees the notification say a sentence; takes it away again. */
+async function sees(page: Page, text: string): Promise<void> {
+  await registration(page).getOtp.click();
+  await notification(page).getByText(text, { exact: true }).waitFor();
+  await notification(page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => notification(page).count()).toBe(0);
+}
+
+describe('the shared handling of errors', () => {
+  test('[ERR-2] a failed network is told, and being offline is told as that; then it goes on', async () => {
+    const { page, context } = await filled();
+    await abortCalls(page, 'register', 2);
+    await sees(page, network);
+    await context.setOffline(true);
+    await sees(page, offline);
+    await context.setOffline(false);
+    await registration(page).getOtp.click();
+    await codeForm(page).otp.waitFor();
+  });
+
+  test('[ERR-4][ERR-6] an error without an id of the screens is told by its message, or by the general one', async () => {
+    const { page } = await filled();
+    const message = 'Many people are with us right now.';
+    await respond(page, 'register', { statusCode: 503, message }, 1);
+    await sees(page, message);
+    // And by the form, in its general line: to it that is any other error.
+    await page.getByRole('main').getByText(message, { exact: true }).waitFor();
+    await respond(page, 'register', { statusCode: 404, messageId: 'unheardOf', message: 'No.' }, 1);
+    await sees(page, 'No.');
+    await respond(page, 'register', { statusCode: 400, message: '' }, 1);
+    await sees(page, generic);
+  });
+
+  test('[ERR-5][ERR-4][API-4] what is no answer, or of 500 and more, is told by the general sentence', async () => {
+    const { page, context } = await filled();
+    const good = { resp: { statusCode: 200, resendAfter: 60 } };
+    const answers = [
+      { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the Wi-Fi</p>' },
+      { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+      { status: 200, body: '' },
+      { status: 200, json: { answer: good.resp } },
+      { status: 200, json: { resp: 'no base64 of an object' } },
+      { status: 500, json: good },
+      { status: 200, json: { resp: { statusCode: 'ok', resendAfter: 60 } } },
+      { status: 200, json: { resp: { statusCode: 302, resendAfter: 60, message: '' } } },
+    ];
+    for (const fulfilled of answers) {
+      await page.route(callTo('register'), (route) => route.fulfill(fulfilled), { times: 1 });
+      await sees(page, generic);
+      expect(await codeForm(page).otp.count()).toBe(0);
+    }
+    await page.route(callTo('register'), (route) => route.fulfill({ body: '<p>' }), { times: 1 });
+    await context.setOffline(true);
+    await sees(page, offline);
+  });
+
+  test('[API-4] a statusCode counts from 200 to 299', async () => {
+    const { page } = await filled();
+    const resp = { statusCode: 299, resendAfter: 60 };
+    await page.route(callTo('register'), (route) => route.fulfill({ json: { resp } }));
+    await registration(page).getOtp.click();
+    await codeForm(page).otp.waitFor();
+  });
+
+  test('[ERR-1] none of the ids that the screens handle is notified', async () => {
+    const { page } = await filled();
+    const { getOtp } = registration(page);
+    for (const messageId of handled) {
+      const sent = page.waitForResponse((response) => callTo('register')(new URL(response.url())));
+      await respond(page, 'register', { statusCode: 400, messageId, message: 'Told.' }, 1);
+      await getOtp.click();
+      await sent;
+      await expect.poll(() => getOtp.isEnabled()).toBe(true);
+      await registration(page)
+        .name.locator('xpath=ancestor::form')
+        .getByText(/^(Told\.|Invalid )/)
+        .waitFor();
+      expect(await notification(page).count(), messageId).toBe(0);
+    }
+  });
+});
+
+describe('an expired session', () => {
+  test('[ERR-3][SES-4][SES-7] a 401 clears it and says so, and HOME works again', async () => {
+    const phone = await phones.open();
+    phone.allow(/status of 401 .*getReward/, /spin failed/);
+    const { page } = phone;
+    const shopper = await toWheel(phone);
+    const before = await storedSession(page);
+    // A token that the server does not know: it refuses by itself.
+    await changeStoredSession(page, { accessToken: 'A'.repeat(43), ...answeredQuestions });
+    await page.reload();
+    const sessions = recordRequests(page, 'startSession');
+    await wheel(page).play.click();
+    await notification(page).getByText('Your session has been expired').waitFor();
+    await privacyNotice(page).dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(sessions).toHaveLength(1);
+    expect(await storedSession(page)).toMatchObject({
+      userKey: before.userKey,
+      accessToken: null,
+      fromTN: null,
+      winType: null,
+      user: { name: null, mobile: null, email: null, url: null },
+      questions: { questionsWithAnswers: [], questions: [] },
+      doubleReward: { question: null, selectedAnswer: null },
+    });
+    // Only Logout forgets the person.
+    expect(await storedRegistration(page)).toEqual(shopper);
+    await acceptPrivacy(page);
+    await register(page, newShopper());
+  });
+
+  test('[ERR-3] so does one in the middle of registration', async () => {
+    const phone = await filled();
+    const { page } = phone;
+    await respond(page, 'register', { statusCode: 401, message: 'Who are you?' }, 1);
+    await registration(page).getOtp.click();
+    await notification(page).getByText('Your session has been expired').waitFor();
+    await acceptPrivacy(page);
+    // The session is gone, and nothing that was typed.
+    expect(await registration(page).name.inputValue()).toBe('Asha Rao');
+    await register(page, newShopper());
+  });
+
+  test('[ENT-1] a session that cannot start says why, and starts when tried again', async () => {
+    const phone = await phones.open();
+    phone.allow(/ERR_FAILED/);
+    const { page } = phone;
+    await abortCalls(page, 'startSession', 2);
+    await page.goto('/?utm_source=qrcode');
+    await page.getByRole('heading', { name: network }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await acceptPrivacy(page);
+    await registration(page).getOtp.waitFor();
+  });
+});
+
+describe('where it is told', () => {
+  const stopClock = async (page: Page) =>
+    page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+
+  test('[MOD-5] the notification stands top right and closes after 5000 ms', async () => {
+    const { page } = await filled({ before: (empty) => empty.clock.install() });
+    await stopClock(page);
+    await respond(page, 'register', { statusCode: 503, message: network }, 1);
+    await registration(page).getOtp.click();
+    await notification(page).getByText(network).waitFor();
+    const place = await notification(page).boundingBox();
+    if (!place) throw new Error('The notification is nowhere.');
+    expect(place.y).toBeLessThan(40);
+    expect(360 - (place.x + place.width)).toBeLessThan(20);
+    expect(place.x).toBeGreaterThan(0);
+    await page.clock.runFor(4999);
+    expect(await notification(page).count()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(() => notification(page).count()).toBe(0);
+  });
+
+  test("[MOD-5] the toast of a screen's own action stands at the bottom, in the middle, as long", async () => {
+    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const { page } = phone;
+    await toCode(phone, newShopper());
+    await page.clock.fastForward(61_000);
+    await stopClock(page);
+    await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
+    await codeForm(page).resend.click();
+    const toast = sentence(page, 'Your OTP is on its way again.');
+    await toast.waitFor();
+    const place = await toast.boundingBox();
+    if (!place) throw new Error('The toast is nowhere.');
+    expect(740 - (place.y + place.height)).toBeLessThan(60);
+    expect(Math.abs(place.x + place.width / 2 - 180)).toBeLessThan(10);
+    await page.clock.runFor(4999);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(() => toast.count()).toBe(0);
+  });
+});
+
+test('[API-3] answers in base64 lead the whole way', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  let encoded = 0;
+  await page.route(/\/api\//, async (route) => {
+    const response = await route.fetch();
+    const resp = unwrapped(await response.text());
+    encoded += 1;
+    const text = Buffer.from(JSON.stringify(resp), 'utf8').toString('base64');
+    await route.fulfill({ response, json: { resp: text } });
+  });
+  await toWheel(phone, newShopper());
+  await spin(page);
+  expect([3, 5, 10]).toContain(await shownAmount(page));
+  expect(encoded).toBe(6);
+});

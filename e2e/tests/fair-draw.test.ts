@@ -1,0 +1,126 @@
+import { longDate, longNumber } from '@inaam/campaigns/fill.ts';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  dialogOf,
+  heading,
+  newShopper,
+  shownAmount,
+  sideMenu,
+  spin,
+  toForm,
+  toWheel,
+  menuIcon,
+} from '../support/page-objects.ts';
+import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { storedSession } from '../support/browser-storage.ts';
+
+const phones = usePhones();
+const { draw, fixed, programme, words } = await loadCampaign('biscuit-2025');
+const { fairDraw: hindi } = words('hi');
+const terms = 'Terms & Conditions';
+const title = 'How the draw is fair';
+
+/** Opens the page by the link at the end of the open terms. */
+async function openFromTerms({ context, page }: Phone): Promise<Page> {
+  const link = dialogOf(page, terms).getByRole('link', { name: title });
+  await link.scrollIntoViewIfNeeded();
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const draw = await opened;
+  await heading(draw, title).waitFor();
+  return draw;
+}
+
+const widthOver = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('[MOD-1][NAV-2] the terms lead to the page on the draw in a tab of its own, and the road goes on in the first', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toWheel(phone, newShopper());
+  const before = await storedSession(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: terms }).click();
+  const opened = await openFromTerms(phone);
+  expect(new URL(opened.url()).pathname).toBe('/draw/');
+  expect(await opened.evaluate(() => window.opener)).toBeNull();
+  // It starts no session, and Back has nowhere to go to.
+  expect(await opened.evaluate(() => [sessionStorage.length, history.length])).toEqual([0, 1]);
+  await opened.close();
+
+  expect(await storedSession(page)).toEqual(before);
+  await dialogOf(page, terms).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await spin(page);
+  await shownAmount(page);
+});
+
+test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a phone, and links to what is published', async () => {
+  const phone = await phones.open();
+  await toForm(phone);
+  await menuIcon(phone.page).click();
+  await sideMenu(phone.page).terms.click();
+  const page = await openFromTerms(phone);
+  const text = (await page.getByRole('main').textContent()) ?? '';
+  for (const [amount, count] of Object.entries(draw.deck.cards)) {
+    expect(text).toContain(`Rs. ${amount}: ${count} of 1,000`);
+  }
+  for (const { state, amount, rewards } of fixed) {
+    expect(text).toContain(`${state}: Rs. ${amount} each, ${longNumber(rewards, 'en')} vouchers`);
+  }
+  // Nobody can claim any more when the day after the last is over.
+  const [year = 0, month = 0, day = 0] = programme.to.split('-').map(Number);
+  const after = new Date(Date.UTC(year, month - 1, day + 2)).toISOString().slice(0, 10);
+  expect(text).toContain(`on ${longDate(after, 'en')} at the earliest`);
+  expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  // The style has come: the policy lets it in.
+  const ink = await page
+    .locator('h2')
+    .first()
+    .evaluate((at) => getComputedStyle(at).color);
+  expect(ink).not.toBe('rgb(0, 0, 0)');
+  const links = page.getByRole('main').getByRole('link');
+  const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(addresses).toEqual(['/draw/commitment.json', '/draw/head.json']);
+  for (const address of addresses) {
+    expect((await page.request.get(`${phone.origin}${address}`)).status()).toBe(200);
+  }
+  await links.first().click();
+  await page.waitForURL('**/draw/commitment.json');
+  await page.goBack();
+  await heading(page, title).waitFor();
+});
+
+test('it is read without scripts and without a session', async () => {
+  const { page } = await phones.open({ javaScriptEnabled: false });
+  await page.goto('/draw');
+  await heading(page, title).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/draw/');
+  expect(await page.getByRole('heading', { level: 2 }).count()).toBe(7);
+  // The switch of the language needs none either, and its choice stays.
+  await page.getByRole('link', { name: 'हिन्दी' }).click();
+  await heading(page, hindi.title).waitFor();
+  await page.goto('/draw/');
+  await heading(page, hindi.title).waitFor();
+  expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('link', { name: 'English' }).click();
+  await heading(page, title).waitFor();
+});
+
+test.each([
+  ['en-IN', '/draw/'],
+  ['hi-IN', '/draw/'],
+  ['hi-IN', '/draw/nothing'],
+])('in %s %s can be read in the sun, and tapped by a thumb', async (locale, address) => {
+  const phone = await phones.open({ locale });
+  // Chromium says so of any page of 404.
+  if (address !== '/draw/') phone.allow(/status of 404/);
+  await phone.page.goto(address);
+  await finishAnimations(phone.page);
+  expect(await axeViolations(phone.page)).toEqual([]);
+  expect(await smallTargets(phone.page)).toEqual([]);
+  expect(await widthOver(phone.page)).toBeLessThanOrEqual(0);
+});

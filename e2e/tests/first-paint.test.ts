@@ -1,0 +1,171 @@
+// What the page shows before its script has come: HOME for who scanned the code, the scan sentence for a stranger.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  acceptPrivacy,
+  codeForm,
+  entry,
+  heading,
+  newShopper,
+  privacyNotice,
+  registration,
+  scanText,
+  sentence,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+
+const phones = usePhones();
+
+/** Keeps every script from coming. @returns lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** What can be seen of a page, and where each thing stands. */
+const seen = (page: Page, within: string) =>
+  page.locator(`${within} :is(h1, h2, h3, p, label, input, select, button)`).evaluateAll((things) =>
+    things
+      .filter((thing) => thing.checkVisibility())
+      .map((thing) => {
+        const { x, y, width, height } = thing.getBoundingClientRect();
+        const text = thing instanceof HTMLSelectElement ? '' : thing.textContent;
+        return [thing.tagName, text, x, y, width, height].join('|');
+      }),
+  );
+
+test('[HOM-1] HOME stands before its script, and what is typed into it is in the form', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() || request.url().includes('/api/')) asked.push(request.url());
+  });
+  const letCome = await holdScripts(page);
+  await page.goto(entry, { waitUntil: 'commit' });
+  const form = registration(page);
+  const shopper = newShopper();
+  await form.name.fill(shopper.name);
+  await form.mobile.fill(shopper.mobile);
+  await form.state.selectOption(shopper.state);
+  await form.agree.check();
+  // Nobody listens yet; what is typed must not end in the address.
+  await form.getOtp.click();
+  await form.name.press('Enter');
+  expect(asked).toEqual([`${phone.origin}${entry}`]);
+  letCome();
+  await acceptPrivacy(page);
+  expect(await form.name.inputValue()).toBe(shopper.name);
+  expect(await form.mobile.inputValue()).toBe(shopper.mobile);
+  expect(await form.state.inputValue()).toBe(shopper.state);
+  expect(await form.agree.isChecked()).toBe(true);
+  await form.getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[HOM-1] the app takes its place without moving a thing', async () => {
+  const { page } = await phones.open();
+  const letCome = await holdScripts(page);
+  await page.goto(entry, { waitUntil: 'commit' });
+  await registration(page).getOtp.waitFor();
+  // A font is asked for when the first frame is laid out, and only then is there one to wait for.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+  });
+  const before = await seen(page, '#first-paint');
+  expect(before.length).toBeGreaterThan(20);
+  letCome();
+  await acceptPrivacy(page);
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await page.locator('#first-paint').count()).toBe(0);
+  expect(await seen(page, '#root')).toEqual(before);
+});
+
+test('[HOM-1] an app that did not come is asked for again when the network is back, and has what was typed', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
+  let tries = 0;
+  await page.route(/\/assets\/(index|main)-[^/]*\.js$/, (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
+  });
+  await page.goto(entry);
+  const { name, mobile } = newShopper();
+  await registration(page).name.fill(name);
+  await registration(page).mobile.fill(mobile);
+  await expect.poll(() => tries).toBe(1);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await acceptPrivacy(page);
+  expect(await registration(page).name.inputValue()).toBe(name);
+  expect(await registration(page).mobile.inputValue()).toBe(mobile);
+});
+
+test('[ENT-2] a stranger without the QR code reads what to do before the script, and after it', async () => {
+  const { page } = await phones.open();
+  for (const address of ['/', '/?utm_source=poster', '/profile', '/notallowed']) {
+    const letCome = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await heading(page, scanText).waitFor();
+    expect(await page.locator('#first-paint').getByText(scanText).count(), address).toBe(1);
+    letCome();
+    await page.locator('#first-paint').waitFor({ state: 'detached' });
+    await sentence(page, scanText).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
+test('[ENT-6][SES-7] a device that had a session is told nothing wrong before its script: only the tab knows', async () => {
+  const { page } = await phones.open();
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  // An address that Logout and Back lead to, and the road's own.
+  for (const address of ['/', '/spin-wheel']) {
+    const letCome = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator('#first-paint').waitFor({ state: 'attached' });
+    expect(await page.locator('#first-paint').textContent()).toBe('');
+    letCome();
+    if (address === '/') await privacyNotice(page).dialog.waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
+test('[HOM-1] no script is asked for before HOME is painted', async () => {
+  const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  const asked = await page.evaluate(() => performance.getEntriesByName('script asked'));
+  expect(asked.length).toBeGreaterThan(2);
+  // A frame is painted when the next one begins.
+  const { frames } = z.object({ frames: z.number() }).parse(await page.evaluate(framesWhenAsked));
+  expect(frames).toBeGreaterThan(1);
+});
+
+/** In the page: marks each script that is fetched with the frames that HOME has had by then. */
+function countFrames(): void {
+  let frames = 0;
+  const tick = () => {
+    if (document.querySelector('#first-paint')?.firstElementChild) frames += 1;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+  const real = fetch;
+  globalThis.fetch = (address, options) => {
+    const isScript = typeof address === 'string' && address.endsWith('.js');
+    if (isScript) performance.mark('script asked', { detail: { frames } });
+    return real(address, options);
+  };
+}
+
+function framesWhenAsked(): unknown {
+  const [first] = performance.getEntriesByName('script asked');
+  return first instanceof PerformanceMark ? first.detail : undefined;
+}

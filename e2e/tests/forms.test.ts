@@ -1,0 +1,231 @@
+// Forms that people finish: nothing typed is lost by a reload or an error, two taps are one, the phone is told what each
+// field is, and the countdown is read out a few times only.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { readCode } from '../support/sms-inbox.ts';
+import {
+  acceptPrivacy,
+  codeForm,
+  detailsForm,
+  fillForm,
+  menuIcon,
+  newShopper,
+  openDetails,
+  privacyNotice,
+  profile,
+  register,
+  registration,
+  toast,
+  toCode,
+  toDetails,
+  toForm,
+  typeCode,
+  wheel,
+  entry,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { respond, holdCalls, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+const typedIn = async (page: Page) => {
+  const { name, mobile, state, agree } = registration(page);
+  return {
+    name: await name.inputValue(),
+    mobile: await mobile.inputValue(),
+    state: await state.inputValue(),
+    isAgreed: await agree.isChecked(),
+  };
+};
+const nothing = { name: '', mobile: '', state: '', isAgreed: false };
+const kept = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+
+describe('registration', () => {
+  test('[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = newShopper();
+    const { name, mobile, state } = shopper;
+    await toForm(phone);
+    await fillForm(page, shopper);
+    await page.reload();
+    await acceptPrivacy(page);
+    const typed = { name, mobile, state, isAgreed: true };
+    expect(await typedIn(page)).toEqual(typed);
+    await registration(page).getOtp.click();
+    await codeForm(page).changeNumber.click();
+    expect(await typedIn(page)).toEqual(typed);
+    await registration(page).getOtp.click();
+    const code = await readCode(mobile);
+    await codeForm(page).otp.fill(code);
+    // The code lies nowhere.
+    expect(await kept(page)).not.toContain(code);
+    await codeForm(page).verify.click();
+    await wheel(page).play.waitFor();
+    expect(await kept(page)).not.toContain('inaam-draft');
+  });
+
+  test('[NAV-2][SES-4] forgets it with Back, and with Logout', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    await fillForm(page, newShopper());
+    await page.goBack();
+    await acceptPrivacy(page);
+    expect(await typedIn(page)).toEqual(nothing);
+    const shopper = newShopper();
+    await register(page, shopper);
+    await typeCode(page, await readCode(shopper.mobile));
+    await menuIcon(page).click();
+    await profile(page).logout.click();
+    await acceptPrivacy(page);
+    expect(await typedIn(page)).toEqual(nothing);
+  });
+
+  test('[VAL-1][VAL-3] a fault takes the focus to its field and is read out with it', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    await fillForm(page, newShopper());
+    const { mobile, getOtp } = registration(page);
+    await mobile.fill('4');
+    await getOtp.click();
+    expect(await mobile.evaluate((field) => field === document.activeElement)).toBe(true);
+    const readOut = await mobile.evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.querySelector(`[id="${id}"]`)?.textContent)
+        .join(' '),
+    );
+    expect(readOut).toContain('*Please enter a valid 10-digit number');
+  });
+});
+
+describe('the details', () => {
+  test('[EDP-1][EDP-3] keep what is typed through a reload, cities of the chosen state too, and forget it with Back', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toDetails(phone);
+    const { age, email, gender, state, city, back } = detailsForm(page);
+    const before = await age.inputValue();
+    await age.fill('41');
+    await email.fill('asha@example.in');
+    await gender('Female').check();
+    await state.selectOption('Goa');
+    await city.locator('option').nth(1).waitFor({ state: 'attached' });
+    await city.selectOption({ index: 1 });
+    const chosen = await city.inputValue();
+    await page.reload();
+    await city.locator('option').nth(2).waitFor({ state: 'attached' });
+    expect(await age.inputValue()).toBe('41');
+    expect(await email.inputValue()).toBe('asha@example.in');
+    expect(await gender('Female').isChecked()).toBe(true);
+    expect([await state.inputValue(), await city.inputValue()]).toEqual(['Goa', chosen]);
+    await back.click();
+    await openDetails(page);
+    expect(await age.inputValue()).toBe(before);
+  });
+});
+
+describe('two taps at once', () => {
+  /** Of two forms the one that lies on top. */
+  const twice = (page: Page) =>
+    page
+      .locator('form')
+      .last()
+      .evaluate((form) => {
+        if (!(form instanceof HTMLFormElement)) return;
+        form.requestSubmit();
+        form.requestSubmit();
+      });
+
+  test('[HOM-4][OTP-3][HOM-5] are one registration, one code tried, one answer to the notice', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = newShopper();
+    const consents = recordRequests(page, 'recordConsent');
+    const registrations = recordRequests(page, 'register');
+    const tries = recordRequests(page, 'verifyOtp');
+    await page.goto(entry);
+    await privacyNotice(page).yes.check();
+    await twice(page);
+    await privacyNotice(page).dialog.waitFor({ state: 'detached' });
+    await fillForm(page, shopper);
+    await twice(page);
+    await codeForm(page).otp.fill(await readCode(shopper.mobile));
+    await twice(page);
+    await wheel(page).play.waitFor();
+    expect([consents.length, registrations.length, tries.length]).toEqual([1, 1, 1]);
+  });
+
+  test('[EDP-5] are one saving', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toDetails(phone);
+    const { age, gender, city } = detailsForm(page);
+    await age.fill('41');
+    await gender('Male').check();
+    await city.selectOption({ index: 1 });
+    const saved = recordRequests(page, 'editDetails');
+    await twice(page);
+    await toast(page).getByText('Your details are saved.').waitFor();
+    expect(saved).toHaveLength(1);
+  });
+});
+
+test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone is told what each field is, and shows the keys for it', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const form = registration(page);
+  const told = async (field: typeof form.name) => [
+    await field.getAttribute('autocomplete'),
+    await field.getAttribute('inputmode'),
+    await field.getAttribute('enterkeyhint'),
+  ];
+  expect(await told(form.name)).toEqual(['name', null, 'next']);
+  expect(await told(form.mobile)).toEqual(['tel-national', 'numeric', 'next']);
+  expect(await told(form.state)).toEqual(['address-level1', null, null]);
+  // A thumb's height, and on a keyboard typed letters find a state.
+  expect((await form.state.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await form.state.focus();
+  await page.keyboard.type('Kar');
+  expect(await form.state.inputValue()).toBe('Karnataka');
+});
+
+test('[OTP-1] the countdown is read out four times in its minute', async () => {
+  const phone = await phones.open({ before: (page) => page.clock.install() });
+  const { page } = phone;
+  await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
+  await toCode(phone, newShopper());
+  const said = codeForm(page).countdown.locator('xpath=following-sibling::p');
+  const heard = new Set<string | null>();
+  for (let passed = 0; passed < 62; passed += 2) {
+    if ((await said.count()) > 0) heard.add(await said.textContent());
+    await page.clock.runFor(2000);
+  }
+  await codeForm(page).countdown.waitFor({ state: 'detached' });
+  heard.add(await page.getByText('You can ask for the OTP again now.').textContent());
+  expect([...heard]).toEqual([
+    '60 seconds until you can ask for the OTP again.',
+    '30 seconds until you can ask for the OTP again.',
+    '10 seconds until you can ask for the OTP again.',
+    'You can ask for the OTP again now.',
+  ]);
+});
+
+test('[MOD-4] where the shopper is, and what comes next, is said on every step', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const steps = page.getByRole('navigation', { name: 'Your way to the reward' });
+  const shopper = newShopper();
+  await toForm(phone);
+  const letGo = await holdCalls(page, 'getReward');
+  await steps.getByText('Step 1 of 4: Details', { exact: true }).waitFor();
+  await register(page, shopper);
+  await steps.getByText('Step 2 of 4: OTP', { exact: true }).waitFor();
+  await typeCode(page, await readCode(shopper.mobile));
+  await steps.getByText('Step 3 of 4: Spin', { exact: true }).waitFor();
+  expect(await steps.locator('li').allTextContents()).toEqual(['Details', 'OTP', 'Spin', 'Reward']);
+  letGo();
+});

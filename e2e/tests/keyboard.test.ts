@@ -1,0 +1,173 @@
+// The road with a keyboard alone: Tab and Shift+Tab, Enter, Space, arrows, Escape, and letters in fields.
+import { describe, expect, test } from 'vitest';
+import { readCode } from '../support/sms-inbox.ts';
+import {
+  codeForm,
+  detailsForm,
+  dialogOf,
+  entry,
+  finishSpin,
+  heading,
+  menuIcon,
+  newShopper,
+  privacyNotice,
+  profile,
+  registration,
+  sideMenu,
+  toForm,
+  toProfile,
+  toast,
+  wheel,
+  scanSentence,
+} from '../support/page-objects.ts';
+import { KeyboardUser } from '../support/keyboard-user.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+
+const phones = usePhones({ isMobile: false, hasTouch: false });
+const still = ({ page }: Phone) => page.getByRole('alertdialog').waitFor({ state: 'detached' });
+
+describe('by the keyboard alone', () => {
+  test('[HOM-5][MOD-6] a shopper comes from the scan to the reward', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const keys = new KeyboardUser(page);
+    const shopper = newShopper();
+    await page.goto(entry);
+    const { dialog, yes, submit } = privacyNotice(page);
+    await dialog.waitFor();
+    await still(phone);
+    await keys.use(yes, 'Space');
+    await keys.use(submit);
+    await dialog.waitFor({ state: 'detached' });
+
+    const form = registration(page);
+    await form.state.locator('option').nth(1).waitFor({ state: 'attached' });
+    await still(phone);
+    // Sent with nothing in it, it leads to what is missing first.
+    await keys.use(form.getOtp);
+    await expect.poll(() => form.name.evaluate((at) => at === document.activeElement)).toBe(true);
+    await keys.type(shopper.name);
+    await keys.fill(form.mobile, shopper.mobile);
+    await keys.choose(form.state, shopper.state);
+    await keys.use(form.agree, 'Space');
+    await keys.use(form.getOtp, 'Space');
+
+    // The code's field has the focus by itself.
+    const { otp } = codeForm(page);
+    await otp.waitFor();
+    await still(phone);
+    expect(await otp.evaluate((at) => at === document.activeElement)).toBe(true);
+    await keys.type(await readCode(shopper.mobile));
+    await keys.press('Enter');
+    await wheel(page).play.waitFor();
+    await still(phone);
+    await keys.use(wheel(page).play, 'Space');
+    await finishSpin(page);
+    await heading(page, 'Congratulations!').waitFor();
+    // A reader starts at what was won.
+    expect(await page.getByRole('main').evaluate((at) => at === document.activeElement)).toBe(true);
+    expect(keys.faults).toEqual([]);
+  });
+
+  test('[PRF-1][EDP-1][MOD-6] a shopper goes through the profile, its form and its dialogs, and out', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const keys = new KeyboardUser(page);
+    await toProfile(phone);
+    await keys.to(menuIcon(page), 'Shift+Tab');
+    const { terms, contact, edit, logout } = profile(page);
+    for (const [opener, title] of [
+      [terms, 'Terms & Conditions'],
+      [contact, 'Contact Us'],
+    ] as const) {
+      await keys.use(opener);
+      await dialogOf(page, title).waitFor();
+      await keys.to(dialogOf(page, title).getByRole('button', { name: 'Close' }));
+      await keys.press('Escape');
+      await dialogOf(page, title).waitFor({ state: 'detached' });
+      expect(await opener.evaluate((at) => at === document.activeElement)).toBe(true);
+    }
+    await keys.to(edit, 'Shift+Tab');
+    await keys.press('Enter');
+    const form = detailsForm(page);
+    await form.city.locator('option').nth(1).waitFor({ state: 'attached' });
+    await still(phone);
+    await keys.to(form.email);
+    // Into the group of three, and from one of them to the next.
+    await keys.press('Tab');
+    await keys.press('Space');
+    await keys.press('ArrowDown');
+    expect(await form.gender('Female').isChecked()).toBe(true);
+    await keys.fill(form.age, '32');
+    const [, city = ''] = await form.city.locator('option').allTextContents();
+    await keys.choose(form.city, city);
+    await keys.use(form.save);
+    await toast(page).waitFor();
+    await profile(page).title.waitFor();
+    await keys.use(logout, 'Space');
+    await privacyNotice(page).dialog.waitFor();
+    expect(keys.faults).toEqual([]);
+  });
+
+  test('[HOM-7][MOD-6] every screen is gone around once, down the page, with the focus in sight', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const keys = new KeyboardUser(page);
+    await page.goto('/');
+    await scanSentence(page).waitFor();
+    await keys.tabThroughPage();
+    await toForm(phone);
+    await registration(page).state.locator('option').nth(1).waitFor({ state: 'attached' });
+    await still(phone);
+    const home = await keys.tabThroughPage();
+    // The way past the header comes first.
+    expect(home[0]).toBe('Skip to content');
+    expect(home.slice(-1)).not.toEqual(['Menu']);
+    await keys.use(menuIcon(page));
+    await sideMenu(page).dialog.waitFor();
+    await keys.press('Escape');
+    await sideMenu(page).dialog.waitFor({ state: 'detached' });
+    for (const path of ['/profile', '/edit-profile', '/spin-wheel']) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await heading(page, /./).first().waitFor();
+      await still(phone);
+      expect((await keys.tabThroughPage()).length, path).toBeGreaterThan(3);
+    }
+    expect(keys.faults).toEqual([]);
+  });
+
+  test('with the colours of the system, buttons have an edge and the focus is in sight', async () => {
+    const phone = await phones.open({ forcedColors: 'active', contrast: 'more' });
+    const { page } = phone;
+    const keys = new KeyboardUser(page);
+    await toForm(phone);
+    await still(phone);
+    await keys.tabThroughPage();
+    const { getOtp, name } = registration(page);
+    for (const control of [getOtp, name]) {
+      const edge = await control.evaluate((element) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
+        return { borderTopStyle, width: Number.parseFloat(borderTopWidth), borderTopColor };
+      });
+      expect(edge.borderTopStyle).toBe('solid');
+      expect(edge.width).toBeGreaterThanOrEqual(1);
+      expect(edge.borderTopColor).not.toMatch(/^rgba\(.*, 0\)$/);
+    }
+    expect(keys.faults).toEqual([]);
+  });
+
+  test('the way past the header leads past it', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const keys = new KeyboardUser(page);
+    await toForm(phone);
+    const skip = page.getByRole('button', { name: 'Skip to content' });
+    await keys.to(skip, 'Shift+Tab');
+    await keys.press('Enter');
+    await keys.press('Tab');
+    const isInContent = () =>
+      page.getByRole('main').evaluate((main) => main.contains(document.activeElement));
+    expect(await isInContent()).toBe(true);
+    expect(keys.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+// The switch of the language: on every screen, with nothing lost by it, and remembered.
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { fill } from '@inaam/campaigns/fill.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readCode } from '../support/sms-inbox.ts';
+import {
+  entry,
+  finishSpin,
+  newShopper,
+  shownAmount,
+  scanSentence,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { localizedPage } from '../support/localized-page.ts';
+import { storedSession } from '../support/browser-storage.ts';
+
+const phones = usePhones();
+const campaign = await loadCampaign('biscuit-2025');
+const [english, hindi] = [campaign.words('en'), campaign.words('hi')];
+const names = { en: 'English', hi: 'हिन्दी' } as const;
+
+/** The switch: named by the other language, in that language. */
+const toHindi = (page: Page | Locator) => page.getByRole('button', { name: names.hi, exact: true });
+const toEnglish = (page: Page) => page.getByRole('button', { name: names.en, exact: true });
+/** Addresses of the site that are fetched from now on, without those of built files. */
+function fetched(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/assets/')) seen.push(pathname);
+  });
+  return seen;
+}
+
+test('the switch is a finger wide, says its language in that language, and has the keyboard too', async () => {
+  const { page } = await phones.open();
+  await page.goto('/');
+  const choose = toHindi(page);
+  await scanSentence(page).waitFor();
+  expect(await choose.getAttribute('lang')).toBe('hi');
+  const box = await choose.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const { speaks, heading } = localizedPage(page, hindi);
+  await choose.focus();
+  await page.keyboard.press('Enter');
+  await heading(hindi.notAllowed.message).waitFor();
+  await speaks('hi');
+  // The focus stays on it, so that a second press leads back.
+  expect(await toEnglish(page).evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.press('Enter');
+  await localizedPage(page, english).heading(english.notAllowed.message).waitFor();
+  await localizedPage(page, english).speaks('en');
+});
+
+test('on HOME nothing is lost: not the answer to the notice, nor a field, nor a fault', async () => {
+  const { page } = await phones.open();
+  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+  await page.goto(entry);
+  await before.still();
+  await before.notice.getByRole('checkbox', { name: english.privacy.no }).check();
+  await before.says(english.privacy.refused).waitFor();
+  await before.still();
+  await toHindi(before.notice).click();
+  await after.says(hindi.privacy.refused).waitFor();
+  expect(await after.notice.getByRole('checkbox', { name: hindi.privacy.no }).isChecked()).toBe(
+    true,
+  );
+  await after.agree();
+
+  const calls = fetched(page);
+  await after.form.name.fill('Asha R');
+  await after.form.state.selectOption('Kerala');
+  await after.form.mobile.fill('98765');
+  await after.form.agree.check();
+  await after.form.getOtp.click();
+  await after.says(hindi.home.faults.mobileInvalid).waitFor();
+  await toEnglish(page).click();
+  await before.says(english.home.faults.mobileInvalid).waitFor();
+  expect(await before.form.name.inputValue()).toBe('Asha R');
+  expect(await before.form.mobile.inputValue()).toBe('98765');
+  expect(await before.form.state.inputValue()).toBe('Kerala');
+  expect(await before.form.agree.isChecked()).toBe(true);
+  await toHindi(page).click();
+  await after.says(hindi.home.faults.mobileInvalid).waitFor();
+  // The page was in English at first: its words are here already, and no call is made anew.
+  expect(calls).toEqual([]);
+});
+
+test('the code half typed stays, the spin goes on, the reward is the one that was won', async () => {
+  const { page } = await phones.open();
+  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+  const shopper = newShopper();
+  await before.toForm();
+  await before.register(shopper);
+  await before.code.otp.fill('123');
+  const calls = fetched(page);
+  await toHindi(page).click();
+  await after.heading(hindi.otp.title).first().waitFor();
+  expect(await after.code.otp.inputValue()).toBe('123');
+  await page.getByText(fill(hindi.otp.sentTo, { mobile: shopper.mobile })).waitFor();
+  expect(calls).toEqual(['/words/hi.json']);
+  await after.verify(await readCode(shopper.mobile));
+
+  await after.play.click();
+  await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
+  await toEnglish(page).click();
+  await before.heading(english.wheel.title).waitFor();
+  await finishSpin(page);
+  const amount = await shownAmount(page);
+  expect((await storedSession(page)).winType).toBe(amount);
+  await toHindi(page).click();
+  await after.says(fill(hindi.reward.won, { amount })).waitFor();
+
+  await after.openProfile();
+  await toEnglish(page).click();
+  await before.heading(english.profile.title).waitFor();
+  await before.openDetails();
+  await before.details.age.fill('31');
+  await before.details.save.click();
+  await before.says(english.editProfile.faults.genderRequired).waitFor();
+  await toHindi(page).click();
+  await after.says(hindi.editProfile.faults.genderRequired).waitFor();
+  expect(await after.details.age.inputValue()).toBe('31');
+});
+
+test('the choice outlives logout, a reload and the tab, and the server answers in it', async () => {
+  const phone = await phones.open();
+  phone.allow(/status of 4\d\d/);
+  const { page } = phone;
+  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+  const shopper = newShopper();
+  await before.toForm();
+  await toHindi(page).click();
+  await after.heading(hindi.home.headline).waitFor();
+  await after.register(shopper);
+  await after.verify(await readCode(shopper.mobile));
+  await after.spin();
+  await after.heading(hindi.reward.congratulations).waitFor();
+  await after.openProfile();
+  await after.button(hindi.profile.logout).click();
+  await after.notice.waitFor();
+  await page.reload();
+  await after.notice.waitFor();
+  await after.speaks('hi');
+  const tab = await phone.newTab();
+  const there = localizedPage(tab, hindi);
+  await there.toForm();
+  await there.speaks('hi');
+  await there.fill(shopper);
+  await there.form.getOtp.click();
+  await there.says(hindi.messages.participationLimit).waitFor();
+  // The server's own sentence changes with the language like any other.
+  await toEnglish(tab).click();
+  await localizedPage(tab, english).says(english.messages.participationLimit).waitFor();
+});
+
+test('without a network the page stays as it is and says so; the next try works', async () => {
+  const phone = await phones.open();
+  phone.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
+  const { page, context } = phone;
+  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+  await before.toForm();
+  await before.form.name.fill('Asha');
+  await context.setOffline(true);
+  await toHindi(page).click();
+  await before.says(english.errors.offline).first().waitFor();
+  await before.speaks('en');
+  await context.setOffline(false);
+  await toHindi(page).click();
+  await after.heading(hindi.home.headline).waitFor();
+  expect(await after.form.name.inputValue()).toBe('Asha');
+});

@@ -1,0 +1,292 @@
+import { longDate } from '@inaam/campaigns/fill.ts';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  acceptPrivacy,
+  dialogOf,
+  entry,
+  menuIcon,
+  notification,
+  privacyNotice,
+  profile,
+  registration,
+  scanSentence,
+  sentence,
+  shownAmount,
+  sideMenu,
+  sideMenuTitle,
+  spin,
+  toForm,
+  toWheel,
+  wheel,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { callTo, reply } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const { contacts, programme } = (await loadCampaign('biscuit-2025')).publicPart('en');
+const terms = 'Terms & Conditions';
+const contact = 'Contact Us';
+const consentNotice = 'Consent Notice';
+const howTo = 'How To Participate';
+
+const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
+
+/** The text of a section of a dialog, by what its heading has. */
+async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
+  const section = dialog.locator('section').filter({
+    has: dialog.page().getByRole('heading', { name: topic }),
+  });
+  return (await section.allTextContents()).join(' ');
+}
+
+/** Presses Tab, there or back, until each control has had the focus twice. @returns how many it met, and those outside. */
+async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab') {
+  const controls = await dialog.locator('button:enabled, input, select, a[href]').count();
+  const met = new Set<string>();
+  let outside = 0;
+  for (let presses = 0; presses < controls * 2 + 4; presses += 1) {
+    await page.keyboard.press(key);
+    const where = await dialog.evaluate((element) => {
+      const { activeElement: at } = document;
+      // The browser's own bar comes between the last and the first: the page then has no focus at all.
+      if (at === null || at === document.body || at === element) return '';
+      if (!element.contains(at)) return 'outside';
+      return String([...element.querySelectorAll('*')].indexOf(at));
+    });
+    if (where === 'outside') outside += 1;
+    else if (where !== '') met.add(where);
+  }
+  return { met: met.size, controls, outside };
+}
+
+/** Sees that the open dialog is one to assistive technology: named, on top of the page, and keeping the focus. */
+async function keepsFocus(page: Page, name: string): Promise<Locator> {
+  const dialog = dialogOf(page, name);
+  await dialog.waitFor();
+  expect(await dialog.evaluate((element) => element.matches(':modal')), name).toBe(true);
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  for (const key of ['Tab', 'Shift+Tab'] as const) {
+    const { met, controls, outside } = await tabThrough(page, dialog, key);
+    expect(controls, name).toBeGreaterThan(0);
+    expect({ met, outside }, `${name} by ${key}`).toEqual({ met: controls, outside: 0 });
+  }
+  return dialog;
+}
+
+/** Closes a dialog by Escape and sees its opener have the focus again. */
+async function givesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await isFocused(opener)).toBe(true);
+}
+
+describe('from HOME', () => {
+  test('[HOM-7] the icon opens a side menu with the terms and the contacts', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    await menuIcon(page).click();
+    const { dialog } = sideMenu(page);
+    await dialog.waitFor();
+    expect(await dialog.getByRole('navigation').getByRole('button').allTextContents()).toEqual([
+      terms,
+      contact,
+    ]);
+    for (const [way, title] of [
+      ['terms', terms],
+      ['contact', contact],
+    ] as const) {
+      await sideMenu(page)[way].click();
+      await dialogOf(page, title).getByRole('heading', { name: title }).waitFor();
+      // One thing at a time.
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await dialogOf(page, title).getByRole('button', { name: 'Close' }).click();
+      await dialogOf(page, title).waitFor({ state: 'detached' });
+      await registration(page).getOtp.waitFor();
+      await menuIcon(page).click();
+    }
+    // A tap beside it closes it too.
+    await page.mouse.click(5, 400);
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('[HOM-8] Consent Notice and How To Participate open under their titles', async () => {
+    const { page } = await phones.open();
+    await page.goto(entry);
+    // The notice can be read before it is answered.
+    const { dialog: notice, submit } = privacyNotice(page);
+    await notice.getByRole('button', { name: consentNotice }).click();
+    await dialogOf(page, consentNotice).getByRole('heading', { name: consentNotice }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page, consentNotice).waitFor({ state: 'detached' });
+    expect(await submit.isVisible()).toBe(true);
+    await acceptPrivacy(page);
+    for (const title of [consentNotice, howTo]) {
+      await link(page, title).click();
+      const dialog = dialogOf(page, title);
+      await dialog.getByRole('heading', { name: title }).waitFor();
+      expect((await dialog.locator('section p').allTextContents()).join('').length).toBeGreaterThan(
+        300,
+      );
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+});
+
+describe('the texts', () => {
+  test('[MOD-1] the terms have each topic', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    await link(page, terms).click();
+    const dialog = dialogOf(page, terms);
+    await dialog.waitFor();
+    const [from, to] = [longDate(programme.from, 'en'), longDate(programme.to, 'en')];
+    expect([from, to]).toEqual(['6 May 2025', '15 September 2025']);
+    const topics: [RegExp, RegExp][] = [
+      [/Overview/, /promotional pack .*assured cashback reward as a gift voucher/],
+      [/Eligibility/, /residents of India aged 18 or over/],
+      [/Period/, new RegExp(`from ${from} to ${to}`)],
+      [/How to participate/, /Rs\.10 promotional pack.* QR code .*OTP.*PLAY/s],
+      [/Rewards/, /up to Rs\. 10: a voucher of Rs\. 3, Rs\. 5 or Rs\. 10/],
+      [/Tamil Nadu/, /fixed reward of Rs\. 3/],
+      [/[Rr]edemption/, /by SMS .*within 10 days.* redeemed within 1 year/s],
+      [/One claim per number/, /Each mobile number can claim one reward/],
+      [/Privacy/, /personal data/],
+      [/General terms/, /laws of India/],
+    ];
+    for (const [topic, said] of topics) expect(await textOf(dialog, topic)).toMatch(said);
+    // Nothing stands in it that was to be filled in.
+    expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
+  });
+
+  test("[MOD-2] the contacts are the campaign's, as links that write and call", async () => {
+    const { page } = await phones.open();
+    const links = dialogOf(page, contact).getByRole('link');
+    const addresses = () =>
+      links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]));
+    const open = async () => {
+      await page.goto('/');
+      await scanSentence(page).waitFor();
+      await menuIcon(page).click();
+      await sideMenu(page).contact.click();
+      await links.first().waitFor();
+    };
+    await open();
+    expect(await addresses()).toEqual([
+      [contacts.email, `mailto:${contacts.email}`],
+      [contacts.phone, `tel:${contacts.phone.replaceAll(' ', '')}`],
+    ]);
+    // Another campaign's, in the place where the server puts them.
+    await page.route('**/', async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text
+        .replaceAll(contacts.email, 'help@tea.example')
+        .replaceAll(contacts.phone, '1800 123 4567');
+      await route.fulfill({ response, body });
+    });
+    await open();
+    expect(await addresses()).toEqual([
+      ['help@tea.example', 'mailto:help@tea.example'],
+      ['1800 123 4567', 'tel:18001234567'],
+    ]);
+  });
+});
+
+describe('every modal', () => {
+  test('[MOD-6] of HOME is labelled, keeps the focus, gives it back, and is closed by Escape', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    const openers: [Locator, string][] = [
+      [menuIcon(page), sideMenuTitle],
+      [link(page, terms), terms],
+      [link(page, consentNotice), consentNotice],
+      [link(page, howTo), howTo],
+    ];
+    for (const [opener, title] of openers) {
+      await opener.click();
+      await givesBack(page, await keepsFocus(page, title), opener);
+    }
+    // By way of the side menu, the opener is the icon.
+    for (const [way, title] of [
+      ['terms', terms],
+      ['contact', contact],
+    ] as const) {
+      await menuIcon(page).click();
+      await sideMenu(page)[way].click();
+      await givesBack(page, await keepsFocus(page, title), menuIcon(page));
+    }
+    // The link in the sentence to agree to opens the terms and ticks nothing.
+    expect(await registration(page).agree.isChecked()).toBe(false);
+  });
+
+  test('[MOD-6] of the profile does so too', async () => {
+    const { page } = await phones.open();
+    await page.goto('/profile?utm_source=qrcode');
+    for (const [way, title] of [
+      ['terms', terms],
+      ['contact', contact],
+    ] as const) {
+      const opener = profile(page)[way];
+      await opener.click();
+      await givesBack(page, await keepsFocus(page, title), opener);
+    }
+  });
+
+  test('[MOD-6] the privacy notice keeps the focus, and Escape does not close it, nor a tap beside it', async () => {
+    const { page } = await phones.open();
+    await page.goto(entry);
+    const { dialog, yes } = privacyNotice(page);
+    await dialog.waitFor();
+    // While the states are on their way, the loader lies over the notice and has the focus.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await keepsFocus(page, 'Privacy notice');
+    // What is read on top of it gives the focus back to it.
+    const opener = dialog.getByRole('button', { name: consentNotice });
+    await opener.click();
+    await givesBack(page, await keepsFocus(page, consentNotice), opener);
+    await yes.check();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+    expect(await yes.isChecked()).toBe(true);
+  });
+});
+
+describe('the error popup', () => {
+  test('[MOD-3][MOD-6] shows a message that no screen has a place for, and closes', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 403 .*getReward/, /warning: spin failed: CallRefused 403 invalidUser/);
+    await toWheel(phone);
+    const { play } = wheel(page);
+    const message = 'You cannot take part with this mobile number. Please write to us.';
+    let refusals = 0;
+    await page.route(callTo('getReward'), (route) => {
+      refusals += 1;
+      if (refusals > 2) return route.fallback();
+      return reply(route, { statusCode: 403, messageId: 'invalidUser', message });
+    });
+    await play.click();
+    const popup = await keepsFocus(page, 'Please note');
+    await sentence(popup, message).waitFor();
+    // Told once, and read out with the dialog.
+    expect(await page.getByText(message).count()).toBe(1);
+    expect(await notification(page).count()).toBe(0);
+    await popup.getByRole('button', { name: 'Close', exact: true }).click();
+    await popup.waitFor({ state: 'detached' });
+    expect(await play.isEnabled()).toBe(true);
+    await play.click();
+    await popup.waitFor();
+    await givesBack(page, popup, play);
+    await spin(page);
+    await shownAmount(page);
+  });
+});

@@ -1,0 +1,137 @@
+// A network that goes and comes: it is said, nothing typed is lost, what was only to be read is asked for again by
+// itself, and what the server has granted is never lost.
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import { expect, test } from 'vitest';
+import {
+  acceptPrivacy,
+  codeForm,
+  detailsForm,
+  fillForm,
+  heading,
+  newShopper,
+  notification,
+  privacyNotice,
+  profile,
+  registration,
+  sentence,
+  shownAmount,
+  spin,
+  toCode,
+  toForm,
+  toProfile,
+  toWheel,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { readCode, readVoucher } from '../support/sms-inbox.ts';
+import { callTo, abortCalls, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const bar = 'You are offline. Nothing you have typed is lost.';
+
+test('[ERR-2] being offline is said for as long as it lasts; the form waits for its press', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  phone.allow(/Failed to load resource/);
+  await toForm(phone);
+  const shopper = newShopper();
+  await fillForm(page, shopper);
+  const sent = recordRequests(page, 'register');
+  await context.setOffline(true);
+  await sentence(page, bar).waitFor();
+  expect(await page.getByRole('status').filter({ hasText: bar }).count()).toBe(1);
+  await registration(page).getOtp.click();
+  await notification(page).getByText('You are offline', { exact: true }).waitFor();
+  // Not tried a second time: there is nothing to send to.
+  expect(sent).toHaveLength(1);
+  await context.setOffline(false);
+  await sentence(page, bar).waitFor({ state: 'detached' });
+  expect(await registration(page).name.inputValue()).toBe(shopper.name);
+  expect(sent).toHaveLength(1);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[ERR-2] a call that the network drops once is sent again without a word', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/);
+  await toForm(phone);
+  await fillForm(page, newShopper());
+  const sent = recordRequests(page, 'register');
+  await abortCalls(page, 'register', 1);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+  expect(sent).toHaveLength(2);
+  expect(await notification(page).count()).toBe(0);
+});
+
+test('[ENT-1][ERR-2] a start that failed begins by itself when the network is back', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  phone.allow(/ERR_FAILED/);
+  await abortCalls(page, 'startSession', 2);
+  await page.goto('/?utm_source=qrcode');
+  await heading(page, 'Please check your network and try again').waitFor();
+  await context.setOffline(true);
+  await sentence(page, bar).waitFor();
+  await context.setOffline(false);
+  await acceptPrivacy(page);
+  await registration(page).getOtp.waitFor();
+});
+
+test('[EDP-1][ERR-2] details that did not come are fetched by themselves when the network is back', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  phone.allow(/Failed to load resource/);
+  const { name } = await toProfile(phone);
+  await context.setOffline(true);
+  await profile(page).edit.click();
+  await notification(page).getByText('You are offline', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await context.setOffline(false);
+  await detailsForm(page).save.waitFor();
+  expect(await detailsForm(page).name.inputValue()).toBe(name);
+});
+
+test('[OTP-4][ERR-2] a fixed reward that could not be asked for comes when the network is back', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  phone.allow(/Failed to load resource/, /warning: spin failed/);
+  const shopper = newShopper({ state: 'Tamil Nadu' });
+  await toCode(phone, shopper);
+  await abortCalls(page, 'getReward', 2);
+  await typeCode(page, await readCode(shopper.mobile));
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+  await context.setOffline(true);
+  await sentence(page, bar).waitFor();
+  await context.setOffline(false);
+  await won(page, 3).waitFor();
+});
+
+test('[WHL-7][SES-6] a reward whose answer was lost is the same after a reload, and nothing was shown before', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/, /warning: spin failed/);
+  const { mobile } = await toWheel(phone);
+  const granted: unknown[] = [];
+  const call = callTo('getReward');
+  await page.route(call, async (route) => {
+    granted.push(unwrapped(await (await route.fetch()).text())?.['winType']);
+    await route.abort();
+  });
+  await wheel(page).play.click();
+  await notification(page).getByText('Please check your network and try again').waitFor();
+  expect(granted).toHaveLength(2);
+  expect(await wheel(page).outcome.count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('inaam'))).toContain('"winType":null');
+  await page.reload();
+  await page.unroute(call);
+  await spin(page);
+  const amount = await shownAmount(page);
+  expect(granted).toEqual([amount, amount]);
+  expect((await readVoucher(mobile)).amount).toBe(amount);
+  expect(await privacyNotice(page).dialog.count()).toBe(0);
+});

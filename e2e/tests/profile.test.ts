@@ -1,0 +1,257 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  detailsForm,
+  dialogOf,
+  entry,
+  heading,
+  menuIcon,
+  privacyNotice,
+  profile,
+  scanSentence,
+  sentence,
+  sideMenu,
+  toForm,
+  toProfile,
+  toAccessToken,
+  toWheel,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { changeStoredSession, storedRegistration } from '../support/browser-storage.ts';
+import { changeResponse, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const rewards: [string, number][] = [
+  ['/reward', 5],
+  ['/congrats', 10],
+];
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** The paths that the page comes to from now on, each redirect too. */
+function watchPaths(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('framenavigated', () => seen.push(pathOf(page)));
+  return seen;
+}
+
+describe('the profile', () => {
+  test('[PRF-1] shows stored name and mobile, and its five ways on', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const { name, mobile } = await toProfile(phone);
+    expect(await profile(page).facts.allTextContents()).toEqual([name, mobile]);
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual([
+      'Edit Profile',
+      'Terms & Conditions',
+      'Contact Us',
+      'Logout',
+      'Back',
+    ]);
+    for (const [way, title] of [
+      [profile(page).terms, 'Terms & Conditions'],
+      [profile(page).contact, 'Contact Us'],
+    ] as const) {
+      await way.click();
+      await dialogOf(page, title).waitFor();
+      await page.keyboard.press('Escape');
+      await dialogOf(page, title).waitFor({ state: 'detached' });
+    }
+    await profile(page).edit.click();
+    await detailsForm(page).title.waitFor();
+    expect(pathOf(page)).toBe('/edit-profile');
+
+    // Stored means: as it lies in the storage of the phone, and the same after a reload.
+    await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
+    await page.goto('/profile');
+    await profile(page).title.waitFor();
+    expect(await profile(page).facts.allTextContents()).toEqual(['Meera Nair', mobile]);
+  });
+
+  test('[PRF-1][NAV-4] of a visitor who has not registered says so, and Back leads HOME', async () => {
+    const { page } = await phones.open();
+    await page.goto('/profile?utm_source=qrcode');
+    await profile(page).title.waitFor();
+    expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
+    await profile(page).back.click();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('[PRF-2] hides Edit Profile from who comes from HOME, and from nobody else', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    // HOME's icon opens the side menu: to the profile the address leads, which has no origin.
+    await page.goto('/profile');
+    await profile(page).logout.waitFor();
+    expect(await profile(page).edit.count()).toBe(0);
+    for (const way of ['terms', 'contact', 'logout', 'back'] as const) {
+      expect(await profile(page)[way].isVisible(), way).toBe(true);
+    }
+
+    const another = await phones.open();
+    await toAccessToken(another);
+    await another.page.goto('/spin-wheel');
+    await menuIcon(another.page).click();
+    await profile(another.page).edit.waitFor();
+    // A reload comes from where it came from.
+    await another.page.reload();
+    await profile(another.page).edit.waitFor();
+  });
+});
+
+describe('Back', () => {
+  test('[PRF-3][PRF-4] returns to the reward or the wheel that the icon was pressed on', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toAccessToken(phone);
+    await page.goto('/');
+    await menuIcon(page).click();
+    await profile(page).back.click();
+    await wheel(page).play.waitFor();
+    expect(pathOf(page)).toBe('/spin-wheel');
+    for (const [path, winType] of rewards) {
+      await changeStoredSession(page, { winType });
+      await page.goto(path);
+      await won(page, winType).waitFor();
+      await menuIcon(page).click();
+      await profile(page).title.waitFor();
+      expect(pathOf(page)).toBe('/profile');
+      const paths = watchPaths(page);
+      await profile(page).back.click();
+      await won(page, winType).waitFor();
+      // There at once, not by way of HOME.
+      expect(paths).toEqual([path]);
+    }
+  });
+
+  test('[PRF-3] returns there after the details and a reload, too', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    await changeStoredSession(page, { winType: 5 });
+    await page.goto('/reward');
+    await menuIcon(page).click();
+    await profile(page).edit.click();
+    await detailsForm(page).save.waitFor();
+    await page.reload();
+    await detailsForm(page).save.waitFor();
+    await detailsForm(page).back.click();
+    await profile(page).title.waitFor();
+    await page.reload();
+    await profile(page).edit.waitFor();
+    const paths = watchPaths(page);
+    await profile(page).back.click();
+    await won(page, 5).waitFor();
+    expect(paths).toEqual(['/reward']);
+  });
+
+  test('[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the own reward', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toAccessToken(phone);
+    await changeStoredSession(page, { winType: 3 });
+    await page.goto('/tnreward');
+    await won(page, 3).waitFor();
+    await menuIcon(page).click();
+    await profile(page).edit.waitFor();
+    const paths = watchPaths(page);
+    await profile(page).back.click();
+    await won(page, 3).waitFor();
+    expect(paths).toEqual(['/', '/tnreward']);
+  });
+
+  test('[PRF-3] from a profile that was opened by its address leads HOME', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toAccessToken(phone);
+    await page.goto('/profile');
+    await profile(page).title.waitFor();
+    const paths = watchPaths(page);
+    await profile(page).back.click();
+    await wheel(page).play.waitFor();
+    expect(paths).toEqual(['/', '/spin-wheel']);
+  });
+});
+
+describe('the menu icon', () => {
+  /** Presses it and sees the side menu, the page staying. */
+  async function opensSideMenu(page: Page): Promise<void> {
+    const path = pathOf(page);
+    await menuIcon(page).click();
+    await sideMenu(page).terms.waitFor();
+    await sideMenu(page).contact.waitFor();
+    await sideMenu(page).close.click();
+    await sideMenu(page).dialog.waitFor({ state: 'detached' });
+    expect(pathOf(page)).toBe(path);
+  }
+
+  test('[PRF-4] opens the side menu on HOME, on not-allowed and on closed', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.goto('/reward');
+    await scanSentence(page).waitFor();
+    await opensSideMenu(page);
+    await toForm(phone);
+    await opensSideMenu(page);
+    await page.goto('/notallowed');
+    await scanSentence(page).waitFor();
+    await opensSideMenu(page);
+    await changeResponse(page, 'startSession', (resp) => ({
+      ...resp,
+      statusCode: 200,
+      campaign: 'ended',
+    }));
+    await page.goto(entry);
+    await heading(page, 'This programme has ended').waitFor();
+    await opensSideMenu(page);
+    expect(pathOf(page)).toBe('/closed');
+  });
+
+  test('[PRF-4] opens the profile on the wheel and on each reward, before a spin and without a token', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.goto('/spin-wheel?utm_source=qrcode');
+    await menuIcon(page).click();
+    await profile(page).title.waitFor();
+    await profile(page).back.click();
+    await wheel(page).play.waitFor();
+
+    await toAccessToken(phone);
+    for (const [path, winType] of [...rewards, ['/tnreward', 3] as const]) {
+      await changeStoredSession(page, { winType });
+      await page.goto(path);
+      await won(page, winType).waitFor();
+      await menuIcon(page).click();
+      await profile(page).title.waitFor();
+      expect(pathOf(page), path).toBe('/profile');
+      expect(await page.evaluate(() => history.state)).toMatchObject({ origin: path });
+    }
+  });
+});
+
+test('Logout from a reward forgets the person on every page', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toAccessToken(phone);
+  await changeStoredSession(page, { winType: 10 });
+  await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
+  await page.goto('/congrats');
+  await menuIcon(page).click();
+  await sentence(page, 'Meera Nair').waitFor();
+  const sessions = recordRequests(page, 'startSession');
+  await profile(page).logout.click();
+  await privacyNotice(page).dialog.waitFor();
+  expect(sessions).toHaveLength(1);
+  expect(await storedRegistration(page)).toEqual({ name: null, mobile: null, state: null });
+  await page.goto('/profile');
+  await profile(page).title.waitFor();
+  expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
+  expect(await profile(page).edit.count()).toBe(0);
+  await page.goto('/congrats');
+  await privacyNotice(page).dialog.waitFor();
+  expect(pathOf(page)).toBe('/');
+});

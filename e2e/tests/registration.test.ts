@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  codeForm,
+  entry,
+  fillForm,
+  newShopper,
+  privacyNotice,
+  registration,
+  sentence,
+  toForm,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { storedRegistration } from '../support/browser-storage.ts';
+import { respond, abortCalls, fieldsOf, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+/** The 35 of the spec's fixed list. */
+const fixedList = (
+  'Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chhattisgarh, Goa, Gujarat, ' +
+  'Haryana, Himachal Pradesh, Jharkhand, Karnataka, Kerala, Madhya Pradesh, ' +
+  'Maharashtra, Manipur, Meghalaya, Mizoram, Nagaland, Odisha, Punjab, Rajasthan, ' +
+  'Sikkim, Tamil Nadu, Telangana, Tripura, Uttar Pradesh, Uttarakhand, West Bengal, ' +
+  'Andaman and Nicobar Islands, Chandigarh, Dadra and Nagar Haveli, Delhi, ' +
+  'Jammu and Kashmir, Ladakh, Lakshadweep'
+).split(', ');
+
+/** The states offered, without the row that chooses none. */
+const offered = async (page: Page) =>
+  (await registration(page).state.locator('option').allTextContents()).slice(1);
+
+test('[HOM-1][HOM-4][SES-3] registering sends and stores name, number and state; the form for the code takes the place', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const sent = recordRequests(page, 'register');
+  const shopper = newShopper({ name: '  Asha   Devi Rao ' });
+  await fillForm(page, shopper);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+  expect(await registration(page).getOtp.count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(sent).toHaveLength(1);
+  const { mobile, state } = shopper;
+  expect(fieldsOf(sent[0])).toMatchObject({
+    name: 'Asha Devi Rao',
+    mobile,
+    state,
+    agree1: true,
+    limit: '',
+  });
+  expect(await storedRegistration(page)).toEqual({ name: 'Asha Devi Rao', mobile, state });
+});
+
+test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form says all that is missing, and nothing is sent', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const sent = recordRequests(page, 'register');
+  const { getOtp, name, mobile, state, agree } = registration(page);
+  await getOtp.click();
+  const missing = [
+    '*Please enter your name',
+    '*Please enter a 10-digit number',
+    '*Please select a City',
+    '*Please agree to the age consent',
+    '*Please agree to the Terms & Conditions',
+  ];
+  for (const text of missing) await sentence(page, text).waitFor();
+  for (const field of [name, mobile, state, agree]) {
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  }
+  // Each goes when its field is mended.
+  await name.fill('Asha Rao');
+  await mobile.fill('9876543210');
+  await state.selectOption('Goa');
+  await agree.check();
+  for (const text of missing) expect(await sentence(page, text).count(), text).toBe(0);
+  await agree.uncheck();
+  await getOtp.click();
+  for (const text of missing.slice(3)) await sentence(page, text).waitFor();
+  expect(sent).toEqual([]);
+});
+
+test('[VAL-1] a name has three letters at least; the field takes letters of any script, spaces, 35 at most', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const { getOtp, name } = registration(page);
+  const tooShort = sentence(page, '*Name must be at least 3 characters long');
+  await name.fill(' Al ');
+  await getOtp.click();
+  await tooShort.waitFor();
+  await name.fill('Ali');
+  await getOtp.click();
+  await tooShort.waitFor({ state: 'detached' });
+  const typed: [string, string][] = [
+    ['As4ha-R.a@o!', 'AshaRao'],
+    ['ஆஷா ராவ்', 'ஆஷா ராவ்'],
+    ['José 7', 'José '],
+    ['a'.repeat(36), 'a'.repeat(35)],
+  ];
+  for (const [text, kept] of typed) {
+    await name.fill('');
+    await name.pressSequentially(text);
+    expect(await name.inputValue()).toBe(kept);
+  }
+});
+
+test('[VAL-3] a number has ten digits and starts with 5 to 9; the field takes digits, ten at most', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const { getOtp, mobile } = registration(page);
+  const fault = sentence(page, '*Please enter a valid 10-digit number');
+  for (const bad of ['987654321', '4987654321', '0987654321', '1234567890']) {
+    await mobile.fill(bad);
+    await getOtp.click();
+    await fault.waitFor();
+  }
+  for (const good of ['5000000000', '6000000000', '9999999999']) {
+    await mobile.fill(good);
+    await getOtp.click();
+    await fault.waitFor({ state: 'detached' });
+  }
+  await mobile.fill('');
+  await mobile.pressSequentially('98a76-54 3210123');
+  expect(await mobile.inputValue()).toBe('9876543210');
+});
+
+test('[HOM-2] the states are those of the server', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await respond(page, 'getStates', { statusCode: 200, states: ['Utopia', 'Goa'] });
+  await toForm(phone);
+  await expect.poll(() => offered(page)).toEqual(['Utopia', 'Goa']);
+});
+
+test('[HOM-2][HOM-3] the server sends the 35, and the fixed list is the same 35 when it does not', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/, /warning: states failed: NetworkFailed/);
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  await expect.poll(() => offered(page)).toHaveLength(35);
+  const sent = await offered(page);
+  await abortCalls(page, 'getStates');
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  await expect.poll(() => offered(page)).toEqual(sent);
+  expect(sent.toSorted()).toEqual(fixedList.toSorted());
+  // A list that fails is no matter for the shopper.
+  expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);
+});
+
+test('[ERR-6][ERR-1] what the server finds stands at its field, anything else in the line of the form', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/status of 4\d\d .*register/);
+  await toForm(phone);
+  await fillForm(page, newShopper());
+  const { getOtp, name, mobile } = registration(page);
+  const message = 'The server says so.';
+
+  await respond(page, 'register', { statusCode: 400, messageId: 'invalidMobile', message }, 1);
+  await getOtp.click();
+  await sentence(page, 'Invalid mobile number').waitFor();
+  expect(await mobile.getAttribute('aria-invalid')).toBe('true');
+  expect(await name.getAttribute('aria-invalid')).toBe('false');
+
+  await respond(page, 'register', { statusCode: 400, messageId: 'invalidName', message }, 1);
+  await getOtp.click();
+  await sentence(page, 'Invalid name').waitFor();
+  expect(await sentence(page, 'Invalid mobile number').count()).toBe(0);
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await sentence(page, message).count()).toBe(0);
+
+  for (const messageId of ['invalidData', 'tryAgain', 'participationLimit', 'invalidUser']) {
+    await respond(page, 'register', { statusCode: 400, messageId, message }, 1);
+    await getOtp.click();
+    await page.getByRole('main').getByText(message).waitFor();
+    expect(await sentence(page, message).count(), messageId).toBe(1);
+    await mobile.fill(newShopper().mobile);
+    await sentence(page, message).waitFor({ state: 'detached' });
+  }
+  await getOtp.click();
+  await codeForm(page).otp.waitFor();
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { productUrl } from '../support/product-url.ts';
+import { chromiumPath } from '@inaam/runtime/chromium.ts';
+import { readVoucher } from '../support/sms-inbox.ts';
+import {
+  newShopper,
+  shownAmount,
+  spin,
+  toReward,
+  toWheel,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { respond } from '../support/api-calls.ts';
+
+describe('a phone that forbids', () => {
+  const phones = usePhones();
+
+  test('every storage and cookies goes the whole way', async () => {
+    const phone = await phones.open({
+      before: (page) =>
+        page.addInitScript(() => {
+          const forbid = (): never => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          };
+          Object.defineProperty(window, 'sessionStorage', { get: forbid });
+          Object.defineProperty(window, 'localStorage', { get: forbid });
+          Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
+        }),
+    });
+    const shopper = newShopper();
+    const amount = await toReward(phone, shopper);
+    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+    await phone.page.goBack();
+    await phone.page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
+  });
+
+  test('a full storage goes the whole way', async () => {
+    const phone = await phones.open({
+      before: (page) =>
+        page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+          };
+        }),
+    });
+    await toReward(phone);
+  });
+
+  test('sound, animation and the newer interfaces goes the whole way', async () => {
+    const phone = await phones.open({
+      before: (page) =>
+        page.addInitScript(() => {
+          for (const name of ['AudioContext', 'webkitAudioContext', 'Audio', 'BroadcastChannel']) {
+            Reflect.deleteProperty(window, name);
+          }
+          Object.defineProperty(HTMLMediaElement.prototype, 'play', {
+            value: () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')),
+          });
+          Reflect.deleteProperty(Element.prototype, 'animate');
+          Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+          Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
+        }),
+    });
+    const { page } = phone;
+    await toWheel(phone);
+    await respond(page, 'getReward', { statusCode: 200, winType: 5 });
+    await wheel(page).play.click();
+    // Without a show the wheel stands there at once.
+    await won(page, 5).waitFor();
+  });
+});
+
+describe('plain http from another device', () => {
+  const host = 'inaam.test';
+  const phones = usePhones({}, async () => {
+    const { args, ...found } = await chromiumPath();
+    return chromium.launch({
+      ...found,
+      args: [...args, `--host-resolver-rules=MAP ${host} 127.0.0.1`],
+    });
+  });
+  const lacks = (page: Page) =>
+    page.evaluate(() => ({
+      isSecure: isSecureContext,
+      subtle: 'subtle' in crypto,
+      randomUUID: 'randomUUID' in crypto,
+    }));
+
+  test('has no secure context, and goes the whole way', async () => {
+    const { port } = new URL(productUrl());
+    const phone = await phones.open({ origin: `http://${host}:${port}` });
+    const shopper = newShopper();
+    await toWheel(phone, shopper);
+    expect(await lacks(phone.page)).toEqual({ isSecure: false, subtle: false, randomUUID: false });
+    await spin(phone.page);
+    const amount = await shownAmount(phone.page);
+    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+    await phone.page.reload();
+    expect(await shownAmount(phone.page)).toBe(amount);
+  });
+});

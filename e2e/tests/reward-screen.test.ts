@@ -1,0 +1,41 @@
+// The moment of the reward: a voucher that says what comes next, under confetti of which nothing is left when it is over.
+import { expect, test } from 'vitest';
+import { spin, toReward, toWheel, won } from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+
+const phones = usePhones();
+const pieces = '.confetti i';
+
+test('[REW-1][REW-3] confetti falls once, and nothing moves and nothing is left of it when it is over', async () => {
+  const phone = await phones.open();
+  await toWheel(phone);
+  const { page } = phone;
+  await spin(page);
+  await page.locator(pieces).first().waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await page.locator(pieces).first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  expect(await page.locator('.confetti').count()).toBe(0);
+});
+
+test('[REW-1] there is none where somebody wants less motion', async () => {
+  const phone = await phones.open({ reducedMotion: 'reduce' });
+  const amount = await toReward(phone);
+  await won(phone.page, amount).waitFor();
+  expect(await phone.page.locator('.confetti').count()).toBe(0);
+  expect(await phone.page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('[REW-3] the voucher says how much, how it comes and how long it is good for, on one small screen', async () => {
+  const phone = await phones.open();
+  const amount = await toReward(phone);
+  const { page } = phone;
+  for (const text of [
+    `You have won Rs. ${amount}`,
+    'Your gift voucher comes by SMS within 10 days.',
+    'It is valid for 1 year.',
+  ]) {
+    const place = await page.getByText(text, { exact: true }).boundingBox();
+    expect(place && place.y + place.height).toBeLessThan(740);
+  }
+});

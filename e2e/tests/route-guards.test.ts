@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  entry,
+  heading,
+  privacyNotice,
+  scanText,
+  sentence,
+  toForm,
+  toReward,
+  toWheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { changeStoredSession } from '../support/browser-storage.ts';
+import { changeResponse, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const rewards = new Map([
+  ['/reward', 5],
+  ['/tnreward', 3],
+  ['/congrats', 10],
+]);
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('who may see what', () => {
+  test('[REW-2][NAV-5] without a token the three reward addresses lead HOME', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    for (const path of rewards.keys()) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await privacyNotice(page).dialog.waitFor();
+      await heading(page, 'Claim your reward').waitFor();
+      expect(pathOf(page), path).toBe('/');
+      expect(await heading(page, 'Congratulations!').count()).toBe(0);
+    }
+  });
+
+  test('[NAV-4][NAV-1] without a token HOME, the wheel, the profile pages and the scan sentence are open', async () => {
+    const { page } = await phones.open();
+    const open: [string, string][] = [
+      ['/', 'Claim your reward'],
+      ['/spin-wheel', 'Spin for your reward'],
+      ['/profile', 'My profile'],
+      ['/edit-profile', 'Edit Profile'],
+      ['/notallowed', scanText],
+    ];
+    for (const [path, title] of open) {
+      await page.goto(`${path}?utm_source=qrcode`);
+      await heading(page, title).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+  });
+
+  test("[REW-4][SES-8][NAV-5] another's reward leads to the own one", async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const amount = await toReward(phone);
+    const own = pathOf(page);
+    for (const path of [...rewards.keys(), '/', '/nowhere', '/closed']) {
+      await page.goto(path);
+      await won(page, amount).waitFor();
+      expect(pathOf(page), path).toBe(own);
+    }
+  });
+
+  test('[REW-4][SES-8] without a reward yet, a reward address leads to the wheel', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    for (const path of [...rewards.keys(), '/', '/closed']) {
+      await page.goto(path);
+      await heading(page, 'Spin for your reward').waitFor();
+      expect(pathOf(page), path).toBe('/spin-wheel');
+    }
+  });
+
+  test('[NAV-1][REW-1][REW-3] each of the nine addresses has its screen', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    for (const [path, winType] of rewards) {
+      await changeStoredSession(page, { winType });
+      await page.goto(path);
+      await won(page, winType).waitFor();
+      expect(pathOf(page)).toBe(path);
+      await heading(page, 'Congratulations!').waitFor();
+      await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+      await sentence(page, 'It is valid for 1 year.').waitFor();
+    }
+    const others: [string, string][] = [
+      ['/spin-wheel', 'Spin for your reward'],
+      ['/profile', 'My profile'],
+      ['/edit-profile', 'Edit Profile'],
+      ['/notallowed', scanText],
+    ];
+    for (const [path, title] of others) {
+      await page.goto(path);
+      await heading(page, title).waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+    await changeStoredSession(page, { accessToken: null });
+    await page.goto(entry);
+    await heading(page, 'Claim your reward').waitFor();
+    await changeResponse(page, 'startSession', (resp) => ({
+      ...resp,
+      statusCode: 200,
+      campaign: 'ended',
+    }));
+    await page.goto('/closed');
+    await heading(page, 'This programme has ended').waitFor();
+    expect(pathOf(page)).toBe('/closed');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('[NAV-3] an unknown address leads HOME', async () => {
+    const { page, origin } = await phones.open();
+    const unknown = [
+      '/nowhere',
+      '/spin-wheel/9',
+      '/REWARD',
+      '//',
+      '/a/b/c',
+      '/%E0%AE%86',
+      '/index.php',
+    ];
+    for (const path of unknown) {
+      await page.goto(`${origin}${path}?utm_source=qrcode`);
+      await heading(page, 'Claim your reward').waitFor();
+      expect(pathOf(page), path).toBe('/');
+    }
+  });
+
+  test('[NAV-3] an error that no screen handles shows its view, from which the app starts again', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/error: TypeError/);
+    // A page whose campaign lacks what HOME draws: nothing expects that.
+    let isBroken = false;
+    await page.route(
+      (url) => url.pathname === '/',
+      async (route) => {
+        // Counted here: see `wire.ts` on Playwright's own `times`.
+        if (isBroken) return route.fallback();
+        isBroken = true;
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"steps":[', '"stairs":[');
+        return route.fulfill({ response, body });
+      },
+    );
+    await page.goto(entry);
+    await heading(page, 'Unexpected Application Error!').waitFor();
+    const sessions = recordRequests(page, 'startSession');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await privacyNotice(page).dialog.waitFor();
+    await heading(page, 'Claim your reward').waitFor();
+    expect(sessions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+// The second campaign: the same product started on another folder, with nothing changed but `CAMPAIGN`.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startDemo, type DemoProcess } from '@inaam/testing/demo/demo-process.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { findPlace } from '@inaam/runtime/postgres-place.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  heading,
+  newShopper,
+  register,
+  registration,
+  sentence,
+  shownAmount,
+  spin,
+  toForm,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+
+const phones = usePhones();
+const wayTo = useDelayProxy();
+const messagesSchema = z.array(z.object({ text: z.string() }));
+let folder: string;
+let tea: DemoProcess;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-tea-'));
+  const { port } = await freePort(4100, '127.0.0.1');
+  const environment = { CAMPAIGN: 'tea-demo', ANSWER_ENCODING: answerTransport().encoding };
+  tea = await startDemo({ folder, port, environment });
+  origin = await wayTo(tea.origin);
+});
+afterAll(async () => {
+  const code = await tea.interrupt();
+  // For root the cluster lies elsewhere (`runtime/README.md`).
+  const { home } = await findPlace(path.join(folder, 'postgres'));
+  for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);
+});
+
+/** What an SMS to the number says of the pattern, once one does. */
+async function told(mobile: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  const look = async () => {
+    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
+    const messages = messagesSchema.parse(await response.json());
+    found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
+    return found;
+  };
+  await expect.poll(look, { timeout: 10_000, interval: 100 }).toBeDefined();
+  return found ?? '';
+}
+
+const openPhone = () => phones.open({ origin });
+const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
+
+async function verified(phone: Phone, state: string) {
+  const shopper = newShopper({ state });
+  await toForm(phone);
+  await register(phone.page, shopper);
+  await typeCode(phone.page, await told(shopper.mobile, /^(\d{6}) is the OTP/));
+  return shopper;
+}
+
+test('[CAM-5] a second folder is a second campaign: its own words, wheel, rewards and SMS', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto('/');
+  await page.getByText('It is inside the lid of the Rs.20 pack of tea.').waitFor();
+  await toForm(phone);
+  expect(await page.title()).toBe('Inaam Tea Time');
+  await heading(page, 'Brew a cup. Spin the wheel.').waitFor();
+  await page.getByText('10 January 2026 to 31 March 2026').waitFor();
+  expect(await registration(page).state.locator('option').count()).toBe(1 + 31);
+
+  const shopper = newShopper({ state: 'Kerala' });
+  await register(page, shopper);
+  await typeCode(page, await told(shopper.mobile, /^(\d{6}) is the OTP/));
+  await page
+    .getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 5, 10, 20 and 50.' })
+    .waitFor();
+  await spin(page);
+  const amount = await shownAmount(page);
+  expect(pathOf(phone)).toBe({ 5: '/tnreward', 10: '/reward' }[amount] ?? '/congrats');
+  expect(await told(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+});
+
+test.each([
+  ['Tamil Nadu', 5, '/tnreward'],
+  ['Nagaland', 10, '/reward'],
+])(
+  '[CAM-5] %s gets a fixed Rs. %i without a wheel, by data alone',
+  async (state, amount, address) => {
+    const phone = await openPhone();
+    const { page } = phone;
+    const { mobile } = await verified(phone, state);
+    await won(page, amount).waitFor();
+    expect(pathOf(phone)).toBe(address);
+    await sentence(
+      page,
+      `In ${state} everyone who takes part gets a fixed reward of Rs. ${amount}.`,
+    ).waitFor();
+    await page.goto('/spin-wheel');
+    await won(page, amount).waitFor();
+    expect(await wheel(page).canvas.count()).toBe(0);
+    expect(await told(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+  },
+);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
+import {
+  acceptPrivacy,
+  codeForm,
+  fillForm,
+  newShopper,
+  registration,
+  sentence,
+  shownAmount,
+  spin,
+  toForm,
+  toReward,
+  toWheel,
+  typeCode,
+  wheel,
+  register,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+
+const phones = usePhones();
+const claimed =
+  'This mobile number has already claimed its reward. Its voucher is on its way by SMS.';
+
+test('[SES-6][ERR-6][ERR-1] a number that has its reward is told so under the form, on any phone', async () => {
+  const phone = await phones.open();
+  const shopper = newShopper();
+  await toReward(phone, shopper);
+
+  const another = await phones.open();
+  another.allow(/status of 409 .*register/);
+  const { page } = another;
+  await toForm(another);
+  await fillForm(page, { ...shopper, name: 'Ravi Iyer', state: 'Tamil Nadu' });
+  await registration(page).getOtp.click();
+  await sentence(page, claimed).waitFor();
+  // The one sentence, in the line of the form: no notification beside it.
+  expect(await page.getByText(claimed).count()).toBe(1);
+  expect(await page.getByRole('main').getByText(claimed).count()).toBe(1);
+  expect(await codeForm(page).otp.count()).toBe(0);
+  expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
+
+  // Another number goes on from the same form.
+  await registration(page).mobile.fill(newShopper().mobile);
+  await sentence(page, claimed).waitFor({ state: 'detached' });
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[SES-6][NAV-2] who is verified and has not spun registers and verifies again, and then spins', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = await toWheel(phone);
+  await page.goBack();
+  await acceptPrivacy(page);
+  // Within the minute no second SMS comes; the first one's code is good again on this phone. The state of the
+  // first verification counts: still a wheel.
+  await register(page, { ...shopper, state: 'Tamil Nadu' });
+  await typeCode(page, await readCode(shopper.mobile));
+  await wheel(page).play.waitFor();
+  await spin(page);
+  const amount = await shownAmount(page);
+  expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+});

@@ -1,0 +1,290 @@
+import type { CallName } from '@inaam/contract/calls.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { readCode } from '../support/sms-inbox.ts';
+import {
+  acceptPrivacy,
+  codeForm,
+  detailsForm,
+  dialogOf,
+  entry,
+  fillForm,
+  heading,
+  loader,
+  newShopper,
+  notification,
+  openDetails,
+  privacyNotice,
+  profile,
+  register,
+  registration,
+  toCode,
+  toForm,
+  toProfile,
+  toWheel,
+  typeCode,
+  wheel,
+  scanSentence,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import {
+  changeStoredSession,
+  storedRegistration,
+  storedSession,
+} from '../support/browser-storage.ts';
+import { bodyOf, callTo, abortCalls, reply, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const expired = 'Your session has been expired';
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** A phone on which sessions end, its clock ready to be moved. */
+async function open(): Promise<Phone> {
+  const phone = await phones.open({ before: (page) => page.clock.install() });
+  phone.allow(/status of 401/);
+  return phone;
+}
+
+/** Answers a call by 401 once. A route that goes away as the next request sets out may take that along: this one stays. */
+async function refuseOnce(page: Page, name: CallName): Promise<void> {
+  let isRefused = false;
+  await page.route(callTo(name), (route) => {
+    if (isRefused) return route.fallback();
+    isRefused = true;
+    return reply(route, { statusCode: 401, message: 'Who are you?' });
+  });
+}
+
+/** Acts while a call is answered by 401, and sees the session end: told, cleared, and a new one begun on HOME. */
+async function ends(page: Page, name: CallName, act: () => Promise<unknown>): Promise<void> {
+  const sessions = recordRequests(page, 'startSession');
+  const { userKey } = await storedSession(page);
+  await refuseOnce(page, name);
+  await act();
+  await notification(page).getByText(expired).waitFor();
+  await privacyNotice(page).dialog.waitFor();
+  await loader(page, 'Starting session...').waitFor({ state: 'detached' });
+  expect(pathOf(page), name).toBe('/');
+  expect(sessions.length, name).toBe(1);
+  // The same phone all the same.
+  expect(bodyOf(sessions[0])).toMatchObject({ masterKey: userKey });
+  const nobody = { name: null, mobile: null, email: null, url: null };
+  const cleared = { accessToken: null, fromTN: null, winType: null, user: nobody };
+  expect(await storedSession(page), name).toMatchObject({ ...cleared, isConsentGiven: false });
+  // In reach on top of the privacy notice, too.
+  await notification(page).getByRole('button', { name: 'Close' }).click();
+  await notification(page).waitFor({ state: 'detached' });
+}
+
+/** Sees HOME work: the road begins anew. */
+async function works(page: Page): Promise<void> {
+  await acceptPrivacy(page);
+  await register(page, newShopper());
+}
+
+describe('a session that ends in the middle', () => {
+  test('[ERR-3][SES-7] of HOME: the states, the notice with No and with Yes, the registration', async () => {
+    const phone = await open();
+    const { page } = phone;
+    await page.goto(entry);
+    await privacyNotice(page).dialog.waitFor();
+    // A reload is a session of its own: only the second one comes of the end.
+    await refuseOnce(page, 'getStates');
+    await page.reload();
+    await notification(page).getByText(expired).waitFor();
+    await privacyNotice(page).dialog.waitFor();
+    await page.clock.fastForward(5000);
+    await ends(page, 'recordConsent', () => privacyNotice(page).no.check());
+    await ends(page, 'recordConsent', async () => {
+      await privacyNotice(page).yes.check();
+      await privacyNotice(page).submit.click();
+    });
+    await acceptPrivacy(page);
+    await fillForm(page, newShopper());
+    await ends(page, 'register', () => registration(page).getOtp.click());
+    await works(page);
+  });
+
+  test('[ERR-3][SES-7][SES-4] of the code: verifying, and asking for it again', async () => {
+    const phone = await open();
+    const { page } = phone;
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    // The new session of this phone has the same code pending: the form for it is back, without a notice.
+    await refuseOnce(page, 'verifyOtp');
+    await typeCode(page, '123456');
+    await notification(page).getByText(expired).waitFor();
+    await expect.poll(() => codeForm(page).otp.inputValue()).toBe('');
+    await page.clock.fastForward(61_000);
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    const sessions = recordRequests(page, 'startSession');
+    await refuseOnce(page, 'resendOtp');
+    await codeForm(page).resend.click();
+    await expect.poll(() => sessions.length).toBe(1);
+    await notification(page).getByText(expired).waitFor();
+    expect(await storedRegistration(page)).toEqual(shopper);
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+  });
+
+  test('[ERR-3][SES-7] of the wheel, and of the reward that is fixed', async () => {
+    const phone = await open();
+    const { page } = phone;
+    await toWheel(phone);
+    await ends(page, 'getReward', () => wheel(page).play.click());
+    await acceptPrivacy(page);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    await register(page, shopper);
+    const code = await readCode(shopper.mobile);
+    await refuseOnce(page, 'getReward');
+    await typeCode(page, code);
+    await notification(page).getByText(expired).waitFor();
+    await privacyNotice(page).dialog.waitFor();
+    expect((await storedSession(page)).accessToken).toBe(null);
+    await works(page);
+  });
+
+  test('[ERR-3][SES-7] of the details: loading, cities, another state, saving', async () => {
+    const phone = await open();
+    const { page } = phone;
+    await toProfile(phone);
+    const state = await page.evaluate(() => history.state as unknown);
+    const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
+    /** On the profile again, logged in as before: only the page was told of an end, the server knows of none. */
+    const again = async () => {
+      await page.evaluate(
+        ({ text, top }) => {
+          sessionStorage.setItem('inaam', text);
+          history.replaceState(top, '', '/profile');
+        },
+        { text: session, top: state },
+      );
+      await page.reload();
+      await profile(page).edit.waitFor();
+    };
+    await ends(page, 'getDetails', () => profile(page).edit.click());
+    await again();
+    await ends(page, 'getCities', () => profile(page).edit.click());
+    await again();
+    await openDetails(page);
+    const { state: states, city, gender, age, save } = detailsForm(page);
+    await ends(page, 'getCities', () => states.selectOption('Goa'));
+    await again();
+    await openDetails(page);
+    await city.selectOption({ index: 1 });
+    await gender('Male').check();
+    await age.fill('30');
+    await ends(page, 'editDetails', () => save.click());
+    await works(page);
+  });
+
+  test('[ERR-3] takes an open dialog and the profile with it, and a second end is no worse than the first', async () => {
+    const phone = await open();
+    const { page } = phone;
+    await toForm(phone);
+    for (let count = 0; count < 2; count += 1) {
+      await fillForm(page, newShopper());
+      await ends(page, 'register', () => registration(page).getOtp.click());
+      await acceptPrivacy(page);
+    }
+    await register(page, newShopper());
+  });
+});
+
+describe('a call without a session', () => {
+  test('[SES-5] never leaves the phone: told, nothing cleared', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/warning: spin failed: SessionMissing/);
+    await toWheel(phone);
+    await changeStoredSession(page, { userKey: null });
+    await page.reload();
+    await wheel(page).play.waitFor();
+    const before = await storedSession(page);
+    const spins = recordRequests(page, 'getReward');
+    await wheel(page).play.click();
+    await notification(page).getByText('Session not found! Please refresh').waitFor();
+    expect(spins).toEqual([]);
+    expect(await storedSession(page)).toEqual(before);
+    expect(pathOf(page)).toBe('/spin-wheel');
+    expect(await wheel(page).play.isEnabled()).toBe(true);
+  });
+});
+
+describe("the browser's Back", () => {
+  test('[NAV-2] closes what lies over the page, too', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toProfile(phone);
+    await profile(page).terms.click();
+    await dialogOf(page, 'Terms & Conditions').waitFor();
+    await page.goBack();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect((await storedSession(page)).accessToken).toBe(null);
+    await works(page);
+  });
+
+  test('[NAV-2] from a failed start tries to start again', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/);
+    await abortCalls(page, 'startSession', 2);
+    await page.goto('/profile?utm_source=qrcode');
+    await heading(page, 'Please check your network and try again').waitFor();
+    await page.goBack();
+    await works(page);
+    expect(pathOf(page)).toBe('/');
+  });
+});
+
+describe('what lies in the session storage', () => {
+  const foreign = [
+    '',
+    '{',
+    'null',
+    'true',
+    '"inaam"',
+    '[]',
+    '[[[]]]',
+    '{"accessToken":7}',
+    '{"accessToken":{"isAdmin":true},"winType":10}',
+    '{"accessToken":"a","winType":"ten"}',
+    '{"userKey":"u","dataKey":"d","accessToken":"a","fromTN":1,"user":null}',
+    '{"__proto__":{"accessToken":"a"}}',
+    '\u0000\uFFFF',
+    '9'.repeat(100_000),
+  ];
+  test('[SES-2] corrupt or foreign, starts empty and never crashes', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.goto(entry);
+    await privacyNotice(page).dialog.waitFor();
+    const sessions = recordRequests(page, 'startSession');
+    for (const [index, value] of foreign.entries()) {
+      await page.evaluate((text) => {
+        sessionStorage.setItem('inaam', text);
+        localStorage.setItem('userName', text.slice(0, 50));
+      }, value);
+      await page.goto(index % 2 === 0 ? entry : '/reward');
+      await privacyNotice(page).dialog.waitFor();
+      await heading(page, 'Claim your reward').waitFor();
+      expect(sessions).toHaveLength(index + 1);
+      expect(sessions[index]?.headers()['authorization'], value.slice(0, 60)).toBe(undefined);
+      const { userKey, accessToken, winType } = await storedSession(page);
+      expect({ hasKey: userKey !== null, accessToken, winType }).toEqual({
+        hasKey: true,
+        accessToken: null,
+        winType: null,
+      });
+    }
+    // Neither do the values that the tab was entered with.
+    await page.evaluate(() => sessionStorage.setItem('inaam-entry', '{"utm_source":["qrcode"]}'));
+    await page.goto('/');
+    await scanSentence(page).waitFor();
+    await page.goto(entry);
+    await works(page);
+  });
+});

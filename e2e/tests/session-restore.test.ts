@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import {
+  acceptPrivacy,
+  entry,
+  privacyNotice,
+  registration,
+  shownAmount,
+  toForm,
+  toReward,
+  toWheel,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+import { storedRegistration, storedSession } from '../support/browser-storage.ts';
+import { bodyOf, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const contest = 'biscuit-2025-id';
+
+test('[ENT-3][SES-1][SES-8] who is logged in stays so through reloads, whatever the query says', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = await toWheel(phone);
+  const before = await storedSession(page);
+  const sessions = recordRequests(page, 'startSession');
+  for (const query of ['', '?utm_source=facebook', '?utm_source=', '?utm_source=qrcode&id=9']) {
+    await page.goto(`/${query}`);
+    await wheel(page).play.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/spin-wheel');
+  }
+  await page.reload();
+  await wheel(page).play.waitFor();
+  expect(sessions).toEqual([]);
+  const after = await storedSession(page);
+  expect(after).toEqual(before);
+  expect(after).toMatchObject({
+    fromTN: 0,
+    winType: null,
+    user: { name: shopper.name, mobile: shopper.mobile, email: null, url: null },
+    questions: { questionsWithAnswers: [], questions: [] },
+    doubleReward: { question: null, selectedAnswer: null },
+  });
+  expect(after.accessToken).not.toBe(null);
+  expect(await storedRegistration(page)).toEqual(shopper);
+});
+
+test('[SES-1][SES-8] a reward survives a reload, and HOME leads to it', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const amount = await toReward(phone);
+  const { pathname } = new URL(page.url());
+  await page.reload();
+  expect(await shownAmount(page)).toBe(amount);
+  await page.goto('/');
+  await won(page, amount).waitFor();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  expect((await storedSession(page)).winType).toBe(amount);
+});
+
+test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all the query says', async () => {
+  const phone = await phones.open();
+  const { page, context, origin } = phone;
+  const sessions = recordRequests(page, 'startSession');
+  const wrote = () => context.cookies(origin);
+  await page.goto(`${entry}&utm_medium=pack&utm_campaign=a%20b&utm_content=c&utm_term=d&id=17&x=1`);
+  await privacyNotice(page).dialog.waitFor();
+  const values = {
+    utm_source: 'qrcode',
+    utm_medium: 'pack',
+    utm_campaign: 'a b',
+    utm_content: 'c',
+    utm_term: 'd',
+    id: '17',
+  };
+  expect(bodyOf(sessions[0])).toEqual(values);
+  expect(sessions[0]?.method()).toBe('POST');
+  expect(sessions[0]?.headers()['content-type']).toBe('application/json');
+  expect(sessions[0]?.headers()['authorization']).toBe(undefined);
+
+  const { userKey } = await storedSession(page);
+  const [cookie, ...others] = await wrote();
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({
+    name: contest,
+    value: userKey,
+    path: '/',
+    sameSite: 'Lax',
+    secure: false,
+    httpOnly: false,
+  });
+
+  // Another tab of the phone, later: a session of its own.
+  const later = await phone.newTab();
+  const laterSessions = recordRequests(later, 'startSession');
+  await later.goto(entry);
+  await privacyNotice(later).dialog.waitFor();
+  expect(bodyOf(laterSessions[0])).toEqual({ utm_source: 'qrcode', masterKey: userKey });
+  expect((await storedSession(later)).userKey).toBe(userKey);
+  expect(await wrote()).toEqual([cookie]);
+});
+
+test('[ENT-6] the cookie lives until 30 days after the programme, and is never written over', async () => {
+  const phone = await phones.open();
+  const { page, context, origin } = phone;
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  const [cookie] = await context.cookies(origin);
+  // In the demonstration the programme's clock is ahead by whole days: the cookie's life is counted from it.
+  const demoOffset = await page.evaluate(() => {
+    const facts: unknown = JSON.parse(document.querySelector('#campaign')?.textContent ?? '{}');
+    const has = typeof facts === 'object' && facts !== null && 'demoOffset' in facts;
+    return has ? Number(facts.demoOffset) : Number.NaN;
+  });
+  const lastDay = Date.parse('2025-09-15T24:00:00+05:30');
+  const until = (lastDay + 30 * 86_400_000 - demoOffset) / 1000;
+  expect(Math.abs((cookie?.expires ?? 0) - until)).toBeLessThan(2);
+
+  // A foreign value in it: sent, not known, and still not written over.
+  await context.addCookies([{ name: contest, value: 'another', url: origin }]);
+  const sessions = recordRequests(page, 'startSession');
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  expect(bodyOf(sessions[0])).toMatchObject({ masterKey: 'another' });
+  expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
+});
+
+test('[ENT-4] the old session is dropped for the new one; what it held of the answer to the notice too', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const old = await storedSession(page);
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  expect(await storedSession(page)).toMatchObject({ userKey: old.userKey, isConsentGiven: false });
+  await acceptPrivacy(page);
+  await registration(page).getOtp.waitFor();
+});

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { readCode, readVoucher } from '../support/sms-inbox.ts';
+import {
+  heading,
+  newShopper,
+  sentence,
+  toCode,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { storedSession } from '../support/browser-storage.ts';
+import { respond, abortCalls, holdCalls, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const failed = 'We could not get your reward just now. It is safe: please try again.';
+
+const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
+const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
+
+/** Verifies in Tamil Nadu; `before` runs ahead of the code, for the spin call comes by itself after it. */
+async function verify(phone: Phone, before: () => Promise<unknown> = async () => {}) {
+  const shopper = newShopper({ state: 'Tamil Nadu' });
+  await toCode(phone, shopper);
+  await before();
+  await typeCode(phone.page, await readCode(shopper.mobile));
+  return shopper;
+}
+
+/** Notes in the page whether a canvas ever stood in it. */
+const noteCanvas = (phone: Phone) =>
+  phone.page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('canvas')) document.documentElement.dataset['canvas'] = 'seen';
+    }).observe(document, { childList: true, subtree: true });
+  });
+const sawCanvas = (phone: Phone) =>
+  phone.page.evaluate(() => document.documentElement.dataset['canvas'] === 'seen');
+
+test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never sees a wheel', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await noteCanvas(phone);
+  const spins = recordRequests(page, 'getReward');
+  const { mobile } = await verify(phone);
+  await won(page, 3).waitFor();
+  expect(pathOf(phone)).toBe('/tnreward');
+  await heading(page, 'Congratulations!').waitFor();
+  await sentence(
+    page,
+    'Everyone who takes part from Tamil Nadu gets a fixed reward of Rs. 3.',
+  ).waitFor();
+  await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+  await sentence(page, 'It is valid for 1 year.').waitFor();
+  expect(spins).toHaveLength(1);
+  expect((await storedSession(page)).fromTN).toBe(1);
+  expect((await readVoucher(mobile)).amount).toBe(3);
+
+  await page.goto('/spin-wheel');
+  await won(page, 3).waitFor();
+  expect(pathOf(phone)).toBe('/tnreward');
+  expect(await sawCanvas(phone)).toBe(false);
+});
+
+test('[OTP-4][WHL-9] a spin call that fails congratulates nobody; trying again does', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/, /warning: spin failed/);
+  await noteCanvas(phone);
+  await verify(phone, () => abortCalls(page, 'getReward', 4));
+  await sentence(page, failed).waitFor();
+  expect(pathOf(phone)).toBe('/');
+  expect(await heading(page, 'Congratulations!').count()).toBe(0);
+  await page.goto('/tnreward');
+  await sentence(page, failed).waitFor();
+  expect(pathOf(phone)).toBe('/');
+  await tryAgain(phone).click();
+  await won(page, 3).waitFor();
+  expect(pathOf(phone)).toBe('/tnreward');
+  expect(await sawCanvas(phone)).toBe(false);
+});
+
+test('[OTP-4] after a spin call that failed a reload asks again by itself', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/, /warning: spin failed/);
+  await verify(phone, () => abortCalls(page, 'getReward', 2));
+  await sentence(page, failed).waitFor();
+  await page.reload();
+  await won(page, 3).waitFor();
+  expect(pathOf(phone)).toBe('/tnreward');
+});
+
+test('[OTP-4] an answer without a reward congratulates nobody', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/warning: spin failed: AnswerUnreadable/);
+  await verify(phone, () => respond(page, 'getReward', { statusCode: 200, winType: 7 }, 1));
+  await sentence(page, failed).waitFor();
+  expect(await heading(page, 'Congratulations!').count()).toBe(0);
+  await tryAgain(phone).click();
+  await won(page, 3).waitFor();
+});
+
+test('[OTP-4][WHL-9] while the spin call runs, the wheel address leads to the waiting, not to a wheel', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  let letGo = () => {};
+  await verify(phone, async () => {
+    letGo = await holdCalls(page, 'getReward');
+  });
+  await heading(page, 'Getting your reward').waitFor();
+  await page.goto('/spin-wheel');
+  await heading(page, 'Getting your reward').waitFor();
+  expect(pathOf(phone)).toBe('/');
+  expect(await wheel(page).canvas.count()).toBe(0);
+  letGo();
+  await won(page, 3).waitFor();
+});

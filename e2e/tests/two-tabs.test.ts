@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
+import {
+  acceptPrivacy,
+  entry,
+  finishSpin,
+  newShopper,
+  privacyNotice,
+  register,
+  registration,
+  fillForm,
+  sentence,
+  shownAmount,
+  spin,
+  toCode,
+  toWheel,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { storedSession } from '../support/browser-storage.ts';
+import { recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+/** A second tab at the form, its notice answered. */
+async function secondTab(phone: Phone): Promise<Page> {
+  const tab = await phone.newTab();
+  await tab.goto(entry);
+  await acceptPrivacy(tab);
+  return tab;
+}
+
+test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and each verifies with its code', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const other = await secondTab(phone);
+  const shopper = newShopper();
+  await toCode(phone, shopper);
+  await register(other, shopper);
+  const code = await readCode(shopper.mobile);
+  expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await typeCode(tab, code);
+    await wheel(tab).play.waitFor();
+  }
+  // Each has a token of its own, and the reward is one.
+  const tokens = await Promise.all([page, other].map(storedSession));
+  expect(tokens.every(({ accessToken }) => accessToken !== null)).toBe(true);
+  await spin(other);
+  const amount = await shownAmount(other);
+  await page.bringToFront();
+  await spin(page);
+  expect(await shownAmount(page)).toBe(amount);
+  expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+});
+
+test('[CAM-2][SES-6] a tab that registers after the other has its reward is told so', async () => {
+  const phone = await phones.open();
+  phone.allow(/status of 409 .*register/);
+  const other = await secondTab(phone);
+  const shopper = await toWheel(phone);
+  await spin(phone.page);
+  await shownAmount(phone.page);
+  await other.bringToFront();
+  await fillForm(other, shopper);
+  await registration(other).getOtp.click();
+  await sentence(
+    other,
+    'This mobile number has already claimed its reward. Its voucher is on its way by SMS.',
+  ).waitFor();
+});
+
+test('[SES-1][CAM-2] a tab that is duplicated goes on where it was, and both end at the same reward', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toWheel(phone);
+  const sessions = recordRequests(page, 'startSession');
+  // As a duplicated tab has it: opened by the page itself, so that it takes the session storage along.
+  const opened = phone.context.waitForEvent('page');
+  await page.evaluate(() => window.open(location.href));
+  const copy = await opened;
+  const copied = recordRequests(copy, 'startSession');
+  await wheel(copy).play.waitFor();
+  expect(await storedSession(copy)).toEqual(await storedSession(page));
+  await copy.bringToFront();
+  await wheel(copy).play.click();
+  await finishSpin(copy);
+  const amount = await shownAmount(copy);
+  await page.bringToFront();
+  await spin(page);
+  await won(page, amount).waitFor();
+  expect([...sessions, ...copied]).toEqual([]);
+
+  // What one drops, the other keeps.
+  await copy.bringToFront();
+  await copy.goBack();
+  await privacyNotice(copy).dialog.waitFor();
+  await page.bringToFront();
+  await page.reload();
+  await won(page, amount).waitFor();
+});

@@ -1,0 +1,106 @@
+// The wheel on every kind of screen, and for who does not see it or is made unwell by motion. The server is not asked.
+import { describe, expect, test } from 'vitest';
+import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
+import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
+import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
+import { respond } from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+/** A phone with the wheel before it, on which PLAY wins Rs. 10. */
+async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
+  const phone = await phones.open(options);
+  const { page } = phone;
+  await toAccessToken(phone);
+  await respond(page, 'getReward', { statusCode: 200, winType: 10 });
+  await page.goto('/spin-wheel');
+  await wheel(page).play.waitFor();
+  return phone;
+}
+
+/** Sees that the canvas has a pixel of its own for each of the screen, but for the rounding to whole ones. */
+async function isSharp({ page }: Phone, density: number): Promise<void> {
+  const off = async () => {
+    const { width, across, down } = await sharpness(page);
+    return Math.max(Math.abs(across - density), Math.abs(down - density)) * width;
+  };
+  await expect.poll(off).toBeLessThanOrEqual(0.5);
+}
+
+describe('the picture of the wheel', () => {
+  test.each([1, 2, 3])('[WHL-8] is sharp at %s pixels to one', async (density) => {
+    const phone = await openWheel({ deviceScaleFactor: density });
+    await isSharp(phone, density);
+    expect((await sharpness(phone.page)).width).toBeGreaterThan(200);
+  });
+
+  test('[WHL-8] is right after the phone is turned, in the middle of a spin and after it', async () => {
+    const phone = await openWheel();
+    const { page } = phone;
+    const { width } = await sharpness(page);
+    await wheel(page).play.click();
+    await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect.poll(async () => (await sharpness(page)).width).not.toBe(width);
+    await isSharp(phone, 2);
+    await finishSpin(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expect.poll(async () => (await sharpness(page)).width).toBeLessThan(width);
+    await isSharp(phone, 2);
+    await won(page, 10).waitFor();
+  });
+
+  test('[WHL-8] shows its faces at their angles after the phone is turned', async () => {
+    const { page } = await openWheel({ deviceScaleFactor: 3 });
+    for (const [wide, high] of [
+      [740, 360],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      await wheel(page).canvas.scrollIntoViewIfNeeded();
+      await expect.poll(() => colourAt(page, 60)).toEqual(segmentColours.get(10));
+      expect(await colourAt(page, 180)).toEqual(segmentColours.get(3));
+      expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
+    }
+  });
+});
+
+describe('who does not watch it turn', () => {
+  test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
+    const { page } = await openWheel();
+    const { figure, play } = wheel(page);
+    await figure.waitFor();
+    // There before it says something: only so is it read out when it does.
+    const told = page.getByRole('main').getByRole('status');
+    expect(await told.allTextContents()).toEqual(['']);
+    await play.click();
+    await expect.poll(() => told.allTextContents()).toEqual(['The wheel is spinning']);
+    expect(await play.isDisabled()).toBe(true);
+    await finishSpin(page);
+    expect(await told.allTextContents()).toEqual(['The wheel has stopped. You have won Rs. 10.']);
+  });
+
+  test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {
+    const { page } = await openWheel({
+      reducedMotion: 'reduce',
+      before: (empty) => empty.clock.install(),
+    });
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await wheel(page).play.click();
+    await page.waitForFunction(() => document.getAnimations().length > 0);
+    const moves = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+        .flatMap((frame) => Object.keys(frame))
+        .filter((key) => ['transform', 'rotate', 'translate', 'scale'].includes(key)),
+    );
+    expect(moves).toEqual([]);
+    await page.evaluate(() => document.getAnimations().forEach((show) => show.finish()));
+    await wheel(page).outcome.waitFor({ state: 'attached' });
+    expect(await colourAt(page, 0)).toEqual(segmentColours.get(10));
+    await page.clock.runFor(1500);
+    await page.clock.resume();
+    await won(page, 10).waitFor();
+  });
+});

@@ -1,0 +1,264 @@
+// The sound of the wheel, on a loudspeaker that notes what it is given: nobody hears a test.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { finishSpin, shownAmount, toAccessToken, wheel, won } from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { respond, recordRequests } from '../support/api-calls.ts';
+
+const phones = usePhones();
+const spinMs = 6000;
+/** From here on the pegs that follow one another are far enough apart to be told from each other in the sound. */
+const slowFromMs = 4400;
+/** Between two pegs of the campaign's wheel, in degrees. */
+const pegGap = 360 / 27;
+
+const soundSchema = z.object({
+  /** Seconds on the audio clock: when it was given, when it begins, and how far into it. */
+  givenAt: z.number(),
+  at: z.number(),
+  offset: z.number(),
+  /** How far the wheel had come by then, in ms, and what it did; null where none turned. */
+  turnedMs: z.number().nullable(),
+  turn: z.string().nullable(),
+  /** Its length in seconds, and the seconds into it at which a knock begins after some quiet. */
+  length: z.number(),
+  knocks: z.array(z.number()),
+  isTakenBack: z.boolean(),
+});
+
+/** In the page: an AudioContext that notes. */
+function noteSound(): void {
+  const sounds: Record<string, unknown>[] = [];
+  /** As the real one's, the audio clock stands while one piece of script runs. */
+  let frozen: number | undefined;
+  const knocksOf = (wave: Float32Array, rate: number) => {
+    const knocks: number[] = [];
+    let quietSince = -1;
+    wave.forEach((height, index) => {
+      if (Math.abs(height) < 0.03) return;
+      if (index - quietSince > 0.012 * rate) knocks.push(index / rate);
+      quietSince = index;
+    });
+    return knocks;
+  };
+  class Speaker extends EventTarget {
+    state = 'running';
+    outputLatency = 0;
+    destination = {};
+    get currentTime() {
+      if (frozen === undefined) setTimeout(() => (frozen = undefined));
+      frozen ??= performance.now() / 1000;
+      return frozen;
+    }
+    resume = () => Promise.resolve();
+    suspend = () => Promise.resolve();
+    close = () => Promise.resolve();
+    createBuffer = (_: number, length: number, rate: number) => {
+      const buffer = { length: length / rate, knocks: [] as number[] };
+      const copyToChannel = (wave: Float32Array) => (buffer.knocks = knocksOf(wave, rate));
+      return Object.assign(buffer, { copyToChannel });
+    };
+    createBufferSource = () => {
+      const sound: Record<string, unknown> = { isTakenBack: false };
+      return {
+        buffer: { length: 0, knocks: [] as number[] },
+        connect: (next: unknown) => next,
+        addEventListener: () => {},
+        start(at: number, offset: number) {
+          const [show] = document.getAnimations();
+          const turnedMs = show === undefined ? null : Number(show.currentTime);
+          const { length, knocks } = this.buffer;
+          const givenAt = frozen ?? performance.now() / 1000;
+          const turn = show?.id ?? null;
+          sounds.push(
+            Object.assign(sound, { at, offset, givenAt, turnedMs, turn, length, knocks }),
+          );
+        },
+        stop() {
+          const end = Number(sound['at']) + this.buffer.length - Number(sound['offset']);
+          sound['isTakenBack'] = performance.now() / 1000 < end;
+        },
+      };
+    };
+  }
+  Reflect.set(window, 'AudioContext', Speaker);
+  Reflect.set(window, 'sounds', sounds);
+}
+
+const mute = (page: Page) => page.getByRole('button', { name: 'Mute sound', exact: true });
+const isMuted = async (page: Page) => (await mute(page).getAttribute('aria-pressed')) === 'true';
+
+/** What this page has played and not taken back: the ticks of a spin, and the bell at its end. */
+async function heard(page: Page) {
+  const noted = await page.evaluate(() => Reflect.get(window, 'sounds') as unknown);
+  const sounds = z
+    .array(soundSchema)
+    .parse(noted)
+    .filter((one) => !one.isTakenBack);
+  return {
+    spins: sounds.filter(({ turn, length }) => turn === 'spin' && length > 4),
+    bells: sounds.filter(({ turn, length }) => turn !== 'wind' && length > 0.5 && length < 2),
+  };
+}
+
+/** To a wheel that stops at Rs. 3: the server is not asked. */
+async function toWheelOfThree(phone: Phone): Promise<void> {
+  await toAccessToken(phone);
+  await respond(phone.page, 'getReward', { statusCode: 200, winType: 3 });
+  await phone.page.goto('/spin-wheel');
+  await wheel(phone.page).play.waitFor();
+}
+
+async function openNoting() {
+  const phone = await phones.open({ before: (page) => page.addInitScript(noteSound) });
+  await toWheelOfThree(phone);
+  return phone;
+}
+
+/** Presses PLAY and sees the wheel turn. */
+async function play(page: Page): Promise<void> {
+  await wheel(page).play.click();
+  await page.waitForFunction(() =>
+    document.getAnimations().some((show) => show.id === 'spin' && show.startTime !== null),
+  );
+}
+
+/** The rotation after so many ms, as the wheel itself shows it. */
+const rotationsAt = (page: Page, moments: number[]) =>
+  page.evaluate((times) => {
+    const [show] = document
+      .getAnimations()
+      .filter(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect && effect.target instanceof HTMLCanvasElement,
+      );
+    const disc = document.querySelector('canvas');
+    if (!show || !disc) throw new Error('The wheel does not turn.');
+    show.pause();
+    return times.map((time) => {
+      show.currentTime = time;
+      const { a, b } = new DOMMatrix(getComputedStyle(disc).transform);
+      return (Math.atan2(b, a) * 180) / Math.PI;
+    });
+  }, moments);
+
+describe('the sound of the wheel', () => {
+  test('[WHL-5] is a tick for each peg that passes the pointer, ever slower, and a bell at rest', async () => {
+    const { page } = await openNoting();
+    expect((await heard(page)).spins).toEqual([]);
+    await play(page);
+    await expect.poll(async () => (await heard(page)).spins.length).toBe(1);
+    const { spins, bells } = await heard(page);
+    expect(bells).toEqual([]);
+    const [sound] = spins;
+    // Moments of the turn, by what was seen of it when the sound was given to the audio clock.
+    const began = (sound?.at ?? 0) - (sound?.offset ?? 0) - (sound?.givenAt ?? 0);
+    const shift = began * 1000 + (sound?.turnedMs ?? Number.NaN);
+    expect(Math.abs(shift)).toBeLessThan(60);
+    const moments = (sound?.knocks ?? []).map((knock) => knock * 1000);
+    expect(moments.length).toBeGreaterThan(15);
+    expect(moments[0]).toBeGreaterThanOrEqual(0);
+    expect(moments.at(-1)).toBeLessThanOrEqual(spinMs);
+    const late = moments.filter((moment) => moment >= slowFromMs);
+    const pauses = late.slice(1).map((moment, index) => moment - (late[index] ?? 0));
+    expect(pauses.at(-1)).toBeGreaterThan(100);
+    for (const [index, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThanOrEqual((pauses[index - 1] ?? 0) - 1);
+    }
+    // In step: at each of them the wheel stands with a peg under the pointer, and none that passes is left out.
+    const rotations = await rotationsAt(page, late);
+    for (const rotation of rotations) {
+      const off = Math.abs(rotation / pegGap - Math.round(rotation / pegGap)) * pegGap;
+      expect(off).toBeLessThan(0.5);
+    }
+    const [before = 0] = await rotationsAt(page, [slowFromMs]);
+    // It comes to rest at 180°, in the middle between two pegs.
+    const left = (((180 - before) % 360) + 360) % 360;
+    expect(late).toHaveLength(Math.floor(left / pegGap + 0.5));
+
+    await finishSpin(page);
+    await won(page, 3).waitFor();
+    expect((await heard(page)).bells).toHaveLength(1);
+  });
+
+  test('[WHL-5] can be muted: none then, also after a reload, until it is switched on again', async () => {
+    const { page } = await openNoting();
+    expect(await isMuted(page)).toBe(false);
+    await mute(page).click();
+    expect(await isMuted(page)).toBe(true);
+    await play(page);
+    await finishSpin(page);
+    expect(await shownAmount(page)).toBe(3);
+    expect(await heard(page)).toEqual({ spins: [], bells: [] });
+
+    await page.goto('/spin-wheel');
+    await page.reload();
+    await mute(page).waitFor();
+    expect(await isMuted(page)).toBe(true);
+    await play(page);
+    expect(await heard(page)).toEqual({ spins: [], bells: [] });
+    // Switched on in the middle of it, the rest is heard; off again, it is taken back.
+    await mute(page).click();
+    const [rest] = (await heard(page)).spins;
+    expect(rest?.offset).toBeGreaterThan(0);
+    await mute(page).click();
+    expect((await heard(page)).spins).toEqual([]);
+    await mute(page).click();
+    await finishSpin(page);
+    await won(page, 3).waitFor();
+    expect((await heard(page)).bells).toHaveLength(1);
+    await page.goto('/spin-wheel');
+    await mute(page).waitFor();
+    expect(await isMuted(page)).toBe(false);
+  });
+});
+
+describe('a browser', () => {
+  const browsers: [string, () => void][] = [
+    [
+      'without audio',
+      () => {
+        Reflect.deleteProperty(window, 'AudioContext');
+      },
+    ],
+    [
+      'that throws when it is asked for audio',
+      () => {
+        const refuse = () => {
+          throw new DOMException('Not allowed.', 'NotSupportedError');
+        };
+        Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: refuse }));
+      },
+    ],
+    [
+      'that refuses to sound',
+      () => {
+        Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
+        const refuse = () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError'));
+        AudioContext.prototype.resume = refuse;
+        AudioContext.prototype.close = refuse;
+      },
+    ],
+    [
+      'that never says whether it sounds',
+      () => {
+        Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
+        AudioContext.prototype.resume = () => new Promise(() => {});
+      },
+    ],
+  ];
+  test.each(browsers)('[WHL-5] %s spins all the same, without an error', async (_, spoil) => {
+    const phone = await phones.open({ before: (page) => page.addInitScript(spoil) });
+    const { page } = phone;
+    await toWheelOfThree(phone);
+    const spins = recordRequests(page, 'getReward');
+    await mute(page).click();
+    await mute(page).click();
+    await play(page);
+    await mute(page).click();
+    await finishSpin(page);
+    expect(await shownAmount(page)).toBe(3);
+    expect(spins).toHaveLength(1);
+  });
+});

@@ -1,0 +1,283 @@
+import { unwrapped } from '@inaam/contract/envelope.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  finishSpin,
+  heading,
+  notification,
+  sentence,
+  shownAmount,
+  spin,
+  toWheel,
+  toast,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { readVoucher } from '../support/sms-inbox.ts';
+import { usePhones } from '../support/phone.ts';
+import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
+import { storedSession } from '../support/browser-storage.ts';
+import {
+  respond,
+  callTo,
+  abortCalls,
+  holdCalls,
+  reply,
+  recordRequests,
+} from '../support/api-calls.ts';
+
+const phones = usePhones();
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+describe('the wheel', () => {
+  test.each([
+    { winType: 3, path: '/tnreward', amount: 3 },
+    { winType: '5', path: '/reward', amount: 5 },
+    { winType: 10, path: '/congrats', amount: 10 },
+  ])(
+    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its face under the pointer, and 1.5 s later $path',
+    async ({ winType, path, amount }) => {
+      const phone = await phones.open({ before: (page) => page.clock.install() });
+      const { page } = phone;
+      await toWheel(phone);
+      // At rest the faces stand where the spec has them.
+      expect(await colourAt(page, 60)).toEqual(segmentColours.get(10));
+      expect(await colourAt(page, 180)).toEqual(segmentColours.get(3));
+      expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
+
+      await respond(page, 'getReward', { statusCode: 200, winType });
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await spin(page);
+      expect(await colourAt(page, 0)).toEqual(segmentColours.get(amount));
+      expect(await wheel(page).outcome.textContent()).toContain(`Rs. ${amount}.`);
+      await page.clock.runFor(1499);
+      expect(pathOf(page)).toBe('/spin-wheel');
+      await page.clock.runFor(1);
+      await expect.poll(() => pathOf(page)).toBe(path);
+      await page.clock.resume();
+      await won(page, amount).waitFor();
+    },
+  );
+
+  test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and rocks home: six seconds', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    await respond(page, 'getReward', { statusCode: 200, winType: 10 });
+    await wheel(page).play.click();
+    await page.waitForFunction(
+      () => document.getAnimations().filter(({ id }) => id === 'spin').length === 2,
+    );
+    const shows = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ id }) => id === 'spin')
+        .map((show) => {
+          show.pause();
+          const { effect } = show;
+          if (!(effect instanceof KeyframeEffect)) return null;
+          const degrees = (frame?: ComputedKeyframe) =>
+            Number(/rotate\((-?[\d.]+)deg\)/.exec(String(frame?.['transform']))?.[1]);
+          return {
+            isWheel: effect.target instanceof HTMLCanvasElement,
+            ms: effect.getComputedTiming().duration,
+            frames: effect
+              .getKeyframes()
+              .map((frame) => ({ at: frame.computedOffset * 6000, degrees: degrees(frame) })),
+          };
+        }),
+    );
+    // The wheel and its pointer, for the same time.
+    expect(shows.map((show) => show?.ms)).toEqual([6000, 6000]);
+    const frames = shows.find((show) => show?.isWheel)?.frames ?? [];
+    const [from, drawn, thrown, held, back, rest] = frames.map(({ degrees }) => degrees);
+    expect(frames).toHaveLength(6);
+    expect([frames[0]?.at, frames.at(-1)?.at]).toEqual([0, 6000]);
+    // Wound up while the answer was on its way: at rest it stood at 0.
+    expect(from).toBeLessThanOrEqual(0);
+    expect(drawn).toBeCloseTo((from ?? 0) - 10, 3);
+    expect(rest).toBe(20 * 360 + 300);
+    expect(thrown).toBeGreaterThan(drawn ?? 0);
+    expect(held).toBeCloseTo(7504, 3);
+    expect(back).toBeCloseTo(7499.2, 3);
+  });
+
+  test('[WHL-3][WHL-7] is wound up while the answer is on its way, shows no outcome, and is let down where none comes', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
+    await toWheel(phone);
+    const { play, outcome, canvas } = wheel(page);
+    const letGo = Promise.withResolvers<void>();
+    const call = callTo('getReward');
+    await page.route(call, async (route) => {
+      await letGo.promise;
+      await route.abort();
+    });
+    await play.click();
+    const turns = () => page.evaluate(() => document.getAnimations().map(({ id }) => id));
+    await expect.poll(turns).toContain('wind');
+    expect(await turns()).not.toContain('spin');
+    expect(await play.isDisabled()).toBe(true);
+    expect(await outcome.count()).toBe(0);
+    letGo.resolve();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await expect.poll(turns).toEqual([]);
+    await page.unroute(call);
+    expect(await canvas.evaluate((disc) => disc.style.transform)).toBe('rotate(0deg)');
+    await spin(page);
+    await shownAmount(page);
+  });
+
+  test('[WHL-8] leaves nothing running once it has come to rest: no show, no sound', async () => {
+    const phone = await phones.open({
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => {
+          const opened: AudioContext[] = [];
+          const open = (target: typeof AudioContext, options: []) => {
+            const context = new target(...options);
+            opened.push(context);
+            return context;
+          };
+          Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
+          Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
+        });
+      },
+    });
+    const { page } = phone;
+    await toWheel(phone);
+    const sounds = () => page.evaluate('sounds()');
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await spin(page);
+    // 1.5 seconds are not over: the wheel is still seen, at rest.
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    expect(await sounds()).toHaveLength(1);
+    await expect.poll(sounds, { timeout: 10_000 }).toEqual(['suspended']);
+    expect(pathOf(page)).toBe('/spin-wheel');
+    await page.clock.runFor(1500);
+    await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');
+    await page.clock.resume();
+    await shownAmount(page);
+    await expect.poll(sounds).toEqual(['closed']);
+  });
+});
+
+describe('PLAY', () => {
+  test('[WHL-2] makes one call, however often it is tapped, and is disabled while the wheel turns', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone);
+    const { play } = wheel(page);
+    const spins = recordRequests(page, 'getReward');
+    const letGo = await holdCalls(page, 'getReward');
+    // Three taps before the page has had a moment to draw, and two of a nervous thumb.
+    await play.evaluate((element) => {
+      if (!(element instanceof HTMLElement)) throw new Error('PLAY is no element.');
+      element.click();
+      element.click();
+      element.click();
+    });
+    expect(await play.isDisabled()).toBe(true);
+    await play.tap({ force: true });
+    await play.tap({ force: true });
+    letGo();
+    await sentence(page, 'The wheel is spinning').waitFor({ state: 'attached' });
+    expect(await play.isDisabled()).toBe(true);
+    await play.tap({ force: true });
+    await finishSpin(page);
+    await shownAmount(page);
+    expect(spins).toHaveLength(1);
+    expect(spins[0]?.method()).toBe('POST');
+  });
+
+  test('[WHL-3][WHL-7] stops quietly at an answer that is no outcome, and works again', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    phone.allow(/warning: spin failed: AnswerUnreadable/);
+    await toWheel(phone);
+    const { play, outcome } = wheel(page);
+    const spins = recordRequests(page, 'getReward');
+    const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
+    for (const [index, resp] of wrong.entries()) {
+      await page.route(callTo('getReward'), (route) => reply(route, { statusCode: 200, ...resp }), {
+        times: 1,
+      });
+      await play.click();
+      await expect.poll(() => spins.length).toBe(index + 1);
+      await expect
+        .poll(() => logged.filter((line) => line.startsWith('spin failed')).length)
+        .toBe(index + 1);
+      await expect.poll(() => play.isEnabled()).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+      expect(await outcome.count()).toBe(0);
+      expect(await notification(page).count()).toBe(0);
+      expect(await toast(page).count()).toBe(0);
+      expect((await storedSession(page)).winType).toBe(null);
+    }
+    expect(pathOf(page)).toBe('/spin-wheel');
+    await spin(page);
+    await heading(page, 'Congratulations!').waitFor();
+  });
+
+  test('[WHL-7][WHL-2] works again after a call that failed, and the reward is still there', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
+    await toWheel(phone);
+    const { play } = wheel(page);
+    // The worst of it: the server grants, and the answer is lost.
+    let granted: unknown;
+    await page.route(
+      callTo('getReward'),
+      async (route) => {
+        const response = await route.fetch();
+        granted = unwrapped(await response.text());
+        await route.abort();
+      },
+      // The page sends a spin that the network lost a second time, silently.
+      { times: 2 },
+    );
+    await play.click();
+    await expect.poll(() => granted).toBeTruthy();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await abortCalls(page, 'getReward', 2);
+    await play.click();
+    await expect.poll(() => play.isEnabled()).toBe(true);
+    await spin(page);
+    const amount = await shownAmount(page);
+    expect(granted).toMatchObject({ winType: amount });
+  });
+});
+
+test('[CAM-2][SES-6] two tabs of one participant that spin at once show the same reward', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = await toWheel(phone);
+  const other = await phone.newTab();
+  // As a tab that was opened from this one has it: the same session.
+  const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
+  await other.addInitScript((text) => sessionStorage.setItem('inaam', text), session);
+  await other.goto('/spin-wheel');
+  const [letOne, letOther] = await Promise.all([
+    holdCalls(page, 'getReward'),
+    holdCalls(other, 'getReward'),
+  ]);
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await wheel(tab).play.click();
+  }
+  letOne();
+  letOther();
+  const amounts: number[] = [];
+  for (const tab of [other, page]) {
+    await tab.bringToFront();
+    await finishSpin(tab);
+    amounts.push(await shownAmount(tab));
+  }
+  expect(amounts[0]).toBe(amounts[1]);
+  expect((await readVoucher(shopper.mobile)).amount).toBe(amounts[0]);
+});

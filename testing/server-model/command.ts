@@ -1,0 +1,40 @@
+// One command of a walk: the first of its doings that can be done, a millisecond after what was done before.
+import type fc from 'fast-check';
+import type { Model } from './model.ts';
+import type { System } from './system.ts';
+
+export type Command = fc.AsyncCommand<Model, System>;
+export type Action = {
+  name: string;
+  can?: (model: Readonly<Model>) => boolean;
+  run: (model: Model, world: System) => Promise<void>;
+};
+
+export class FirstPossibleAction implements Command {
+  readonly #doings: readonly Action[];
+  #done: Action | undefined;
+
+  constructor(doings: readonly Action[]) {
+    this.#doings = doings;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return this.#doings.some(({ can }) => can?.(model) ?? true);
+  }
+
+  async run(model: Model, world: System): Promise<void> {
+    this.#done = this.#doings.find(({ can }) => can?.(model) ?? true);
+    passTime(model, world, 1);
+    await this.#done?.run(model, world);
+  }
+
+  toString(): string {
+    return this.#done?.name ?? 'nothing';
+  }
+}
+
+export function passTime(model: Model, world: System, ms: number): void {
+  model.now += ms;
+  model.campaign += ms;
+  world.follow(model);
+}

@@ -1,0 +1,298 @@
+// What several devices do to a few numbers, with their own tokens and with those of others. Each answer must be the
+// model's. How often is the walks' to say.
+import fc from 'fast-check';
+import type { Model, Token } from './model.ts';
+import { passTime, type Action } from './command.ts';
+import { waiting } from './time-commands.ts';
+import type { System } from './system.ts';
+
+export const deviceCount = 3;
+/** The first one mostly, so that its road is a long one. */
+export const some = fc.oneof(
+  { weight: 5, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.constant(2) },
+);
+type Who = fc.Arbitrary<number>;
+const states = ['Karnataka', 'Kerala', 'Tamil Nadu'] as const;
+const names = ['Asha Rao', 'Ravi Kumar', 'Meena Iyer'] as const;
+const cities = { Karnataka: 'Mysuru', Kerala: 'Kochi', 'Tamil Nadu': 'Chennai' };
+/** Which of the walk's tokens is shown, counted from the newest of this device. */
+const shown = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('own' as const) },
+  fc.constantFrom('none', 'forged', 'any'),
+);
+type Shown = 'own' | 'none' | 'forged' | 'any';
+
+const anyShown = fc.constantFrom<Shown[]>('own', 'any', 'none', 'forged');
+/** Mostly yes. */
+const often = fc.nat(3).map((one) => one > 0);
+
+const forged = 'forged-token-that-nobody-was-given-at-all-00';
+export function tokenOf(
+  model: Readonly<Model>,
+  at: number,
+  which: Shown,
+  pick: number,
+): Token | undefined {
+  const all = model.tokens;
+  const stranger = { mobile: '', device: at, expiresAt: 0, isRevoked: true, text: forged };
+  if (which === 'none') return undefined;
+  if (which === 'forged') return stranger;
+  if (which === 'any') return all[pick % Math.max(1, all.length)];
+  return all.findLast((token) => token.device === at && model.isAlive(token));
+}
+
+export function consenting(who: Who, answer: fc.Arbitrary<'YES' | 'NO'>): fc.Arbitrary<Action> {
+  return fc.tuple(who, answer).map(([at, agree]) => ({
+    name: `${at} says ${agree}`,
+    can: (model) => agree === 'NO' || model.device(at).consent.answer !== 'YES',
+    run: (model, world) => consent(model, world, at, agree),
+  }));
+}
+
+export async function consent(
+  model: Model,
+  world: System,
+  at: number,
+  agree: 'YES' | 'NO',
+  t?: number,
+): Promise<void> {
+  const answer = (same: Model, t: number) => same.consent(at, agree, t);
+  await world.call(model, at, 'recordConsent', { fields: { agree }, t, expect: answer });
+}
+
+export function registering(
+  who: Who,
+  mobiles: readonly string[],
+  isNeeded: boolean,
+): fc.Arbitrary<Action> {
+  const person = fc.record({
+    mobile: fc.constantFrom(...mobiles),
+    state: fc.constantFrom(...states),
+    name: fc.constantFrom(...names),
+  });
+  return fc.tuple(who, person).map(([at, asked]) => ({
+    name: `${at} registers ${asked.mobile} of ${asked.state}`,
+    can: (model) => {
+      const code = model.device(at).newest?.code;
+      return !isNeeded || !code || code.usedAt !== undefined || model.now >= code.expiresAt;
+    },
+    run: (model, world) => register(model, world, at, asked),
+  }));
+}
+
+type Asked = { mobile: string; state: string; name: string };
+
+export async function register(
+  model: Model,
+  world: System,
+  at: number,
+  asked: Asked,
+): Promise<void> {
+  await world.call(model, at, 'register', {
+    fields: { ...asked, mobile: world.mobile(asked.mobile), agree1: true, limit: '' },
+    expect: (same, t) => same.register(at, asked, t),
+  });
+  await world.codeOf(model, at);
+}
+
+/** SES-6: who is verified comes again with the same number, and other words about who it is; some edit before. */
+export function verifyingAnew(): fc.Arbitrary<Action> {
+  const words = { state: fc.constantFrom(...states), name: fc.constantFrom(...names) };
+  const edited = fc.option(fc.record(words));
+  return fc.tuple(some, fc.record(words), edited).map(([at, asked, edit]) => ({
+    name: `${at} ${edit ? `moves to ${edit.state} and ` : ''}verifies anew as ${asked.name} of ${asked.state}`,
+    can: (model) => tokenOf(model, at, 'own', 0) !== undefined,
+    run: async (model, world) => {
+      const token = tokenOf(model, at, 'own', 0);
+      // It may have run out in the very last millisecond.
+      if (!token) return;
+      if (edit) await move(model, world, at, token, edit);
+      passTime(model, world, model.pause(token.mobile));
+      await register(model, world, at, { ...asked, mobile: token.mobile });
+      await verify(model, world, at, 'right');
+      await look(model, world, at, tokenOf(model, at, 'own', 0));
+    },
+  }));
+}
+
+export function resending(): fc.Arbitrary<Action> {
+  return fc.tuple(some, fc.constantFrom(0, 1, 5)).map(([at, times]) => ({
+    name: `${at} asks for the code again${times > 0 ? ` when it may, ${times} times` : ''}`,
+    run: async (model, world) => {
+      if (times === 0) await resend(model, world, at);
+      for (let time = 0; time < times; time += 1) await resendPatiently(model, world, at);
+    },
+  }));
+}
+
+export async function resendPatiently(model: Model, world: System, at: number): Promise<void> {
+  const { newest } = model.device(at);
+  if (newest) passTime(model, world, model.pause(newest.mobile) + 1);
+  await resend(model, world, at);
+}
+
+async function resend(model: Model, world: System, at: number): Promise<void> {
+  await world.call(model, at, 'resendOtp', { expect: (same, t) => same.resend(at, t) });
+  await world.codeOf(model, at);
+}
+
+/** @param most how often a wrong code is typed, one after the other. */
+export function verifying(
+  who: Who,
+  typed: fc.Arbitrary<'right' | 'wrong' | 'short'>,
+  isNeeded: boolean,
+  most = 1,
+): fc.Arbitrary<Action> {
+  return fc.tuple(who, typed, fc.constantFrom(1, most)).map(([at, how, times]) => ({
+    name: `${at} types a ${how} code, ${times} times`,
+    can: (model) => {
+      const code = model.device(at).newest?.code;
+      return !isNeeded || (code !== undefined && !code.usedAt && model.now < code.expiresAt);
+    },
+    run: (model, world) => verify(model, world, at, how, times),
+  }));
+}
+
+export async function verify(
+  model: Model,
+  world: System,
+  at: number,
+  how: 'right' | 'wrong' | 'short',
+  times = 1,
+): Promise<void> {
+  const code = (await world.codeOf(model, at)) ?? '123456';
+  const wrong = code === '000000' ? '000001' : '000000';
+  const otp = how === 'right' ? code : how === 'wrong' ? wrong : code.slice(1);
+  const kind = async (same: Model) => {
+    if (how === 'short') return how;
+    return otp === (await world.codeOf(same, at)) ? 'right' : 'wrong';
+  };
+  for (let time = 0; time < times; time += 1) {
+    if (time > 0) passTime(model, world, 1);
+    await world.call(model, at, 'verifyOtp', {
+      fields: { otp },
+      expect: async (same, t) => same.verify(at, await kind(same), t),
+    });
+  }
+}
+
+export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {
+  return fc
+    .tuple(who, isNeeded ? fc.constant('own' as const) : shown, fc.nat(9))
+    .map(([at, which, pick]) => ({
+      name: `${at} spins with ${which} token`,
+      can: (model) => {
+        const own = tokenOf(model, at, 'own', 0);
+        return !isNeeded || (own !== undefined && model.personOf(own)?.reward === undefined);
+      },
+      run: async (model, world) => {
+        const token = tokenOf(model, at, which, pick);
+        await world.call(model, at, 'getReward', {
+          token,
+          expect: (same) => same.reward(at, token),
+        });
+      },
+    }));
+}
+
+/** Every token of the walk at once, each shown by the device that it was made for. */
+export const spinningAtOnce: Action = {
+  name: 'all spin at once',
+  can: (model) => model.tokens.length > 1,
+  run: async (model, world) => {
+    const { tokens } = model;
+    const answers = await Promise.all(
+      tokens.map((token) =>
+        world.shopper(token.device).call('getReward', {}, { token: token.text }),
+      ),
+    );
+    for (const [at, token] of tokens.entries()) {
+      const answer = answers[at];
+      if (!answer) continue;
+      world.compare(model.reward(token.device, token), answer);
+      if (answer.status === 200) world.won(model, token, answer.resp['winType']);
+    }
+  },
+};
+
+export function looking(): fc.Arbitrary<Action> {
+  return fc.tuple(some, shown, fc.nat(9)).map(([at, which, pick]) => ({
+    name: `${at} looks at the details with ${which} token`,
+    run: (model, world) => look(model, world, at, tokenOf(model, at, which, pick)),
+  }));
+}
+
+export async function look(model: Model, world: System, at: number, token: Token | undefined) {
+  const shopper = world.shopper(at);
+  shopper.accessToken = token?.text;
+  world.compare(model.details(at, token), await shopper.read('getDetails'));
+}
+
+type Place = { name: string; state: (typeof states)[number] };
+
+export function editing(): fc.Arbitrary<Action> {
+  const to = fc.record({ name: fc.constantFrom(...names), state: fc.constantFrom(...states) });
+  return fc.tuple(some, shown, fc.nat(9), to).map(([at, which, pick, place]) => ({
+    name: `${at} moves to ${place.state} with ${which} token`,
+    run: (model, world) => move(model, world, at, tokenOf(model, at, which, pick), place),
+  }));
+}
+
+export async function move(
+  model: Model,
+  world: System,
+  at: number,
+  token: Token | undefined,
+  { name, state }: Place,
+): Promise<void> {
+  const fields = { name, state, city: cities[state], email: '', gender: 'others', age: '34' };
+  const answer = (same: Model, t: number) => same.edit(at, token, { name, state }, t);
+  await world.call(model, at, 'editDetails', { fields, token, expect: answer });
+}
+
+export function comingAgain(): fc.Arbitrary<Action> {
+  return fc.tuple(some, anyShown, fc.nat(9), often).map(([at, which, pick, isQr]) => ({
+    name: `${at} comes again with ${which} token${isQr ? '' : ', without the QR code'}`,
+    run: async (model, world) => {
+      const token = tokenOf(model, at, which, pick);
+      const shopper = world.shopper(at);
+      const { userKey, dataKey } = shopper;
+      shopper.accessToken = token?.text;
+      const answer = await shopper.start({ utm_source: isQr ? 'qrcode' : 'QRCODE' });
+      Object.assign(shopper, { userKey, dataKey });
+      world.compare(model.session(at, token, isQr), answer);
+      if (!isQr) return;
+      const isHeld = token !== undefined && model.isAlive(token);
+      const from = isHeld ? token.device : at;
+      world.compare(
+        {
+          status: 200,
+          holds: {
+            token: {
+              userKey: world.shopper(from).userKey,
+              accessToken: isHeld ? token.text : null,
+            },
+          },
+        },
+        answer,
+      );
+    },
+  }));
+}
+
+/** The way on for one device: whatever comes first of what it has not done yet; not always up to the reward. */
+export function goingOn(mobiles: readonly string[]): fc.Arbitrary<Action[]> {
+  return fc.tuple(some, fc.boolean()).chain(([at, isSpinning]) => {
+    const who = fc.constant(at);
+    const spin = isSpinning ? [spinning(who, true)] : [];
+    return fc.tuple(
+      consenting(who, fc.constant('YES')),
+      verifying(who, fc.constant('right'), true),
+      ...spin,
+      registering(who, mobiles, true),
+      waiting(),
+    );
+  });
+}

@@ -1,0 +1,100 @@
+// What nobody may: calls that are signed by another, or for another, or out of time; copies of captured ones; guesses.
+import fc from 'fast-check';
+import {
+  consent,
+  deviceCount,
+  look,
+  move,
+  register,
+  resendPatiently,
+  some,
+  tokenOf,
+  verify,
+} from './commands.ts';
+import { unknown } from './model.ts';
+import { passTime, type Action } from './command.ts';
+
+export function meddling(): fc.Arbitrary<Action> {
+  const ways = [
+    'signed by another',
+    'for another',
+    'in another’s name',
+    'out of date',
+    'ahead of time',
+  ] as const;
+  const calls = ['recordConsent', 'verifyOtp', 'getReward', 'editDetails', 'resendOtp'] as const;
+  return fc
+    .tuple(some, fc.constantFrom(...ways), fc.constantFrom(...calls))
+    .map(([at, way, name]) => ({
+      name: `${name} of ${at}, ${way}`,
+      run: async (model, world) => {
+        const shopper = world.shopper(at);
+        const other = world.shopper((at + 1) % deviceCount);
+        const late = way === 'out of date' ? -300_001 : way === 'ahead of time' ? 300_001 : 0;
+        const t = model.now + late;
+        const isOwn = way === 'signed by another' || late !== 0;
+        const { dataKey } = way === 'signed by another' || way === 'for another' ? other : shopper;
+        const data = (isOwn ? shopper : other).signed({ agree: 'NO' }, { t, dataKey });
+        const token = tokenOf(model, at, 'own', 0)?.text;
+        const expected = late === 0 ? unknown : model.fresh(t, () => unknown);
+        world.compare(expected, await shopper.post(name, data, { token }));
+      },
+    }));
+}
+
+/** A copy of an earlier call, sent once more as it was. */
+export function replaying(): fc.Arbitrary<Action> {
+  return fc.nat(50).map((pick) => ({
+    name: `copy ${pick}`,
+    run: async (model, world) => {
+      const copy = world.captured[pick % Math.max(1, world.captured.length)];
+      if (copy) await world.replay(model, copy);
+    },
+  }));
+}
+
+/** OTP-5: asking again never gives a code more than its five tries. */
+export function guessing(): fc.Arbitrary<Action> {
+  return fc.tuple(some, fc.integer({ min: 1, max: 4 })).map(([at, tries]) => ({
+    name: `${at} guesses ${tries} times, asks again, guesses on`,
+    run: async (model, world) => {
+      await verify(model, world, at, 'wrong', tries);
+      await resendPatiently(model, world, at);
+      passTime(model, world, 1);
+      await verify(model, world, at, 'wrong', 6);
+    },
+  }));
+}
+
+/** HOM-6: a Yes that was held up on its way, or sent once more, does not undo a later No. */
+export function undoing(mobile: string): fc.Arbitrary<Action> {
+  return some.map((at) => ({
+    name: `${at} says No, and an earlier Yes comes after it`,
+    run: async (model, world) => {
+      await consent(model, world, at, 'YES');
+      const copy = world.captured.at(-1);
+      passTime(model, world, 2);
+      await consent(model, world, at, 'NO');
+      if (copy) await world.replay(model, copy);
+      await consent(model, world, at, 'YES', model.now - 1);
+      await register(model, world, at, { mobile, state: 'Kerala', name: 'Asha Rao' });
+    },
+  }));
+}
+
+/** Protocol, Order and repeats: an edit that is older than the newest changes nothing. */
+export function outdating(): fc.Arbitrary<Action> {
+  return some.map((at) => ({
+    name: `${at} edits twice, and a copy of the first edit comes last`,
+    can: (model) => tokenOf(model, at, 'own', 0) !== undefined,
+    run: async (model, world) => {
+      const token = tokenOf(model, at, 'own', 0);
+      await move(model, world, at, token, { name: 'Meena Iyer', state: 'Kerala' });
+      const copy = world.captured.at(-1);
+      passTime(model, world, 1);
+      await move(model, world, at, token, { name: 'Ravi Kumar', state: 'Karnataka' });
+      if (copy) await world.replay(model, copy);
+      await look(model, world, at, token);
+    },
+  }));
+}

@@ -1,0 +1,122 @@
+// Simulated shoppers at the API: devices and numbers that cross each other's ways in random order, over the real server
+// and PostgreSQL, each answer compared with a small model written from the protocol; after each walk the store must add
+// up. On failure fast-check prints the seed and the shortest walk; web/README.md says how it is walked again.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelRuns } from '../setup/model-runs.ts';
+import { chainedHash } from '@inaam/server/rules/ledger.ts';
+import { dayStart } from '@inaam/server/rules/period.ts';
+import { budgetErrors, readDeck, readLedger, readRewards } from '../server/database-queries.ts';
+import { newMobile } from '../server/shopper.ts';
+import { testServer, type TestServer } from '../server/test-server.ts';
+import { ceilings } from '@inaam/server/rules/ceilings.ts';
+import { deviceCount } from './commands.ts';
+import { day, Model } from './model.ts';
+import { commandSequences } from './command-sequences.ts';
+import { System, type Compare } from './system.ts';
+
+const { run, replayPath, timeoutMs } = modelRuns(120);
+/** Cards enough for every walk: ten for each, and a walk has three numbers. */
+const deck = { cards: { 3: 7, 5: 2, 10: 1 }, blocks: run.numRuns };
+const reserve = 5;
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({
+    ceilings,
+    // Blocks so small that walks cross from one to the next.
+    change: (campaign) => ({
+      ...campaign,
+      draw: {
+        ...campaign.draw,
+        deck,
+        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: reserve },
+      },
+    }),
+  });
+  // The chain begins with what was committed to.
+  checked.hash = Buffer.from(server.campaign.publicPart('en').commitment ?? '', 'hex');
+});
+afterAll(() => server.close());
+
+const compare: Compare = ({ status, messageId, holds = {}, retryAfterSeconds }, answer) => {
+  const { resp, headers } = answer;
+  expect({ status: answer.status, messageId: resp['messageId'], resp }).toMatchObject({
+    status,
+    messageId,
+    resp: { statusCode: status, ...holds },
+  });
+  if (retryAfterSeconds !== undefined)
+    expect(headers['retry-after']).toBe(String(retryAfterSeconds));
+  if ('winType' in resp) expect([3, 5, 10]).toContain(resp['winType']);
+};
+
+/** The ledger as far as it has been checked. */
+const checked: { entries: number; hash: Uint8Array } = { entries: 0, hash: new Uint8Array() };
+
+async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
+  const { nextDraw, left: pools, remaining } = await readDeck(server);
+  const rewards = await readRewards(server);
+  const {
+    chance = [],
+    fixed = [],
+    reserve: fromReserve = [],
+  } = Object.groupBy(rewards, ({ kind }) => kind);
+  for (const [at, [amount, cards]] of Object.entries(deck.cards).entries()) {
+    const left = remaining.reduce((sum, block) => sum + (block[at] ?? 0), 0);
+    const granted = chance.filter((reward) => reward.amount === Number(amount)).length;
+    expect(left + granted).toBe(cards * deck.blocks);
+  }
+  expect((pools['reserve:3'] ?? 0) + fromReserve.length).toBe(reserve);
+  expect(await budgetErrors(server.database)).toEqual([]);
+  expect(nextDraw).toBe(chance.length);
+  expect(fixed.every(({ amount, state }) => amount === 3 && state === 'Tamil Nadu')).toBe(true);
+  expect(chance.some(({ state }) => state === 'Tamil Nadu')).toBe(false);
+  for (const [name, { person }] of model.numbers) {
+    const index = server.keys.numberIndex(world.mobile(name));
+    const own = rewards.filter(({ numberIndex }) => numberIndex.equals(index));
+    expect(own.map(({ amount }) => amount)).toEqual(
+      person?.reward === undefined ? [] : [person.reward],
+    );
+  }
+  for (const entry of await readLedger(server, checked.entries)) {
+    expect(Number(entry.number)).toBe(checked.entries);
+    checked.hash = chainedHash(checked.hash, entry.content);
+    checked.entries += 1;
+    expect(Buffer.from(checked.hash)).toEqual(entry.hash);
+  }
+}
+
+/** Before the programme, in the middle of it, and in its last minutes. */
+const starts = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('middle' as const) },
+  fc.constantFrom('eve' as const, 'end' as const),
+);
+const names = ['first', 'second', 'third'];
+
+test(
+  '[CAM-2][ROL-1][ROL-2][SES-6][HOM-6][OTP-5][OTP-6][SGN-3][ENT-7] whatever devices and numbers do, in whatever order, each answer is the one that is owed',
+  async () => {
+    const { from, to } = server.campaign.programme;
+    const period = { from: dayStart(from), to: dayStart(to) + day };
+    const at = {
+      middle: Date.parse('2025-07-01T06:00:00Z'),
+      eve: period.from - 90_000,
+      end: period.to - 200_000,
+    };
+    await fc.assert(
+      fc.asyncProperty(starts, commandSequences(names, replayPath), async (start, steps) => {
+        // Each walk has numbers and devices of its own, and a day that no other had.
+        server.time.wall += 2 * day;
+        server.time.campaign = at[start];
+        const mobiles = new Map(names.map((name) => [name, newMobile()]));
+        const world = new System({ server, compare, devices: deviceCount, mobiles });
+        const model = new Model(server.time, period, deviceCount);
+        for (const shopper of world.shoppers) await shopper.start();
+        await fc.asyncModelRun(() => ({ model, real: world }), steps);
+        await assertStoreAddsUp(model, world);
+      }),
+      run,
+    );
+  },
+  timeoutMs,
+);

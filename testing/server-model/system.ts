@@ -1,0 +1,130 @@
+// The real server as a walk meets it: some devices, the codes that their SMS would carry, and calls that were captured on
+// their way. Sends what it is told to and compares each answer with the one that the model gave. Decides nothing.
+import type { CallsThat } from '@inaam/contract/calls.ts';
+import { Shopper, type Answered } from '../server/shopper.ts';
+import type { TestServer } from '../server/test-server.ts';
+import type { Model, Token } from './model.ts';
+
+export type Expected = ReturnType<Model['consent']>;
+export type Compare = (expected: Expected, answer: Answered) => void;
+type Given = {
+  server: TestServer;
+  devices: number;
+  mobiles: ReadonlyMap<string, string>;
+  compare: Compare;
+};
+type Captured = {
+  at: number;
+  name: CallsThat<'signed'>;
+  data: string;
+  t: number;
+  token: string | undefined;
+  /** What a copy of it may be answered. */
+  again: (model: Model) => Promise<Expected> | Expected;
+};
+
+export class System {
+  readonly server: TestServer;
+  readonly shoppers: readonly Shopper[];
+  readonly captured: Captured[] = [];
+  readonly #codes = new Map<string, { text: string; expiresAt: number }>();
+
+  readonly #mobiles: ReadonlyMap<string, string>;
+
+  /** Throws where the answer is not the expected one. */
+  readonly compare: Compare;
+
+  /** @param mobiles the walk's names for its numbers, each with a number that no other walk has. */
+  constructor(given: Given) {
+    const { server, devices, mobiles, compare } = given;
+    this.server = server;
+    this.compare = compare;
+    this.#mobiles = mobiles;
+    this.shoppers = Array.from({ length: devices }, () => new Shopper(server));
+  }
+
+  shopper(at: number): Shopper {
+    const shopper = this.shoppers[at];
+    if (!shopper) throw new Error(`The walk has no device ${at}.`);
+    return shopper;
+  }
+
+  mobile(name: string): string {
+    const mobile = this.#mobiles.get(name);
+    if (mobile === undefined) throw new Error(`The walk has no number "${name}".`);
+    return mobile;
+  }
+
+  /** Time passes for the server as it did for the model. */
+  follow(model: Model): void {
+    this.server.time.wall = model.now;
+    this.server.time.campaign = model.campaign;
+  }
+
+  /**
+   * The code of a device's newest registration. A used one is wiped from the store, and known from before. Throws where a
+   * code was changed that was still good, or sent again when it was not.
+   */
+  async codeOf(model: Model, at: number): Promise<string | undefined> {
+    const { newest } = model.device(at);
+    if (!newest?.code) return undefined;
+    const { usedAt, expiresAt } = newest.code;
+    const key = `${at} ${newest.mobile}`;
+    const known = this.#codes.get(key);
+    if (usedAt !== undefined) return known?.text;
+    const text = await this.shopper(at).code(this.mobile(newest.mobile));
+    if (known && (known.text === text) !== (known.expiresAt === expiresAt)) {
+      throw new Error(
+        `The code of ${key} is ${known.text === text ? 'still' : 'no longer'} the same.`,
+      );
+    }
+    this.#codes.set(key, { text, expiresAt });
+    return text;
+  }
+
+  /** Signs, sends, compares; and keeps a copy of what was sent. */
+  async call(
+    model: Model,
+    at: number,
+    name: CallsThat<'signed'>,
+    sent: {
+      fields?: Record<string, unknown>;
+      token?: Token | undefined;
+      /** When it was signed: now, unless it was held up on its way. */
+      t?: number | undefined;
+      expect: (model: Model, t: number) => Promise<Expected> | Expected;
+    },
+  ): Promise<Answered> {
+    const { t = model.now } = sent;
+    const data = this.shopper(at).signed(sent.fields ?? {}, { t });
+    const token = sent.token?.text;
+    const again = (later: Model) => sent.expect(later, t);
+    const expected = await again(model);
+    const answer = await this.shopper(at).post(name, data, { token });
+    this.compare(expected, answer);
+    this.captured.push({ at, name, data, t, token, again });
+    this.#note(model, sent.token, answer);
+    return answer;
+  }
+
+  /** Sends a captured call once more, as it was. */
+  async replay(model: Model, copy: Captured): Promise<void> {
+    const expected = await model.fresh(copy.t, () => copy.again(model));
+    const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
+    this.compare(expected, answer);
+    const holder = model.tokens.find(({ text }) => text === copy.token);
+    this.#note(model, holder, answer);
+  }
+
+  /** What only the server can know: the token it made, the reward it drew. */
+  #note(model: Model, holder: Token | undefined, { resp }: Answered): void {
+    const { accessToken, winType } = resp;
+    const made = model.tokens.find(({ text }) => text === '');
+    if (made && typeof accessToken === 'string') made.text = accessToken;
+    if (holder && winType !== undefined) this.won(model, holder, winType);
+  }
+
+  won(model: Model, holder: Token, winType: unknown): void {
+    model.won(holder.mobile, Number(winType));
+  }
+}

@@ -1,0 +1,58 @@
+// How time passes in a walk: some, up to a limit and just over it, or the calendar is turned on.
+import fc from 'fast-check';
+import { day, hour, minute, second, type Model } from './model.ts';
+import { passTime, type Action } from './command.ts';
+
+const shortWaits = [second, 30 * second, minute, 2 * minute, 5 * minute];
+const longWaits = [hour, 2 * hour, 12 * hour, day];
+
+export function waiting(): fc.Arbitrary<Action> {
+  const some = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...shortWaits) },
+    { weight: 1, arbitrary: fc.constantFrom(...longWaits) },
+  );
+  return some.map((ms) => ({
+    name: `${ms} ms pass`,
+    run: async (model, world) => passTime(model, world, ms),
+  }));
+}
+
+/** Every moment at which something ends or begins for a device. */
+function limitsOf(model: Readonly<Model>, at: number): number[] {
+  const { newest } = model.device(at);
+  const code = newest?.code;
+  const tokens = model.tokens.filter((token) => token.device === at);
+  return [
+    newest && model.now + model.pause(newest.mobile),
+    newest && newest.askedT + 5 * minute,
+    code?.expiresAt,
+    code && code.expiresAt - 2 * minute,
+    code?.usedAt && code.usedAt + 2 * minute,
+    ...tokens.map((token) => token.expiresAt),
+  ].flatMap((limit) => (limit !== undefined && limit > model.now + 2 ? [limit] : []));
+}
+
+/** The next step then comes a millisecond before one of its limits, at it, or a millisecond after. */
+export function waitingForALimit(who: fc.Arbitrary<number>): fc.Arbitrary<Action> {
+  return fc.tuple(who, fc.nat(9), fc.constantFrom(-1, 0, 1)).map(([at, pick, by]) => ({
+    name: `${at} waits for limit ${pick}, and ${by} ms`,
+    can: (model) => limitsOf(model, at).length > 0,
+    run: async (model, world) => {
+      const limits = limitsOf(model, at);
+      const limit = limits[pick % limits.length] ?? model.now;
+      passTime(model, world, limit + by - 1 - model.now);
+    },
+  }));
+}
+
+/** The calendar is turned on: the next step comes in the last ms of the programme, in the first after it, or a day later. */
+export function turningTheCalendar(): fc.Arbitrary<Action> {
+  return fc.constantFrom(-1, 0, day - 1, day).map((ms) => ({
+    name: `the programme will be over for ${ms} ms`,
+    can: (model) => model.campaign < model.period.to + ms - 1,
+    run: async (model, world) => {
+      model.campaign = model.period.to + ms - 1;
+      world.follow(model);
+    },
+  }));
+}

@@ -1,0 +1,30 @@
+// Commits to a campaign's draw as the operator would, for tests. Never part of a program.
+import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
+import { commitDraw } from '@inaam/server/storage/commitments.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+
+/** The campaign with its commitment told; done again it changes nothing. */
+export async function committedCampaign(
+  database: Database,
+  campaign: ServerCampaign,
+  drawSecret: Uint8Array,
+): Promise<ServerCampaign> {
+  const { stored } = await commitDraw(
+    database,
+    commitmentOf(campaign, drawSecret),
+    lawsOf(campaign),
+    { by: 'test', why: 'a test', at: Date.now() },
+  );
+  return withCommitment(campaign, stored.hash);
+}
+
+/** The same for the campaign that the programs take by default. */
+export async function committedBiscuitCampaign(
+  database: Database,
+  drawSecret: Uint8Array,
+): Promise<ServerCampaign> {
+  return committedCampaign(database, await loadCampaign('biscuit-2025'), drawSecret);
+}

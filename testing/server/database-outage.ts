@@ -1,0 +1,20 @@
+// Takes a database away and gives it back, as an outage does: connections break, new ones are refused. For tests.
+import { withDatabase } from '../setup/database-template.ts';
+
+/** @returns how to give it back */
+export async function startDatabaseOutage(url: string): Promise<() => Promise<void>> {
+  const admin = new URL(url);
+  const name = decodeURIComponent(admin.pathname.slice(1));
+  admin.pathname = '/postgres';
+  const allow = (isAllowed: boolean) =>
+    withDatabase(admin.href, async (database) => {
+      await database.query(`alter database "${name}" allow_connections ${isAllowed}`);
+      if (isAllowed) return;
+      await database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [name],
+      );
+    });
+  await allow(false);
+  return () => allow(true);
+}

@@ -1,0 +1,201 @@
+// Reads of the store that only tests make: the code that an SMS would carry, and counts.
+import type { Database } from '@inaam/server/storage/database.ts';
+import { until } from './delivery-world.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The sealed code of a device's registration of a number. */
+export async function newestCode(
+  database: Database,
+  campaign: string,
+  userKey: string,
+  numberIndex: Buffer,
+): Promise<Buffer> {
+  const { rows } = await database.query<{ code_sealed: Buffer | null }>(
+    `select code_sealed from inaam.challenge
+     where campaign = $1 and user_key = $2 and number_index = $3`,
+    [campaign, userKey, numberIndex],
+  );
+  const sealed = rows[0]?.code_sealed;
+  if (!sealed) throw new Error('This device has no code of that number.');
+  return sealed;
+}
+
+type Table =
+  'challenge' | 'reward' | 'token' | 'message' | 'participant' | 'ledger' | 'visit' | 'consent';
+
+export async function countRows(database: Database, table: Table): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(`select count(*) from inaam.${table}`);
+  return Number(rows[0]?.count);
+}
+
+/** The place that was kept with the visit of a user key; waits for it, as nobody else does. */
+export async function placeOfVisit({ database }: TestServer, userKey: string): Promise<unknown> {
+  const row = await until(async () => {
+    const { rows } = await database.query<{ ip_info: unknown }>(
+      'select ip_info from inaam.visit where user_key = $1 order by at desc limit 1',
+      [userKey],
+    );
+    return rows[0];
+  });
+  return row?.ip_info;
+}
+
+/** How many codes were asked to be sent to a number. */
+export async function countCodeMessages(
+  { database, keys }: TestServer,
+  mobile: string,
+): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from inaam.message where kind = 'otp' and number_index = $1`,
+    [keys.numberIndex(mobile)],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** How many tries a number's codes have had. */
+export async function readTryCount(
+  { database, keys }: TestServer,
+  mobile: string,
+): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select cardinality(tries) as count from inaam.number where number_index = $1',
+    [keys.numberIndex(mobile)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type LedgerRow = {
+  number: string;
+  kind: string;
+  pseudonym: Buffer;
+  content: string;
+  hash: Buffer;
+};
+
+/** @param from the number of the first entry wanted */
+export async function readLedger({ database }: TestServer, from = 0): Promise<LedgerRow[]> {
+  const { rows } = await database.query<LedgerRow>(
+    'select * from inaam.ledger where number >= $1 order by number',
+    [from],
+  );
+  return rows;
+}
+
+export type RewardRow = {
+  kind: 'fixed' | 'chance' | 'reserve';
+  amount: number;
+  state: string;
+  numberIndex: Buffer;
+};
+
+/** Every reward, with the number and the frozen state that it is of. */
+export async function readRewards({ database }: TestServer): Promise<RewardRow[]> {
+  const { rows } = await database.query<RewardRow>(
+    `select kind, amount, state, number_index as "numberIndex"
+     from inaam.reward join inaam.participant using (campaign, pseudonym)`,
+  );
+  return rows;
+}
+
+export async function countMessages(
+  { database }: TestServer,
+  kind: 'otp' | 'voucher',
+): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    'select count(*) from inaam.message where kind = $1',
+    [kind],
+  );
+  return Number(rows[0]?.count);
+}
+
+/** How the deck stands. */
+export async function readDeck({ database }: TestServer) {
+  const heads = await database.query<{ next_draw: string }>('select next_draw from inaam.head');
+  const pools = await database.query<{ pool: string; granted: string; remaining: string }>(
+    'select pool, granted, remaining from inaam.budget order by pool',
+  );
+  const blocks = await database.query<{ remaining: number[] }>(
+    'select remaining from inaam.deck order by block',
+  );
+  return {
+    nextDraw: Number(heads.rows[0]?.next_draw),
+    /** What remains of each pool. */
+    left: Object.fromEntries(pools.rows.map((row) => [row.pool, Number(row.remaining)])),
+    remaining: blocks.rows.map(({ remaining }) => remaining),
+  };
+}
+
+/**
+ * What is wrong with the budget as it is committed now; nothing where the identity holds: of every pool, planned =
+ * granted + remaining, granted = the rewards there are, and what remains by chance = the cards that the deck holds.
+ */
+export async function budgetErrors(database: Database, campaign?: string): Promise<string[]> {
+  const { rows } = await database.query<{ fault: string }>(
+    `with rewards as (
+       select campaign, pool, count(*) as count from inaam.reward
+       where $1::text is null or campaign = $1 group by campaign, pool),
+     cards as (
+       select campaign, 'chance:' || amount as pool, sum(remaining[place]) as count
+       from inaam.head cross join unnest(denominations) with ordinality as faces (amount, place)
+       join inaam.deck using (campaign)
+       where $1::text is null or campaign = $1
+       group by campaign, amount)
+     select concat_ws(' ', campaign, pool, planned, granted, remaining, rewards.count, cards.count) as fault
+     from inaam.budget left join rewards using (campaign, pool) left join cards using (campaign, pool)
+     where ($1::text is null or campaign = $1)
+       and (planned <> granted + remaining or remaining < 0 or granted <> coalesce(rewards.count, 0)
+         or (kind = 'chance' and remaining is distinct from cards.count))
+     union all
+     select concat_ws(' ', 'promised', campaign, promise, promised, counted)
+     from inaam.admission
+     cross join lateral (
+       select count(*) filter (where promise = coalesce(
+           (select 'fixed:' || state || ':' || amount from inaam.law
+            where law.campaign = participant.campaign and law.state = participant.state), 'chance')) as counted
+       from inaam.participant where participant.campaign = admission.campaign) as those
+     where ($1::text is null or campaign = $1) and (promised <> counted or promised > most)`,
+    [campaign ?? null],
+  );
+  return rows.map(({ fault }) => fault);
+}
+
+/** Participants who were verified, without the way there; their pseudonyms. */
+export async function insertParticipants(
+  { database, campaign }: TestServer,
+  count: number,
+  state: string,
+): Promise<Buffer[]> {
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+     select $1, uuid_send(uuidv7()), sha256(uuid_send(gen_random_uuid())), $2, now()
+     from generate_series(1, $3) returning pseudonym`,
+    [campaign.id, state, count],
+  );
+  return rows.map((row) => row.pseudonym);
+}
+
+const stored = [
+  'consent',
+  'device',
+  'number',
+  'challenge',
+  'participant',
+  'person',
+  'token',
+  'reward',
+  'ledger',
+  'message',
+];
+
+/** Every stored fact as one hash each table: what is refused must leave it as it was. */
+export async function tableHashes(database: Database): Promise<Record<string, string>> {
+  const hashes = await Promise.all(
+    stored.map(async (table) => {
+      const { rows } = await database.query<{ hash: string | null }>(
+        `select md5(string_agg(fact::text, ',' order by fact::text)) as hash from inaam.${table} as fact`,
+      );
+      return [table, rows[0]?.hash ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(hashes);
+}

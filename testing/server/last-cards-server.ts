@@ -1,0 +1,79 @@
+// One of the two processes of the race for the last cards: verifies and claims, all at once, what its parent tells it by
+// messages. Its argument is the database. Part of no program; see last-cards.ts.
+import { setTimeout as pause } from 'node:timers/promises';
+import { decisionsOf } from '@inaam/server/decisions.ts';
+import { ceilings } from '@inaam/server/rules/ceilings.ts';
+import { promiseOf } from '@inaam/server/rules/admission.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { isStoreFailure } from '@inaam/server/storage/failures.ts';
+import { storageOf, type Storage } from '@inaam/server/storage/storage.ts';
+import type { Done, Newcomer, Order } from './last-cards-race.ts';
+
+const [url = ''] = process.argv.slice(2);
+const database = openDatabase(url, 12);
+
+process.on('message', (order: Order) => {
+  void answer(order);
+});
+process.on('disconnect', () => void database.end());
+process.send?.({ results: [], retries: 0 } satisfies Done);
+
+async function answer(order: Order): Promise<void> {
+  process.send?.(await work(order));
+}
+
+async function work(order: Order): Promise<Done> {
+  const { document, secret, today } = order;
+  const campaign = {
+    fixed: document.fixed,
+    draw: { pacing: document.pacing },
+    programme: document.programme,
+  };
+  const keys = { drawSecret: Buffer.from(secret, 'hex') };
+  const storage = storageOf(database, document.campaign, decisionsOf({ campaign, ceilings, keys }));
+  let retries = 0;
+  const patiently = async (one: () => Promise<string>): Promise<string> => {
+    for (;;) {
+      try {
+        return await one();
+      } catch (error) {
+        // A lock that was waited for too long on a busy machine: as a phone would, it asks again.
+        if (!isStoreFailure(error) || retries > 1000) throw error;
+        retries += 1;
+        await pause(20 * Math.random());
+      }
+    }
+  };
+  const asked =
+    order.kind === 'verify'
+      ? order.newcomers.map((one) => () => verify(storage, order, one))
+      : order.pseudonyms.map((one) => () => claim(storage, one, today));
+  return { results: await Promise.all(asked.map(patiently)), retries };
+}
+
+async function verify(storage: Storage, order: Order, newcomer: Newcomer): Promise<string> {
+  const numberIndex = Buffer.from(newcomer.number, 'hex');
+  const { userKey, state } = newcomer;
+  const verified = await storage.recordVerifications.one({
+    userKey,
+    numberIndex,
+    codeHash: numberIndex,
+    t: 1,
+    now: Date.now(),
+    state,
+    promise: promiseOf(order.document.fixed, state, order.today),
+    pseudonym: Buffer.from(newcomer.pseudonym, 'hex'),
+    sealFor: () => ({ mobileSealed: numberIndex, nameSealed: numberIndex }),
+    token: { hash: Buffer.from(newcomer.token, 'hex'), expiresAt: Date.now() + 60_000 },
+  });
+  return 'pseudonym' in verified ? verified.pseudonym.toString('hex') : verified.kind;
+}
+
+async function claim(storage: Storage, pseudonym: string, today: string): Promise<string> {
+  const granted = await storage.grantRewards.one({
+    pseudonym: Buffer.from(pseudonym, 'hex'),
+    today,
+    now: Date.now(),
+  });
+  return granted.amount === undefined ? granted.why : String(granted.amount);
+}

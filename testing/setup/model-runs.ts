@@ -1,0 +1,32 @@
+// How many simulated shoppers walk, and which walk is repeated: what the simulations (web/shoppers, server/shoppers) are
+// told from outside. See web/README.md. Walks nothing itself.
+export type ModelRuns = {
+  /** As fast-check takes them. */
+  run: { numRuns: number; seed?: number; path?: string; verbose: boolean };
+  replayPath: string | undefined;
+  /** How long they may take, ms. */
+  timeoutMs: number;
+};
+
+const msForOne = 500;
+
+/** @param inGate how many walks the gate makes; `SHOPPERS` asks for others. */
+export function modelRuns(inGate: number): ModelRuns {
+  const numRuns = wholeNumber('SHOPPERS') ?? inGate;
+  const seed = wholeNumber('SHOPPERS_SEED');
+  const path = process.env['SHOPPERS_PATH'];
+  return {
+    run: { numRuns, verbose: false, ...(seed !== undefined && { seed }), ...(path && { path }) },
+    replayPath: process.env['SHOPPERS_REPLAY'],
+    timeoutMs: 60_000 + numRuns * msForOne,
+  };
+}
+
+function wholeNumber(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === '') return undefined;
+  if (/^-?[0-9]+$/.test(text)) return Number(text);
+  throw new Error(
+    `Failed to read ${name}: it is no whole number. Give it digits, or leave it out.`,
+  );
+}
