@@ -1,9 +1,9 @@
 // What the build weighs: brotli bytes of each of its files, and of those that the app starts with. `npm run bench:weight`
-// prints the table and writes it to bench/results/. Asserts nothing: the limit stands in web/build.ts.
+// prints the table and writes it to bench/results/. Asserts nothing: the limit stands in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { buildWeb } from '@inaam/web/build.ts';
+import { buildWeb } from '@inaam/web/build/build-web.ts';
 
 type Row = { file: string; bytes: number; brotli: number; first: boolean };
 

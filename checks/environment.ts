@@ -8,7 +8,7 @@ import { isCode, isTest, type Source } from './repository.ts';
 export const readers: ReadonlyMap<string, string> = new Map([
   ['server/config.ts', 'the settings of the server'],
   ['demo/settings.ts', 'PORT and CAMPAIGN of the demo'],
-  ['web/build.ts', 'the bundler goes by it'],
+  ['web/build/build-web.ts', 'the bundler goes by it'],
   ['runtime/chromium.ts', 'another Chromium, and what its loader is told'],
   ['testing/runtime/sandbox.ts', 'programs of the trials start with a changed one'],
   ['testing/demo/demo-process.ts', 'so do those of the demo'],

@@ -16,7 +16,7 @@ const tool = (name: string) => `node_modules/.bin/${name}`;
 const checks: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
   { name: 'format', program: tool('prettier'), args: ['--check', '.'] },
-  { name: 'build', program: 'web/build.ts', args: [] },
+  { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'lint', program: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'dead', program: tool('knip'), args: ['--no-progress'] },
 ];

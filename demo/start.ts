@@ -21,7 +21,7 @@ import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import { assertFit, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import { setAsideUncommitted } from '@inaam/server/storage/set-aside.ts';
-import { buildWeb } from '@inaam/web/build.ts';
+import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { Closing } from './closing.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';

@@ -40,7 +40,9 @@ let built: string;
 beforeAll(async () => {
   const root = path.resolve(import.meta.dirname, '..');
   built = (
-    await promisify(execFile)(process.execPath, ['runtime/run.mjs', 'web/build.ts'], { cwd: root })
+    await promisify(execFile)(process.execPath, ['runtime/run.mjs', 'web/build/build-web.ts'], {
+      cwd: root,
+    })
   ).stdout;
   postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
   database = openDatabase(postgres.url, 4);

@@ -1,24 +1,38 @@
-// The app's frame: the gate, then the screen that the guard allows, then what lies over it. Holds no screen's
-// content.
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+// The root component: every screen and overlay, in the current language.
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
+import type { AppContext } from './app/create-app.ts';
+import { OfflineBar } from './app/offline-bar.tsx';
+import { AppProvider, useApp, useEntry, useOnReturn, useSession } from './app/use-app.ts';
 import { FailedStart } from './features/failed-start/failed-start.tsx';
-import { fetchNextScreens, screens } from './routes.tsx';
+import { fetchLazyScreens, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
-import { OfflineBar } from './offline-bar.tsx';
 import { guard } from './session/guard.ts';
 import { paths, type Path } from './session/paths.ts';
-import { standingOf } from './session/standing.ts';
+import { guardInputOf } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, Waiting } from './ui/loader.tsx';
 import { NoticeStack } from './ui/notice-stack.tsx';
-import { useApp, useEntry, useOnReturn, useSession } from './use-app.ts';
 
-const loadOverlays = () => import('./overlays.tsx');
-const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
+const importOverlays = () => import('./overlays.tsx');
+const Overlays = lazy(async () => ({ default: (await importOverlays()).Overlays }));
 
-export function App() {
+export function App({ app }: { app: AppContext }) {
+  const campaign = useStore(app.locale.store, (speech) => speech.campaign);
+  const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
+  useLayoutEffect(() => {
+    document.title = campaign.words.entry.pageTitle;
+    document.documentElement.lang = campaign.language;
+  }, [campaign]);
+  return (
+    <AppProvider value={localized}>
+      <Screens />
+    </AppProvider>
+  );
+}
+
+function Screens() {
   const { campaign, loading, notices, overlay } = useApp();
   const { errors, menu } = campaign.words;
   const open = useStore(overlay, (state) => state.open);
@@ -29,36 +43,36 @@ export function App() {
       onStartAgain={() => location.assign(paths.home)}
     >
       <NoticeStack notices={notices} close={menu.close}>
-        {/* Before the screens: focus comes back from the loader before a screen sends it on. */}
+        {/* Before the screens: the loader returns the focus before a new screen moves it. */}
         <Loader loading={loading} />
         <OfflineBar />
-        <Gate />
+        <EntryScreen />
         <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
       </NoticeStack>
     </ErrorBoundary>
   );
 }
 
-function Gate() {
+function EntryScreen() {
   const phase = useEntry((entry) => entry.phase);
   const round = useEntry((entry) => entry.round);
   if (phase === 'starting') return null;
   if (phase === 'failed') return <FailedStart />;
-  return <Guarded key={round} />;
+  return <GuardedScreen key={round} />;
 }
 
-function Guarded() {
+function GuardedScreen() {
   const { campaign } = useApp();
   const session = useSession((whole) => whole);
   const entry = useEntry((whole) => whole);
-  const standing = standingOf(session, entry, campaign.outcomes);
+  const standing = guardInputOf(session, entry, campaign.outcomes);
   const { isAdmitted } = standing;
   const verdict = guard(usePathname(), standing);
-  useOnReturn(() => isAdmitted && fetchNextScreens());
+  useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
-    // One that does not come now is asked for again when it is opened.
-    loadOverlays().catch(() => undefined);
-    if (isAdmitted) fetchNextScreens();
+    // A failed import is repeated when the overlay is opened.
+    importOverlays().catch(() => undefined);
+    if (isAdmitted) fetchLazyScreens();
   }, [isAdmitted]);
   if (verdict.kind === 'notAllowed') return <NotAllowedScreen />;
   if (verdict.kind === 'redirect') return <Redirect to={verdict.to} />;

@@ -4,8 +4,8 @@ import { DocumentDialog } from './features/documents/document-dialog.tsx';
 import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
-import type { Overlay } from './overlay.ts';
-import { useApp, useRetold } from './use-app.ts';
+import type { Overlay } from './app/overlay-store.ts';
+import { useApp, useRetold } from './app/use-app.ts';
 
 export function Overlays({ open }: { open: Overlay }) {
   const { campaign, overlay } = useApp();

@@ -1,11 +1,11 @@
 // How the web app is bundled. What stands inline in the page is allowed by its hash alone: an attribute can't be.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { firstFrame } from './first-frame.ts';
+import { inlineAssets } from './build/inline-assets.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstFrame()],
+  plugins: [react(), inlineAssets()],
   build: {
     // Phones of the last few years; older ones get the page, not the app.
     target: ['chrome111', 'safari16.4', 'firefox115'],

@@ -1,6 +1,6 @@
 // What stands in the page before its script has come, and for whom: HOME for who comes by the QR code, the sentence
 // that the code is to be scanned for a stranger, and nothing where only the browser knows. Draws nothing itself: the
-// build has made the program that does (web/first-paint.tsx).
+// build has made the program that does (web/first-paint/render-first-paint.tsx).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 // One simulated shopper: the app that ships, in a made-up tab, with the stand-in server behind it. Does what the screens
 // would do with it (follow the guard, ask for a fixed reward on arrival), by the same functions. Expects nothing.
-import { createApp, type AppParts } from '@inaam/web/app-parts.ts';
+import { createApp, type AppContext } from '@inaam/web/app/create-app.ts';
 import { askFixedReward } from '@inaam/web/features/fixed-reward/ask-fixed-reward.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
@@ -11,7 +11,7 @@ import { guard } from '@inaam/web/session/guard.ts';
 import { pathOf, paths } from '@inaam/web/session/paths.ts';
 import { rewardPath } from '@inaam/web/session/reward-path.ts';
 import { sessionKey } from '@inaam/web/session/session-store.ts';
-import { homePart, standingOf } from '@inaam/web/session/standing.ts';
+import { homePart, guardInputOf } from '@inaam/web/session/session-status.ts';
 import type { StandInServer } from './stand-in-server.ts';
 import { Device, Tab } from './tab.ts';
 
@@ -31,7 +31,7 @@ export class Shopper {
   readonly #doors: Doors;
   #device = new Device();
   #tab = new Tab(this.#device, '/');
-  #app: AppParts | undefined;
+  #app: AppContext | undefined;
   /** What stands on the screen: a new one is mounted when this changes. */
   #mounted = '';
   #turning: number | undefined;
@@ -42,7 +42,7 @@ export class Shopper {
     this.#doors = doors;
   }
 
-  get app(): AppParts {
+  get app(): AppContext {
     if (!this.#app) throw new Error('The shopper has no page yet. Open one first.');
     return this.#app;
   }
@@ -76,7 +76,7 @@ export class Shopper {
     app.notices.store.subscribe(({ notification }, before) => {
       if (notification && notification !== before.notification) this.#told.push(notification.text);
     });
-    void app.gate.enter();
+    void app.entry.enter();
     await this.look();
   }
 
@@ -112,7 +112,7 @@ export class Shopper {
   }
 
   async changeNumber(): Promise<void> {
-    this.app.gate.store.setState({ pending: null });
+    this.app.entry.store.setState({ pending: null });
     await this.look();
   }
 
@@ -145,7 +145,7 @@ export class Shopper {
   }
 
   async tryAgain(): Promise<void> {
-    if (this.app.gate.store.getState().phase === 'failed') void this.app.gate.restart();
+    if (this.app.entry.store.getState().phase === 'failed') void this.app.entry.restart();
     else void askFixedReward(this.app);
     await this.look();
   }
@@ -197,10 +197,10 @@ export class Shopper {
   }
 
   #screen(): string {
-    const { gate, session, campaign, go } = this.app;
+    const { entry: gate, session, campaign, go } = this.app;
     const entry = gate.store.getState();
     if (entry.phase === 'starting' || entry.phase === 'failed') return `|${entry.phase}`;
-    const standing = standingOf(session.getState(), entry, campaign.outcomes);
+    const standing = guardInputOf(session.getState(), entry, campaign.outcomes);
     const verdict = guard(this.#tab.pathname, standing);
     if (verdict.kind === 'notAllowed') return `${entry.round}|notAllowed`;
     if (verdict.kind === 'show') {

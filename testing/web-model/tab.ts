@@ -1,6 +1,6 @@
 // A browser's tab that is made up: history, storages, cookies. What belongs to the device outlives the tab, what belongs
 // to the tab outlives a reload. Knows nothing of the app.
-import type { Browser } from '@inaam/web/browser.ts';
+import type { Browser } from '@inaam/web/app/browser.ts';
 import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
 
 type Memory = SafeStorage & { readonly values: Map<string, string> };

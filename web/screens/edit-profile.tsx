@@ -1,11 +1,11 @@
 // EDITPROFILE: the form for the participant's details.
 import { DetailsForm } from '../features/edit-profile/details-form.tsx';
-import { Frame } from '../frame.tsx';
+import { Layout } from '../app/layout.tsx';
 
 export function EditProfileScreen() {
   return (
-    <Frame>
+    <Layout>
       <DetailsForm />
-    </Frame>
+    </Layout>
   );
 }

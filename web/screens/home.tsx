@@ -5,9 +5,9 @@ import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
-import { Frame } from '../frame.tsx';
-import { homePart } from '../session/standing.ts';
-import { useEntry, useSession } from '../use-app.ts';
+import { Layout } from '../app/layout.tsx';
+import { homePart } from '../session/session-status.ts';
+import { useEntry, useSession } from '../app/use-app.ts';
 
 export function HomeScreen() {
   const session = useSession((whole) => whole);
@@ -15,18 +15,18 @@ export function HomeScreen() {
   const part = homePart(session, entry);
   if (part === 'fixedReward') {
     return (
-      <Frame at="reward">
+      <Layout at="reward">
         <FixedReward />
-      </Frame>
+      </Layout>
     );
   }
   const { pending } = entry;
   return (
-    <Frame key={part} at={part}>
+    <Layout key={part} at={part}>
       <Welcome isBrief={pending !== null}>
         {pending ? <CodeForm resendAt={pending.resendAt} /> : <RegistrationForm />}
       </Welcome>
       {!session.isConsentGiven && <PrivacyNotice />}
-    </Frame>
+    </Layout>
   );
 }

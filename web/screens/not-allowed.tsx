@@ -1,18 +1,18 @@
 // NOTALLOWED, also in place of every other screen while there is no valid session.
-import { Frame } from '../frame.tsx';
+import { Layout } from '../app/layout.tsx';
 import { Scene } from '../ui/scene.tsx';
-import { useWords } from '../use-app.ts';
+import { useWords } from '../app/use-app.ts';
 import './message.css';
 
 export function NotAllowedScreen() {
   const { notAllowed } = useWords();
   return (
-    <Frame>
+    <Layout>
       <section className="message">
         <Scene of="scan" />
         <h1>{notAllowed.message}</h1>
         <p>{notAllowed.hint}</p>
       </section>
-    </Frame>
+    </Layout>
   );
 }

@@ -1,11 +1,11 @@
 // PROFILE: what is stored of the participant.
 import { ProfileCard } from '../features/profile/profile-card.tsx';
-import { Frame } from '../frame.tsx';
+import { Layout } from '../app/layout.tsx';
 
 export function ProfileScreen() {
   return (
-    <Frame>
+    <Layout>
       <ProfileCard />
-    </Frame>
+    </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { entryStateOf, watchBackButton } from './back-button.ts';
+import { historyStateOf, watchBackButton } from './back-button.ts';
 
 /** A tab's history as far as the watch uses it. */
 function tab(state: unknown = null) {
@@ -60,5 +60,5 @@ test('[NAV-2] who comes back to the lower entry from another site gets a new one
 
 test.each([null, 7, {}, { layer: 'side' }, { layer: 'top', origin: 3 }])(
   'a foreign history state is none of ours: %j',
-  (state) => expect(entryStateOf(state)).toBeUndefined(),
+  (state) => expect(historyStateOf(state)).toBeUndefined(),
 );

@@ -4,15 +4,15 @@
 import * as z from 'zod/mini';
 
 /** What each of our history entries carries. `origin` is the page the profile was opened from. */
-export type EntryState = { layer: 'beneath' | 'top'; origin?: string };
+export type HistoryState = { layer: 'beneath' | 'top'; origin?: string };
 
-const entryStateSchema = z.object({
+const historyStateSchema = z.object({
   layer: z.enum(['beneath', 'top']),
   origin: z.optional(z.string()),
 });
 
-export function entryStateOf(state: unknown): EntryState | undefined {
-  const parsed = z.safeParse(entryStateSchema, state);
+export function historyStateOf(state: unknown): HistoryState | undefined {
+  const parsed = z.safeParse(historyStateSchema, state);
   if (!parsed.success) return undefined;
   const { layer, origin } = parsed.data;
   return origin === undefined ? { layer } : { layer, origin };
@@ -26,15 +26,15 @@ type Doors = {
 
 /** @param onBack called after a press, with our entry on top again and the address at HOME's. */
 export function watchBackButton({ history, onMove }: Doors, onBack: () => void): void {
-  const top: EntryState = { layer: 'top' };
+  const top: HistoryState = { layer: 'top' };
   // After a reload we stand on our top entry already.
-  if (entryStateOf(history.state)?.layer !== 'top') {
-    const beneath: EntryState = { layer: 'beneath' };
+  if (historyStateOf(history.state)?.layer !== 'top') {
+    const beneath: HistoryState = { layer: 'beneath' };
     history.replaceState(beneath, '');
     history.pushState(top, '');
   }
   onMove(() => {
-    if (entryStateOf(history.state)?.layer === 'top') return;
+    if (historyStateOf(history.state)?.layer === 'top') return;
     history.pushState(top, '', '/');
     onBack();
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
-import { createGate } from './entry.ts';
+import { createEntry } from './entry.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -32,7 +32,7 @@ async function gateWith({ session = {}, values, answers = [] }: Given) {
     return answer;
   });
   const keepMasterKey = vi.fn<(userKey: string) => void>();
-  const gate = createGate({
+  const gate = createEntry({
     session: store,
     entryValues: () => values,
     startSession,

@@ -9,7 +9,7 @@ import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import type { Programme } from './guard.ts';
 import { clearSession, type SessionStore } from './session-store.ts';
 
-export type Entry = {
+export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
   /** Why the start failed. */
   fault: unknown;
@@ -31,8 +31,8 @@ type Doors = {
   now: () => number;
 };
 
-export type Gate = {
-  store: StoreApi<Entry>;
+export type Entry = {
+  store: StoreApi<EntryState>;
   /** Shows the app at once to who is logged in, else starts a session. */
   enter: () => Promise<void>;
   /** Drops the session and starts a new one (Requirement SES-7); also tries a failed start again. */
@@ -44,9 +44,9 @@ export type Gate = {
   withinRound: <T>(work: Promise<T>) => Promise<T>;
 };
 
-export function createGate(doors: Doors): Gate {
+export function createEntry(doors: Doors): Entry {
   const { session } = doors;
-  const store = createStore<Entry>(() => ({
+  const store = createStore<EntryState>(() => ({
     phase: 'starting',
     fault: null,
     programme: 'open',

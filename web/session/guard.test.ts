@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guard, type Standing, type Verdict } from './guard.ts';
+import { guard, type GuardInput, type Verdict } from './guard.ts';
 import { pathOf, paths, type Path } from './paths.ts';
 
-const visitor: Standing = {
+const visitor: GuardInput = {
   programme: 'open',
   isAdmitted: true,
   hasToken: false,
@@ -12,12 +12,12 @@ const visitor: Standing = {
 };
 const stranger = { ...visitor, isAdmitted: false };
 const verified = { ...visitor, hasToken: true };
-const winner: Standing = { ...verified, ownReward: '/reward' };
+const winner: GuardInput = { ...verified, ownReward: '/reward' };
 const fixed = { ...verified, isFixedReward: true };
-const fixedWinner: Standing = { ...fixed, ownReward: '/tnreward' };
-const late: Standing = { ...visitor, programme: 'ended' };
-const early: Standing = { ...visitor, programme: 'notStarted' };
-const lateWinner: Standing = { ...winner, programme: 'ended' };
+const fixedWinner: GuardInput = { ...fixed, ownReward: '/tnreward' };
+const late: GuardInput = { ...visitor, programme: 'ended' };
+const early: GuardInput = { ...visitor, programme: 'notStarted' };
+const lateWinner: GuardInput = { ...winner, programme: 'ended' };
 
 const said = (verdict: Verdict) =>
   verdict.kind === 'show' ? 'shows' : verdict.kind === 'redirect' ? verdict.to : 'not allowed';
@@ -97,7 +97,7 @@ test('[NAV-3] a slash at the end is forgiven', () => {
 });
 
 test('[NAV-5] every redirect ends at a page that shows, in two steps at most', () => {
-  const anyStanding = fc.record<Standing>({
+  const anyStanding = fc.record<GuardInput>({
     programme: fc.constantFrom('open', 'notStarted', 'ended'),
     isAdmitted: fc.boolean(),
     hasToken: fc.boolean(),

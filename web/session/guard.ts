@@ -4,7 +4,7 @@ import { pathOf, paths, type Path } from './paths.ts';
 
 export type Programme = 'open' | 'notStarted' | 'ended';
 
-export type Standing = {
+export type GuardInput = {
   programme: Programme;
   /** Whether there is a valid session, with or without token. */
   isAdmitted: boolean;
@@ -20,7 +20,7 @@ export type Verdict =
 
 const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.congrats];
 
-export function guard(address: string, standing: Standing): Verdict {
+export function guard(address: string, standing: GuardInput): Verdict {
   const path = pathOf(address);
   if (path === paths.notAllowed) return { kind: 'notAllowed' };
   // Who was verified inside the period still comes to the reward.
@@ -37,7 +37,7 @@ export function guard(address: string, standing: Standing): Verdict {
 }
 
 /** Where a participant with token belongs. HOME asks for the fixed reward that is not granted yet (OTP-4). */
-function ownPlace(standing: Standing): Path {
+function ownPlace(standing: GuardInput): Path {
   return standing.ownReward ?? (standing.isFixedReward ? paths.home : paths.spinWheel);
 }
 

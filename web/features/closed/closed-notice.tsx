@@ -2,7 +2,7 @@
 // way, and whom to ask (Requirement ENT-7).
 import type { ReactNode } from 'react';
 import { Scene } from '../../ui/scene.tsx';
-import { useEntry, useWords } from '../../use-app.ts';
+import { useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
 /** @param props.children how to reach somebody */

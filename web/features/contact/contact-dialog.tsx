@@ -1,7 +1,7 @@
 // Contact Us over the page.
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHead } from '../../ui/dialog-head.tsx';
-import { useWords } from '../../use-app.ts';
+import { useWords } from '../../app/use-app.ts';
 import { ContactWays } from './contact-ways.tsx';
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {

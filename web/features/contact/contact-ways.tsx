@@ -1,5 +1,5 @@
 // The campaign's address and number, as links that write and call (Requirement MOD-2).
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import './contact-ways.css';
 
 export function ContactWays() {

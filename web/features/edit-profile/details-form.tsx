@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Faults, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import { namedStates } from '../../state-names.ts';
-import { useApp, useWords } from '../../use-app.ts';
-import { useStates } from '../../use-states.ts';
+import { namedStates } from '../../locale/state-names.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
+import { useStates } from '../../app/use-states.ts';
 import { useDetails } from './use-details.ts';
 import './details-form.css';
 

@@ -3,14 +3,14 @@
 import type { EditProfileWords } from '@inaam/campaigns/words.ts';
 import { tidyName } from '@inaam/contract/fields.ts';
 import type { Details } from '../../api/calls.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 import { pathOf, paths } from '../../session/paths.ts';
 import { rememberPerson } from '../../session/remembered-person.ts';
 import { faultsOfRefusal, type DetailsFaults } from './details-faults.ts';
 
 /** @returns what is wrong with them; nothing once they are saved. Never rejects. */
 export async function saveDetails(
-  app: AppParts,
+  app: AppContext,
   details: Details,
   words: EditProfileWords,
 ): Promise<DetailsFaults | undefined> {
@@ -31,7 +31,7 @@ export async function saveDetails(
 }
 
 /** To the profile, which is told again where it was opened from. What was typed and not saved is given up. */
-export function backToProfile({ drafts, go, origin }: AppParts): void {
+export function backToProfile({ drafts, go, origin }: AppContext): void {
   drafts.drop('details');
   go(paths.profile, pathOf(origin() ?? ''));
 }

@@ -1,6 +1,6 @@
 // The cities of a state, fetched each time a state is chosen (Requirement EDP-3).
 import { useState } from 'react';
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 
 export function useCities() {
   const { calls, explain } = useApp();

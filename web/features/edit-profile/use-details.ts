@@ -1,9 +1,9 @@
 // What the profile form holds and does: keeps what is typed, checks, saves. Draws nothing.
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { Details } from '../../api/calls.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 import { readPerson } from '../../session/remembered-person.ts';
-import { useApp, useOnReturn, useRetold, useWords } from '../../use-app.ts';
+import { useApp, useOnReturn, useRetold, useWords } from '../../app/use-app.ts';
 import { faultsOfForm, hasFaults, noFaults, type DetailsFaults } from './details-faults.ts';
 import { useCities } from './use-cities.ts';
 import { backToProfile, saveDetails } from './save-details.ts';
@@ -75,7 +75,7 @@ export function useDetails() {
  * A visitor without a token may see the page (Spec 6) but has no details to fetch; the server would only end the
  * session over it. The form begins with what is remembered; saving asks, and is refused.
  */
-function knownAtFirst({ session, local, drafts }: AppParts): Details | null {
+function knownAtFirst({ session, local, drafts }: AppContext): Details | null {
   if (session.getState().accessToken !== null) return null;
   const { name, state } = readPerson(local);
   const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };

@@ -1,7 +1,7 @@
 // Fetches the participant's details as the form comes, and again by a press or when the network is back. Draws nothing.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Details } from '../../api/calls.ts';
-import { useApp, useOnReturn } from '../../use-app.ts';
+import { useApp, useOnReturn } from '../../app/use-app.ts';
 
 /** @param show gets the details as the server has them. */
 export function useFetched(show: (details: Details) => void) {

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useWords } from '../../use-app.ts';
+import { useWords } from '../../app/use-app.ts';
 
 export function ErrorPopup({ message, onClose }: { message: string; onClose: () => void }) {
   const { errors, menu } = useWords();

@@ -3,7 +3,7 @@
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 
 /** @returns why it was not granted, as a sentence; null once it is. Never rejects. */
 export async function askFixedReward({
@@ -11,7 +11,7 @@ export async function askFixedReward({
   campaign,
   session,
   note,
-}: AppParts): Promise<string | null> {
+}: AppContext): Promise<string | null> {
   try {
     const amounts = campaign.outcomes.map((outcome) => outcome.amount);
     const winType = readWinType(await calls.reward(), amounts);

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Seal } from '../../ui/seal.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useApp, useOnReturn, useRetold } from '../../use-app.ts';
+import { useApp, useOnReturn, useRetold } from '../../app/use-app.ts';
 import { askFixedReward } from './ask-fixed-reward.ts';
 import './fixed-reward.css';
 

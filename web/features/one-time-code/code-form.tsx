@@ -6,7 +6,7 @@ import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import { useApp, useWords } from '../../use-app.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
 import { useCode } from './use-code.ts';
 import { Resend } from './resend.tsx';
 import { useSmsCode } from './use-sms-code.ts';

@@ -1,7 +1,7 @@
 // Resend, and the countdown until it is possible (Requirements OTP-1, OTP-2).
 import { fill, longWait } from '@inaam/campaigns/fill.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import { markOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 

@@ -1,6 +1,6 @@
 // What the code form holds and does: checks, verifies, asks for the code again. Draws nothing.
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useApp, useRetold, useWords } from '../../use-app.ts';
+import { useApp, useRetold, useWords } from '../../app/use-app.ts';
 import { faultOfCode } from './code-fault.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 
@@ -40,7 +40,7 @@ export function useCode() {
     find(fault);
   };
 
-  const changeNumber = () => app.gate.store.setState({ pending: null });
+  const changeNumber = () => app.entry.store.setState({ pending: null });
 
   return {
     code,

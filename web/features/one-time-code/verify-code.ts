@@ -2,7 +2,7 @@
 // draws nothing.
 import type { OtpWords } from '@inaam/campaigns/words.ts';
 import { CallRefused } from '../../api/call-refused.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { faultOfRefusal } from './code-fault.ts';
 
@@ -10,7 +10,7 @@ type Outcome = { isVerified: boolean; fault?: string | undefined };
 
 /** @returns whether it was right, and what its field says. Never rejects. */
 export async function verifyCode(
-  { calls, session, local, drafts, gate, track, report }: AppParts,
+  { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,
   words: OtpWords['faults'],
 ): Promise<Outcome> {
@@ -21,7 +21,7 @@ export async function verifyCode(
     drafts.drop('registration');
     // From here on HOME leads on by itself: to the wheel, or to the fixed reward (guard.ts).
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
-    gate.store.setState({ pending: null });
+    entry.store.setState({ pending: null });
     track('verify_otp');
     return { isVerified: true };
   } catch (error) {
@@ -32,11 +32,11 @@ export async function verifyCode(
 
 /** Never rejects: what goes wrong is logged. */
 export async function resendCode(
-  { calls, gate, notices, track, note, now }: AppParts,
+  { calls, entry, notices, track, note, now }: AppContext,
   resent: string,
 ): Promise<void> {
   const waitFor = (seconds: number) =>
-    gate.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
+    entry.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
   try {
     waitFor((await calls.resendCode()).resendAfterSeconds);
     notices.toast(resent);

@@ -1,8 +1,8 @@
 // Sends the answer to the privacy notice (Requirements HOM-5, HOM-6). Draws nothing.
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 
 /** Yes opens the way on once the server has it. Never rejects: what goes wrong is told. */
-export async function agree({ calls, session, track, explain }: AppParts): Promise<void> {
+export async function agree({ calls, session, track, explain }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(true);
     session.setState({ isConsentGiven: true });
@@ -13,7 +13,7 @@ export async function agree({ calls, session, track, explain }: AppParts): Promi
 }
 
 /** Never rejects: what goes wrong is logged. */
-export async function decline({ calls, note }: AppParts): Promise<void> {
+export async function decline({ calls, note }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(false);
   } catch (error) {

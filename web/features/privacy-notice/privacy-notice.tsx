@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
-import { LanguageChoice } from '../../language-choice.tsx';
-import { useApp, useWords } from '../../use-app.ts';
+import { LanguageChoice } from '../../app/language-choice.tsx';
+import { useApp, useWords } from '../../app/use-app.ts';
 import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
 

@@ -2,7 +2,7 @@
 import { paths } from '../../session/paths.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import { goBack, logOut, openedFrom } from './ways-on.ts';
 import './profile-card.css';
 

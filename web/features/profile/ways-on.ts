@@ -1,5 +1,5 @@
 // Where the profile leads on to (Requirements PRF-2, PRF-3, SES-3). Draws nothing.
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 import { pathOf, paths, type Path } from '../../session/paths.ts';
 import { forgetPerson } from '../../session/remembered-person.ts';
 
@@ -7,16 +7,16 @@ import { forgetPerson } from '../../session/remembered-person.ts';
 const returnTo: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
 
 /** The page that the profile was opened from. */
-export function openedFrom({ origin }: AppParts): Path {
+export function openedFrom({ origin }: AppContext): Path {
   return pathOf(origin() ?? paths.home) ?? paths.home;
 }
 
-export function goBack(app: AppParts): void {
+export function goBack(app: AppContext): void {
   const from = openedFrom(app);
   app.go(returnTo.includes(from) ? from : paths.home);
 }
 
-export function logOut({ local, leave }: AppParts): void {
+export function logOut({ local, leave }: AppContext): void {
   forgetPerson(local);
   leave();
 }

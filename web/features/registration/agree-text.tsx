@@ -1,6 +1,6 @@
 // The text of the consent box, with the terms as a link in the middle of the sentence.
 import { Button } from '../../ui/button.tsx';
-import { useApp, useWords } from '../../use-app.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
 
 export function AgreeText() {
   const { overlay } = useApp();

@@ -3,13 +3,13 @@
 import type { HomeWords } from '@inaam/campaigns/words.ts';
 import { tidyName } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 import { rememberPerson } from '../../session/remembered-person.ts';
 import { faultsOfRefusal, type RegistrationFaults } from './registration-faults.ts';
 
 /** @returns what is wrong with it; nothing once a code is on its way. Never rejects. */
 export async function register(
-  { calls, session, local, gate, track, report, now }: AppParts,
+  { calls, session, local, entry, track, report, now }: AppContext,
   form: Registration,
   words: HomeWords['faults'],
 ): Promise<RegistrationFaults | undefined> {
@@ -19,7 +19,7 @@ export async function register(
     const { name, mobile } = person;
     rememberPerson(local, person);
     session.setState(({ user }) => ({ user: { ...user, name, mobile } }));
-    gate.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000 } });
+    entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000 } });
     track('get_otp');
     return undefined;
   } catch (error) {

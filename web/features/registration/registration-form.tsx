@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
 import { useFirstFault } from '../../ui/use-first-fault.ts';
-import { namedStates } from '../../state-names.ts';
-import { useApp } from '../../use-app.ts';
+import { namedStates } from '../../locale/state-names.ts';
+import { useApp } from '../../app/use-app.ts';
 import { AgreeText } from './agree-text.tsx';
 import { mobileTyped } from './mobile-typed.ts';
 import { useRegistration } from './use-registration.ts';
-import { useStates } from '../../use-states.ts';
+import { useStates } from '../../app/use-states.ts';
 import './registration-form.css';
 
 export function RegistrationForm() {

@@ -1,7 +1,7 @@
 // What the registration form holds and does: keeps what is typed, checks, sends. Draws nothing.
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { Registration } from '../../api/calls.ts';
-import { useApp, useRetold, useWords } from '../../use-app.ts';
+import { useApp, useRetold, useWords } from '../../app/use-app.ts';
 import { register } from './register.ts';
 import {
   faultsOfForm,

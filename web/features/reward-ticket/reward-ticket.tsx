@@ -3,8 +3,8 @@
 import { fill } from '@inaam/campaigns/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Seal } from '../../ui/seal.tsx';
-import { stateName } from '../../state-names.ts';
-import { useApp, useSession } from '../../use-app.ts';
+import { stateName } from '../../locale/state-names.ts';
+import { useApp, useSession } from '../../app/use-app.ts';
 import { Confetti } from './confetti.tsx';
 import { fixedState } from './fixed-state.ts';
 import '../../ui/stage.css';

@@ -2,7 +2,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHead } from '../../ui/dialog-head.tsx';
-import { useApp, useWords } from '../../use-app.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
 import './side-menu.css';
 
 export function SideMenu({ onClose }: { onClose: () => void }) {

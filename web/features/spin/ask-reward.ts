@@ -2,14 +2,14 @@
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
-import type { AppParts } from '../../app-parts.ts';
+import type { AppContext } from '../../app/create-app.ts';
 
 /**
  * Never rejects: what goes wrong is told or logged.
  * @param stop called before it is told, so that PLAY works again and a popup leads back to it.
  * @returns whole rupees; nothing where the spin stops.
  */
-export async function askReward(app: AppParts, stop: () => void): Promise<number | undefined> {
+export async function askReward(app: AppContext, stop: () => void): Promise<number | undefined> {
   try {
     const answer = await app.calls.reward();
     const amount = readWinType(
@@ -29,7 +29,7 @@ export async function askReward(app: AppParts, stop: () => void): Promise<number
   }
 }
 
-function tell({ explain }: AppParts, error: unknown): void {
+function tell({ explain }: AppContext, error: unknown): void {
   // An answer without an outcome stops quietly (Spec 4).
   if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
   const isRefused = error instanceof CallRefused && error.messageId === undefined;

@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
 import { useSound } from './use-sound.ts';

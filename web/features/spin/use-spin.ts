@@ -5,7 +5,7 @@
 //                             ── none, failed ──> still
 import { useEffect, useRef, useState } from 'react';
 import { rewardPath } from '../../session/reward-path.ts';
-import { useApp } from '../../use-app.ts';
+import { useApp } from '../../app/use-app.ts';
 import { askReward } from './ask-reward.ts';
 
 /** Between the wheel's rest and the reward's screen (Spec 4, Wheel). */

@@ -1,7 +1,7 @@
 // HOME's welcome: what there is to win and how it works, around the form of the moment.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useApp, useWords } from '../../use-app.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
 import './welcome.css';
 
 type WelcomeProps = {

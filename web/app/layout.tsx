@@ -2,8 +2,8 @@
 // menu on HOME and where nobody is logged in, the profile elsewhere.
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
-import type { Path } from './session/paths.ts';
-import { Page } from './ui/page.tsx';
+import type { Path } from '../session/paths.ts';
+import { Page } from '../ui/page.tsx';
 import { useApp, useSession } from './use-app.ts';
 
 type FrameProps = {
@@ -13,7 +13,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-export function Frame({ profileFrom, at, children }: FrameProps) {
+export function Layout({ profileFrom, at, children }: FrameProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.fromTN === 1);

@@ -1,4 +1,4 @@
-// Makes the built page paint by itself: its style sheet and its small script (`start.ts`) stand in it, and the app's
+// Makes the built page paint by itself: its style sheet and its small script (`first-paint/fetch-app.ts`) stand in it, and the app's
 // scripts, which no paint waits for, are left to that script. Their hashes are the server's to allow
 // (server/site/template.ts).
 import { readFile } from 'node:fs/promises';
@@ -9,9 +9,9 @@ const sheetTag = / *<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n/g;
 const scriptTag =
   / *<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)"[^>]*>(?:<\/script>)?\n/g;
 
-export function firstFrame(): Plugin {
+export function inlineAssets(): Plugin {
   return {
-    name: 'first-frame',
+    name: 'inline-assets',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -22,7 +22,7 @@ export function firstFrame(): Plugin {
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
           `<script type="text/plain" id="app-scripts">${scripts.join(' ')}</script>`,
-          `<script type="module">${await startScript()}</script>`,
+          `<script type="module">${await fetchAppScript()}</script>`,
         ];
         return page
           .replaceAll(sheetTag, '')
@@ -45,8 +45,8 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   return String(sheet.source);
 }
 
-async function startScript(): Promise<string> {
-  const file = path.join(import.meta.dirname, 'start.ts');
+async function fetchAppScript(): Promise<string> {
+  const file = path.resolve(import.meta.dirname, '../first-paint/fetch-app.ts');
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-  return (await minify('start.js', code, { module: true })).code;
+  return (await minify('fetch-app.js', code, { module: true })).code;
 }

@@ -1,25 +1,24 @@
-// Takes the page over from its first paint (`first-paint.tsx`), which stands until the app knows what to show: what was
-// typed into it meanwhile is kept as if it had been typed into the form, and then it goes. Draws nothing.
-import type { AppParts } from './app-parts.ts';
+// Removes the first paint once the app can render a screen, and keeps what was typed into it.
+import type { AppContext } from '../app/create-app.ts';
 
-/** @param paint the page's element `#first-paint`. */
-export function takeOver(
+/** @param paint the page's element `#first-paint` */
+export function replaceFirstPaint(
   paint: Element,
-  { gate, drafts }: Pick<AppParts, 'gate' | 'drafts'>,
+  { entry, drafts }: Pick<AppContext, 'entry' | 'drafts'>,
 ): void {
-  const settle = () => {
-    if (gate.store.getState().phase === 'starting') return;
-    end();
-    const typed = typedInto(paint);
-    // What is empty may be so because there was no form: it says nothing.
+  const replace = () => {
+    if (entry.store.getState().phase === 'starting') return;
+    unsubscribe();
+    const typed = readTyped(paint);
+    // An empty draft would overwrite the stored one when the first paint had no form.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     paint.remove();
   };
-  const end = gate.store.subscribe(settle);
-  settle();
+  const unsubscribe = entry.store.subscribe(replace);
+  replace();
 }
 
-function typedInto(paint: Element) {
+function readTyped(paint: Element) {
   const valueOf = (name: string) => {
     const field = paint.querySelector(`[name="${name}"]`);
     return field instanceof HTMLInputElement || field instanceof HTMLSelectElement

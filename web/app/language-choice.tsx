@@ -1,10 +1,10 @@
 // The switch of the language, joined to the page's speech: stands in the header, and in the privacy notice, which lies
 // over it.
-import { LanguageSwitch } from './ui/language-switch.tsx';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useApp } from './use-app.ts';
 
 export function LanguageChoice() {
-  const { campaign, speech, report } = useApp();
+  const { campaign, locale: speech, report } = useApp();
   return (
     <LanguageSwitch
       label={campaign.words.menu.language}

@@ -3,13 +3,13 @@
 import type { PublicCampaign, Spoken } from '@inaam/campaigns/public.ts';
 
 /** What of it is said in a language, and so changes with that. */
-export type PageSpoken = Spoken & {
+export type PageLocale = Spoken & {
   /** A sentence that stands over every page of a demonstration. */
   notice?: string | undefined;
 };
 
 export type PageCampaign = PublicCampaign &
-  PageSpoken & {
+  PageLocale & {
     /** By how many ms the campaign's clock is ahead of the device's, in a demonstration. */
     demoOffset?: number;
   };
@@ -34,7 +34,7 @@ function isCampaign(value: unknown): value is PageCampaign {
 }
 
 /** What the server answers for the words of a language. */
-export function isSpoken(value: unknown, language: string): value is PageSpoken {
+export function isPageLocale(value: unknown, language: string): value is PageLocale {
   if (typeof value !== 'object' || value === null || !('language' in value)) return false;
   return value.language === language && 'words' in value && 'amounts' in value;
 }

@@ -1,15 +1,15 @@
 // What the guard goes by, taken from session and entry, and which part of HOME is shown. Pure.
 import type { Outcome } from '@inaam/campaigns/public.ts';
-import type { Entry } from './entry.ts';
-import type { Standing } from './guard.ts';
+import type { EntryState } from './entry.ts';
+import type { GuardInput } from './guard.ts';
 import { rewardPath } from './reward-path.ts';
 import type { Session } from './session-state.ts';
 
-export function standingOf(
+export function guardInputOf(
   session: Pick<Session, 'accessToken' | 'fromTN' | 'winType'>,
-  entry: Pick<Entry, 'phase' | 'programme'>,
+  entry: Pick<EntryState, 'phase' | 'programme'>,
   outcomes: readonly Outcome[],
-): Standing {
+): GuardInput {
   const { accessToken, fromTN, winType } = session;
   return {
     programme: entry.programme,
@@ -23,7 +23,7 @@ export function standingOf(
 /** The part of HOME: the forms (HOM-1), or the asking for a fixed reward (OTP-4). */
 export function homePart(
   session: Pick<Session, 'accessToken'>,
-  entry: Pick<Entry, 'pending'>,
+  entry: Pick<EntryState, 'pending'>,
 ): 'fixedReward' | 'code' | 'details' {
   if (session.accessToken !== null) return 'fixedReward';
   return entry.pending ? 'code' : 'details';

@@ -1,7 +1,7 @@
 // The browser as the app uses it: the one place where its globals come in. Decides nothing and keeps nothing, so that
 // the same app runs in a tab that a test made up.
-import type { CookieJar } from './session/cookies.ts';
-import type { SafeStorage } from './session/safe-storage.ts';
+import type { CookieJar } from '../session/cookies.ts';
+import type { SafeStorage } from '../session/safe-storage.ts';
 
 export type Browser = {
   /** Text of the page's element `#campaign`. */

@@ -3,18 +3,18 @@
 // The choice is kept in the cookie `<contest>-lang`, by which the server picks the language of the next page; it needs
 // no session and changes none.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AnswerUnreadable } from './api/answer-unreadable.ts';
-import { answerWithinMs } from './api/client.ts';
-import { NetworkFailed } from './api/network-failed.ts';
-import type { Browser } from './browser.ts';
-import { isSpoken, type PageCampaign, type PageSpoken } from './campaign.ts';
+import { AnswerUnreadable } from '../api/answer-unreadable.ts';
+import { answerWithinMs } from '../api/client.ts';
+import { NetworkFailed } from '../api/network-failed.ts';
+import type { Browser } from '../app/browser.ts';
+import { isPageLocale, type PageCampaign, type PageLocale } from './page-campaign.ts';
 import { retelling, type Retell } from './retell.ts';
-import { writeCookie } from './session/cookies.ts';
+import { writeCookie } from '../session/cookies.ts';
 
 /** How long the choice is kept: half a year. */
 const keptMs = 182 * 24 * 60 * 60_000;
 
-export type Speech = {
+export type LocaleStore = {
   store: StoreApi<{ campaign: PageCampaign; retell: Retell }>;
   /**
    * Speaks another language of the campaign from now on; of two choices under way the later one counts.
@@ -25,7 +25,7 @@ export type Speech = {
 
 type Doors = Pick<Browser, 'fetch' | 'cookies' | 'location' | 'now'>;
 
-export function createSpeech(browser: Doors, campaign: PageCampaign): Speech {
+export function createLocaleStore(browser: Doors, campaign: PageCampaign): LocaleStore {
   const known = new Map([[campaign.language, spokenOf(campaign)]]);
   const store = createStore<{ campaign: PageCampaign; retell: Retell }>(() => ({
     campaign,
@@ -55,14 +55,14 @@ export function createSpeech(browser: Doors, campaign: PageCampaign): Speech {
   return { store, choose };
 }
 
-async function fetchSpoken({ fetch }: Doors, language: string): Promise<PageSpoken> {
+async function fetchSpoken({ fetch }: Doors, language: string): Promise<PageLocale> {
   const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
-  if (!isSpoken(value, language)) throw new AnswerUnreadable('otherShape');
+  if (!isPageLocale(value, language)) throw new AnswerUnreadable('otherShape');
   return spokenOf(value);
 }
 
 /** Nothing of it that no language changes. */
-function spokenOf({ language, words, amounts, notice }: PageSpoken): PageSpoken {
+function spokenOf({ language, words, amounts, notice }: PageLocale): PageLocale {
   return { language, words, amounts, notice };
 }
 

@@ -3,13 +3,13 @@
 import type { ReactNode } from 'react';
 // Node's own: the browser's opens a message channel as it is loaded, which keeps the server's process from ending.
 import { renderToStaticMarkup } from 'react-dom/server.node';
-import { createApp } from './app-parts.ts';
-import type { Browser } from './browser.ts';
-import { RegistrationForm } from './features/registration/registration-form.tsx';
-import { Welcome } from './features/welcome/welcome.tsx';
-import { Frame } from './frame.tsx';
-import { NotAllowedScreen } from './screens/not-allowed.tsx';
-import { AppContext } from './use-app.ts';
+import { createApp } from '../app/create-app.ts';
+import type { Browser } from '../app/browser.ts';
+import { RegistrationForm } from '../features/registration/registration-form.tsx';
+import { Welcome } from '../features/welcome/welcome.tsx';
+import { Layout } from '../app/layout.tsx';
+import { NotAllowedScreen } from '../screens/not-allowed.tsx';
+import { AppProvider } from '../app/use-app.ts';
 
 /** @param campaignText the JSON of the page's element `#campaign`. */
 export async function firstPaints(
@@ -17,13 +17,13 @@ export async function firstPaints(
 ): Promise<{ home: string; notAllowed: string }> {
   const parts = await createApp(nowhere(campaignText));
   const painted = (screen: ReactNode) =>
-    renderToStaticMarkup(<AppContext value={parts}>{screen}</AppContext>);
+    renderToStaticMarkup(<AppProvider value={parts}>{screen}</AppProvider>);
   const home = painted(
-    <Frame at="details">
+    <Layout at="details">
       <Welcome isBrief={false}>
         <RegistrationForm />
       </Welcome>
-    </Frame>,
+    </Layout>,
   );
   // A form that nothing listens to must not send itself: the fields would stand in the address.
   return {

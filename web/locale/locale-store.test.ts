@@ -1,9 +1,9 @@
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { expect, test } from 'vitest';
-import { AnswerUnreadable } from './api/answer-unreadable.ts';
-import { NetworkFailed } from './api/network-failed.ts';
-import { parseCampaign } from './campaign.ts';
-import { createSpeech } from './speech.ts';
+import { AnswerUnreadable } from '../api/answer-unreadable.ts';
+import { NetworkFailed } from '../api/network-failed.ts';
+import { parseCampaign } from './page-campaign.ts';
+import { createLocaleStore } from './locale-store.ts';
 
 const served = await loadCampaign('biscuit-2025');
 const page = (language: string) =>
@@ -17,7 +17,7 @@ const spoken = (language: string) => {
 function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'http:') {
   const asked: string[] = [];
   const cookies = { cookie: '' };
-  const speech = createSpeech(
+  const speech = createLocaleStore(
     {
       fetch: (address) => {
         asked.push(address);

@@ -1,40 +1,40 @@
-// Puts the app together: campaign, session, calls, gate, notices. The browser comes in by the door. Draws nothing.
+// Puts the app together: campaign, session, calls, entry, notices. The browser comes in by the door. Draws nothing.
 import { hasTags } from '@inaam/campaigns/tags.ts';
-import { entryStateOf, watchBackButton, type EntryState } from './session/back-button.ts';
-import { createCalls, type Calls } from './api/calls.ts';
-import { createClient, type Call } from './api/client.ts';
-import { createServerClock } from './api/server-clock.ts';
+import { historyStateOf, watchBackButton, type HistoryState } from '../session/back-button.ts';
+import { createCalls, type Calls } from '../api/calls.ts';
+import { createClient, type Call } from '../api/client.ts';
+import { createServerClock } from '../api/server-clock.ts';
 import type { Browser } from './browser.ts';
-import { parseCampaign, type PageCampaign } from './campaign.ts';
-import { logFailure } from './log.ts';
+import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
+import { logFailure } from './log-failure.ts';
 import { loaderTexts } from './loader-texts.ts';
-import { createOverlay, type OverlayStore } from './overlay.ts';
-import { createGate, type Gate } from './session/entry.ts';
-import { createDrafts, type Drafts } from './session/drafts.ts';
-import { entryValues } from './session/entry-values.ts';
-import { errorVerdict, sentenceOf } from './session/error-verdict.ts';
-import { keepMasterKey, masterKeyUntil, readMasterKey } from './session/master-key.ts';
-import { paths, type Path } from './session/paths.ts';
-import { safeStorage, type SafeStorage } from './session/safe-storage.ts';
-import { openSession, type SessionStore } from './session/session-store.ts';
-import { createTracker, type Track } from './tracking/tracker.ts';
-import { createLoading, type Loading } from './ui/loading.ts';
-import { createSpeech, type Speech } from './speech.ts';
-import { createNotices, type Notices } from './ui/notices.ts';
+import { createOverlay, type OverlayStore } from './overlay-store.ts';
+import { createEntry, type Entry } from '../session/entry.ts';
+import { createDrafts, type Drafts } from '../session/drafts.ts';
+import { entryValues } from '../session/entry-values.ts';
+import { errorVerdict, sentenceOf } from '../session/error-verdict.ts';
+import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/master-key.ts';
+import { paths, type Path } from '../session/paths.ts';
+import { safeStorage, type SafeStorage } from '../session/safe-storage.ts';
+import { openSession, type SessionStore } from '../session/session-store.ts';
+import { createTracker, type Track } from '../tracking/tracker.ts';
+import { createLoading, type Loading } from '../ui/loading.ts';
+import { createLocaleStore, type LocaleStore } from '../locale/locale-store.ts';
+import { createNotices, type Notices } from '../ui/notices.ts';
 import { createNetwork, type Network } from './network.ts';
 
-export type AppParts = {
+export type AppContext = {
   /** As it is spoken where this is read: of a component, as it was rendered. */
   campaign: PageCampaign;
   /** The language of the page, and its change. */
-  speech: Speech;
+  locale: LocaleStore;
   session: SessionStore;
   /** Name, number and state as registered (`session/remembered-person.ts`). */
   local: SafeStorage;
   /** What is typed and not yet sent. */
   drafts: Drafts;
   calls: Calls;
-  gate: Gate;
+  entry: Entry;
   loading: Loading;
   notices: Notices;
   overlay: OverlayStore;
@@ -59,33 +59,33 @@ export type AppParts = {
   now: () => number;
 };
 
-export async function createApp(browser: Browser): Promise<AppParts> {
+export async function createApp(browser: Browser): Promise<AppContext> {
   const { history, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
   const session = await openSession(tab);
   const drafts = createDrafts(tab);
-  const speech = createSpeech(browser, campaign);
-  const words = () => speech.store.getState().campaign.words;
+  const locale = createLocaleStore(browser, campaign);
+  const words = () => locale.store.getState().campaign.words;
   const loading = createLoading();
   const notices = createNotices();
-  speech.store.subscribe(({ retell }) => notices.reword((text) => retell(text)));
+  locale.store.subscribe(({ retell }) => notices.reword((text) => retell(text)));
   const overlay = createOverlay();
   const call = withLoader(
-    clientOf(browser, speech, session, () => gate),
+    clientOf(browser, locale, session, () => entry),
     words,
     loading,
   );
-  const calls = createCalls((name, fields) => gate.withinRound(call(name, fields)));
-  const go: AppParts['go'] = (path, origin) => {
-    const state: EntryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
+  const calls = createCalls((name, fields) => entry.withinRound(call(name, fields)));
+  const go: AppContext['go'] = (path, origin) => {
+    const state: HistoryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
     // The screens follow: wouter hears of each change that is made to the history.
     history.replaceState(state, '', path);
   };
   const startAnew = () => {
     overlay.setState({ open: null });
     go(paths.home);
-    void gate.restart(); // Never rejects: a failed start is a phase of its own.
+    void entry.restart(); // Never rejects: a failed start is a phase of its own.
   };
   const leave = () => {
     drafts.drop();
@@ -100,7 +100,7 @@ export async function createApp(browser: Browser): Promise<AppParts> {
       drafts.drop('details');
       startAnew();
     }
-    if (verdict.kind === 'closed') gate.store.setState({ programme: verdict.programme });
+    if (verdict.kind === 'closed') entry.store.setState({ programme: verdict.programme });
   };
   const explain = (error: unknown) => {
     report(error);
@@ -111,25 +111,25 @@ export async function createApp(browser: Browser): Promise<AppParts> {
     const message = sentenceOf(error, isOnline(), words().errors);
     overlay.setState({ open: { message } });
   };
-  const note: AppParts['note'] = (what, error) => {
+  const note: AppContext['note'] = (what, error) => {
     const { kind } = verdictOn(error);
     if (kind === 'expired' || kind === 'closed') report(error);
     else logFailure(what, error);
   };
-  const gate = gateOf(browser, { campaign, session, tab, calls });
+  const entry = entryOf(browser, { campaign, session, tab, calls });
   const local = safeStorage(browser.localStorage);
   const stores = { loading, notices, overlay, network: createNetwork(browser) };
-  const parts = { campaign, speech, session, local, drafts, calls, gate, ...stores };
+  const parts = { campaign, locale, session, local, drafts, calls, entry, ...stores };
   const isEntered = entryValues(browser.location.search, tab) !== undefined;
   if (isEntered || session.getState().accessToken !== null) watchBackButton(browser, leave);
-  const origin = () => entryStateOf(history.state)?.origin;
+  const origin = () => historyStateOf(history.state)?.origin;
   const track = trackOf(browser, { campaign, session, overlay });
   return { ...parts, go, origin, report, explain, note, leave, track, isOnline, now };
 }
 
 function trackOf(
   { sessionStorage }: Browser,
-  { campaign, session, overlay }: Pick<AppParts, 'campaign' | 'session' | 'overlay'>,
+  { campaign, session, overlay }: Pick<AppContext, 'campaign' | 'session' | 'overlay'>,
 ): Track {
   const { id, tags } = campaign;
   if (!hasTags(tags)) return () => undefined;
@@ -137,7 +137,7 @@ function trackOf(
     // Tags take the query out of the address. Where the tab could not keep what it said, a reload would need it: there
     // they stay out.
     if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
-    return (await import('./tracking/tags.ts')).createTags(tags, id);
+    return (await import('../tracking/tags.ts')).createTags(tags, id);
   };
   const track = createTracker({ session, load, later: (act) => setTimeout(act) });
   overlay.subscribe(({ open }, { open: before }) => {
@@ -148,7 +148,12 @@ function trackOf(
   return track;
 }
 
-function clientOf(browser: Browser, speech: Speech, session: SessionStore, gate: () => Gate): Call {
+function clientOf(
+  browser: Browser,
+  locale: LocaleStore,
+  session: SessionStore,
+  entry: () => Entry,
+): Call {
   return createClient({
     fetch: browser.fetch,
     pause: browser.pause,
@@ -156,10 +161,10 @@ function clientOf(browser: Browser, speech: Speech, session: SessionStore, gate:
     clock: createServerClock(browser.now),
     below: (bound) => Math.floor(Math.random() * bound),
     credentials: () => session.getState(),
-    round: () => gate().store.getState().round,
-    language: () => speech.store.getState().campaign.language,
+    round: () => entry().store.getState().round,
+    language: () => locale.store.getState().campaign.language,
     get sessionMissing() {
-      return speech.store.getState().campaign.words.errors.sessionNotFound;
+      return locale.store.getState().campaign.words.errors.sessionNotFound;
     },
   });
 }
@@ -172,12 +177,12 @@ function withLoader(call: Call, words: () => PageCampaign['words'], loading: Loa
   };
 }
 
-function gateOf(
+function entryOf(
   { cookies, location, now }: Browser,
-  parts: Pick<AppParts, 'campaign' | 'session' | 'calls'> & { tab: SafeStorage },
-): Gate {
+  parts: Pick<AppContext, 'campaign' | 'session' | 'calls'> & { tab: SafeStorage },
+): Entry {
   const { contest, programme, demoOffset = 0 } = parts.campaign;
-  return createGate({
+  return createEntry({
     session: parts.session,
     entryValues: () => entryValues(location.search, parts.tab),
     startSession: parts.calls.startSession,

@@ -2,18 +2,18 @@
 import type { ShownWords } from '@inaam/campaigns/public.ts';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
-import type { AppParts } from './app-parts.ts';
-import type { Entry } from './session/entry.ts';
-import { retoldDeep } from './retell.ts';
-import type { Session } from './session/session-state.ts';
+import type { AppContext } from './create-app.ts';
+import type { EntryState } from '../session/entry.ts';
+import { retoldDeep } from '../locale/retell.ts';
+import type { Session } from '../session/session-state.ts';
 
-export const AppContext = createContext<AppParts | null>(null);
+export const AppProvider = createContext<AppContext | null>(null);
 
-export function useApp(): AppParts {
-  const parts = use(AppContext);
+export function useApp(): AppContext {
+  const parts = use(AppProvider);
   if (parts === null) {
     throw new Error(
-      'Failed to reach the app: this component stands outside of it. Wrap it in AppContext.',
+      'Failed to reach the app: this component stands outside of it. Wrap it in AppProvider.',
     );
   }
   return parts;
@@ -27,8 +27,8 @@ export function useSession<T>(select: (session: Session) => T): T {
   return useStore(useApp().session, select);
 }
 
-export function useEntry<T>(select: (entry: Entry) => T): T {
-  return useStore(useApp().gate.store, select);
+export function useEntry<T>(select: (entry: EntryState) => T): T {
+  return useStore(useApp().entry.store, select);
 }
 
 /** Asks again for what failed, when the network is back. */
@@ -40,6 +40,6 @@ export function useOnReturn(ask: () => void): void {
 
 /** Sentences that were put down before, told in the language of the page now. @param place of the words they are from */
 export function useRetold<T>(held: T, place?: keyof ShownWords): T {
-  const retell = useStore(useApp().speech.store, (speech) => speech.retell);
+  const retell = useStore(useApp().locale.store, (speech) => speech.retell);
   return retoldDeep(held, retell, place);
 }

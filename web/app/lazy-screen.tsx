@@ -1,0 +1,23 @@
+// A screen in a chunk of its own. Once loaded it renders at once: React's `lazy` alone would suspend for a moment even
+// then, and a fallback that was shown stays for 300 ms.
+import { lazy, useState, type ComponentType } from 'react';
+
+type LazyScreen = {
+  readonly Screen: ComponentType;
+  /** Loads the chunk; after a failure the next call tries again. */
+  readonly fetch: () => Promise<ComponentType>;
+};
+
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  let loaded: ComponentType | undefined;
+  const fetch = async () => (loaded ??= await load());
+  const Suspended = lazy(async () => ({ default: await fetch() }));
+  return {
+    fetch,
+    Screen: function LazyScreen() {
+      // Fixed for the life of the component: switching would remount the screen.
+      const [Component] = useState<ComponentType>(() => loaded ?? Suspended);
+      return <Component />;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+// Builds the web app into `web/dist`, unless the last build had the same inputs: `npm run build`. Texts of 1 kB or more
+// also get a `.br` and a `.gz` file, which the server sends as they are.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+
+const web = path.resolve(import.meta.dirname, '..');
+const project = path.resolve(web, '..');
+const dist = path.join(web, 'dist');
+/** The hash of the build's inputs, then the names of its assets, one per line. */
+const manifestFile = '.build';
+
+/** Limit of the first load's JavaScript, compressed with brotli. */
+const firstLoadMaxBytes = 100_000;
+const compressFromBytes = 1024;
+
+const inputs = [
+  'web/**/*.{ts,tsx,css,html,svg,json,woff2}',
+  'contract/*.ts',
+  'campaigns/{fill,tags}.ts',
+  'package-lock.json',
+];
+
+export type WebBuild = {
+  folder: string;
+  isNew: boolean;
+  /** Its own assets; the folder also contains those of the previous build. */
+  files: readonly string[];
+  /** Size of the scripts that index.html names, compressed with brotli. */
+  firstLoadBytes: number;
+};
+
+/** Builds if the inputs have changed. A failed build leaves the old one as it was. */
+export async function buildWeb(): Promise<WebBuild> {
+  const inputsHash = await hashInputs();
+  const isNew = (await readManifest(dist)).inputsHash !== inputsHash;
+  if (isNew) await rebuild(inputsHash);
+  const { files } = await readManifest(dist);
+  return { folder: dist, isNew, files, firstLoadBytes: await measureFirstLoad(dist) };
+}
+
+async function rebuild(inputsHash: string): Promise<void> {
+  // Built in a folder of its own and then swapped in: the site is never half built.
+  const workDir = path.join(web, '.cache', `build-${process.pid}`);
+  const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
+  await mkdir(workDir, { recursive: true });
+  try {
+    // Otherwise the bundler picks React's development build when a shell or test runner has set it.
+    process.env['NODE_ENV'] = 'production';
+    await build({
+      configFile: path.join(web, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    await buildFirstPaint(fresh);
+    await compress(fresh);
+    const firstLoadBytes = await measureFirstLoad(fresh);
+    if (firstLoadBytes > firstLoadMaxBytes) {
+      throw new Error(
+        `Failed to build the web app: the first load's JavaScript is ${firstLoadBytes} bytes of brotli, more than ${firstLoadMaxBytes}. Load less before HOME shows.`,
+      );
+    }
+    const files = await Array.fromAsync(glob('assets/*', { cwd: fresh }));
+    await keepPreviousAssets(fresh);
+    await writeFile(path.join(fresh, manifestFile), [inputsHash, ...files].join('\n'));
+    if (existsSync(dist)) await rename(dist, old);
+    await rename(fresh, dist);
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+/** Bundles the program that renders the first paint on the server; it needs no package at run time. */
+async function buildFirstPaint(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: web,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: 'first-paint/render-first-paint.tsx',
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: '.first-paint.mjs', codeSplitting: false } },
+    },
+  });
+}
+
+async function hashInputs(): Promise<string> {
+  const hash = createHash('sha256');
+  const exclude = ['web/dist/**', 'web/.cache/**', 'web/node_modules/**', '**/*.test.ts'];
+  const files = await Array.fromAsync(glob(inputs, { cwd: project, exclude }));
+  for (const file of files.toSorted()) {
+    hash.update(`${file}\0`).update(await readFile(path.join(project, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function readManifest(
+  folder: string,
+): Promise<{ inputsHash: string | undefined; files: string[] }> {
+  const file = path.join(folder, manifestFile);
+  if (!existsSync(file)) return { inputsHash: undefined, files: [] };
+  const [inputsHash, ...files] = (await readFile(file, 'utf8')).split('\n');
+  return { inputsHash, files };
+}
+
+/** Keeps the previous build's assets: pages that are open now still fetch lazy screens by those names. */
+async function keepPreviousAssets(fresh: string): Promise<void> {
+  for (const file of (await readManifest(dist)).files) {
+    const [from, to] = [path.join(dist, file), path.join(fresh, file)];
+    if (existsSync(from) && !existsSync(to)) await copyFile(from, to);
+  }
+}
+
+async function compress(folder: string): Promise<void> {
+  const files = glob('**/*.{js,css,svg,json}', { cwd: folder });
+  for await (const file of files) {
+    const address = path.join(folder, file);
+    const bytes = await readFile(address);
+    if (bytes.length < compressFromBytes) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    await writeFile(`${address}.br`, await promisify(brotliCompress)(bytes, { params }));
+    await writeFile(`${address}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+async function measureFirstLoad(folder: string): Promise<number> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  let bytes = 0;
+  for (const [, address = ''] of page.matchAll(/\/(assets\/[^" ]+\.js)/g)) {
+    const script = path.join(folder, address);
+    const file = existsSync(`${script}.br`) ? `${script}.br` : script;
+    bytes += (await readFile(file)).length;
+  }
+  return bytes;
+}
+
+// `import.meta.main` is false here: runtime/run.mjs imports the program that it was given.
+if (process.argv[1] === import.meta.filename) {
+  const { isNew, firstLoadBytes } = await buildWeb();
+  const size = `${(firstLoadBytes / 1000).toFixed(1)} kB of JavaScript (brotli) before HOME shows`;
+  process.stdout.write(`Web app ${isNew ? 'built' : 'is up to date'}: ${size}.\n`);
+}

@@ -1,0 +1,48 @@
+// Inlined into the page by the build. Fetches the app after the first paint, so that the two do not compete for a slow
+// network, and retries until it has arrived.
+
+/** A page in a background tab is never painted, but needs the app all the same. */
+const paintTimeoutMs = 1000;
+/** Doubled with each retry, up to the maximum. */
+const firstRetryMs = 3000;
+const retryMaxMs = 60_000;
+
+const scripts = (document.querySelector('#app-scripts')?.textContent ?? '').split(' ');
+const [entry = ''] = scripts;
+
+await firstFrame();
+for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retryMaxMs)) {
+  // Randomised, or the phones of an overloaded server would all retry at once.
+  await onlineOrTimeout(ms * (0.5 + Math.random() / 2));
+}
+// Read from the browser's cache. Imported only now, because a module import that failed once fails for good.
+document.head.append(
+  Object.assign(document.createElement('script'), { type: 'module', src: entry }),
+);
+
+/** The first frame is done when the second begins. */
+function firstFrame(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (!document.querySelector('#first-paint')?.firstElementChild) resolve(undefined);
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+    setTimeout(resolve, paintTimeoutMs);
+  });
+}
+
+/** Starts with the entry's imports: they are the larger part. */
+async function fetchScripts(): Promise<boolean> {
+  try {
+    const responses = await Promise.all(scripts.toReversed().map((address) => fetch(address)));
+    await Promise.all(responses.map((response) => response.arrayBuffer()));
+    return responses.every(({ ok }) => ok);
+  } catch {
+    return false;
+  }
+}
+
+function onlineOrTimeout(ms: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    addEventListener('online', resolve, { once: true });
+    setTimeout(resolve, ms);
+  });
+}
