@@ -215,14 +215,14 @@ export const serverRooms: readonly Room[] = [
   {
     // Starts a PostgreSQL of its own for a simulation: the one place of a program that reaches the ground.
     name: 'server/operator: place',
-    holds: ['server/operator/simulation-place.ts'],
+    holds: ['server/operator/simulation-database.ts'],
     rooms: ['runtime', 'server/storage'],
     node: [...fileSystem, 'node:os'],
   },
   {
     // The operator's commands. The verifier is a program beside it, started and never imported.
     name: 'server/operator',
-    holds: ['server/operator/*'],
+    holds: ['server/operator/*', 'server/operator/commands/*'],
     rooms: [
       'contract',
       'campaigns',

@@ -6,7 +6,7 @@ import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
-import { runOperator } from '@inaam/server/operator/run.ts';
+import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { readSettings, type Settings } from './settings.ts';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
-import type { IpLookUp } from '@inaam/server/ip-info/look-up.ts';
-import { openIpDatabase } from '@inaam/server/ip-info/open.ts';
+import type { IpLookup } from '@inaam/server/ip-info/ip-lookup.ts';
+import { openIpDatabase } from '@inaam/server/ip-info/open-ip-database.ts';
 
 export type Settings = {
   campaign: string;
@@ -13,7 +13,7 @@ export type Settings = {
   dataFolder: string;
   answerEncoding: AnswerEncoding;
   /** Finds about where an address is, where a database for it is named. */
-  lookUpIp: IpLookUp | undefined;
+  lookUpIp: IpLookup | undefined;
 };
 
 const project = path.resolve(import.meta.dirname, '..');

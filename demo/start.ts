@@ -12,7 +12,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
-import { startDelivery } from '@inaam/server/delivery/worker.ts';
+import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';

@@ -2,8 +2,8 @@
 // operator loads the codes that the voucher's issuer made.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { every } from '@inaam/server/delivery/every.ts';
-import { loadVoucherCodes } from '@inaam/server/delivery/load-vouchers.ts';
+import { repeat } from '@inaam/server/delivery/repeat.ts';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { Keys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/vouchers.ts';
@@ -58,7 +58,7 @@ export async function keepVouchersStocked(
   const round = async () => {
     await stockDemoVouchers(door);
   };
-  return every(lookAgainMs, round, onFault);
+  return repeat(lookAgainMs, round, onFault);
 }
 
 function amountsOf({ outcomes, fixed, draw }: StockOptions['campaign']): number[] {

@@ -21,7 +21,7 @@ import { readTemplate } from './site/template.ts';
 import { routeCalls } from './http/routes.ts';
 import type { CallContext } from './http/context.ts';
 import { closeConnectionsWhenStopping, observeRequests } from './http/request-log.ts';
-import type { IpLookUp } from './ip-info/look-up.ts';
+import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { Keys } from './keys/keys.ts';
 import { countStorageCalls, countVisits } from './operations/funnel-counters.ts';
 import { frameworkLog, type Log } from './operations/log.ts';
@@ -51,7 +51,7 @@ export type AppOptions = {
   /** Addresses and ranges of the proxies that are believed. */
   trustedProxies?: readonly string[];
   /** Finds the place that is kept with a visit; without it none is. */
-  lookUpIp?: IpLookUp | undefined;
+  lookUpIp?: IpLookup | undefined;
   /** Where it is told and counted what is done; without it nothing is, as in the demonstration. */
   operations?: { log: Log; meters: Metrics };
   /** Whether the process has been asked to stop: connections are then closed after their answer. */

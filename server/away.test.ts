@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHealth } from './operations/health.ts';
 import { openDatabase, type Database } from './storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import { until } from '@inaam/testing/server/delivery-world.ts';
+import { waitUntil } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
@@ -49,12 +49,12 @@ test('[ERR-8] while the database is away calls answer 503 with a time, and readi
       expect(answer.resp['message']).toMatch(/\w/);
     }
     expect((await shopper.read('getStates')).status).toBe(200);
-    await until(async () => (await health.readiness()) === 'database');
+    await waitUntil(async () => (await health.readiness()) === 'database');
   } finally {
     await giveBack();
   }
 
-  await until(async () => (await health.readiness()) === 'ready');
+  await waitUntil(async () => (await health.readiness()) === 'ready');
   expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
   expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
   expect(said).toEqual(['Not ready: the database does not answer in time.', 'Ready again.']);

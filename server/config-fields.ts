@@ -1,7 +1,7 @@
 // The kinds of values that the environment holds, each with what it must be and the mend. Never says a value.
 import { isIP } from 'node:net';
 import * as z from 'zod';
-import { openIpDatabase } from './ip-info/open.ts';
+import { openIpDatabase } from './ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
 const secretMend = 'Make one with: openssl rand -base64 32';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import type { Secrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
-import type { IpLookUp } from './ip-info/look-up.ts';
+import type { IpLookup } from './ip-info/ip-lookup.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -29,7 +29,7 @@ export type ServeConfig = ProductConfig & {
   /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are believed; empty: nobody's. */
   trustedProxies: string[];
   /** Finds about where an address is, in the database that IP_DATABASE names; undefined where it names none. */
-  lookUpIp: IpLookUp | undefined;
+  lookUpIp: IpLookup | undefined;
   /** How long the site is still served after a signal, `/ready` saying no. */
   drainSeconds: number;
   secrets: Secrets;

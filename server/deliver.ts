@@ -1,7 +1,7 @@
 // `npm run deliver`: sends one-time codes and vouchers. Run as many as wanted; each job is done by one of them.
 import { lawsOf, planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
-import { startDelivery } from './delivery/worker.ts';
+import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openLog } from './operations/log.ts';
 import { countJob } from './operations/metrics.ts';

@@ -2,7 +2,7 @@
 // campaign's time is the database's. Holds no command.
 import { databaseClocks } from './time/clocks.ts';
 import { ownVariables } from './config.ts';
-import { runOperator } from './operator/run.ts';
+import { runOperator } from './operator/run-operator.ts';
 
 // Whoever reads along has gone (`| head`): nothing is left to say.
 process.stdout.on('error', () => process.exit(0));

@@ -19,11 +19,11 @@ import { databaseTime, openDatabase, type Database } from './storage/database.ts
 import { migrate } from './storage/migrate.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import {
-  aMobile,
-  deliveryWorld,
-  until,
-  worldSecrets,
-} from '@inaam/testing/server/delivery-world.ts';
+  newMobile,
+  deliveryFixture,
+  waitUntil,
+  testSecrets,
+} from '@inaam/testing/server/delivery-fixture.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
@@ -193,7 +193,7 @@ test('[GAM-3] an IP database is told apart from what is none before anything sta
 
   const site = await serve({ IP_DATABASE: ipDatabaseFile, TRUSTED_PROXIES: '127.0.0.1' });
   const { token } = await startSession(site.origin, { 'x-forwarded-for': addresses.india });
-  const visit = await until(async () => {
+  const visit = await waitUntil(async () => {
     const { rows } = await database.query<{ ip_info: unknown }>(
       'select ip_info from inaam.visit where user_key = $1',
       [token?.userKey],
@@ -258,13 +258,13 @@ test('asked to stop, the site says that it is not ready, serves on for a while, 
   const agent = new Agent({ keepAlive: true });
   expect(await post(url, form, agent)).toEqual({ status: 200, connection: 'keep-alive' });
   site.kill('SIGTERM');
-  await until(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+  await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
   const inner = await fetch(`${site.inner}/ready`);
   expect(await inner.json()).toEqual({ ready: false, reason: 'stopping' });
   expect(await post(url, form, agent)).toEqual({ status: 200, connection: 'close' });
   expect((await fetch(`${site.origin}/live`)).status).toBe(200);
   // A second signal ends at once; one that comes with the first is npm's echo of it.
-  await until(() => {
+  await waitUntil(() => {
     site.kill('SIGTERM');
     return site.hasEnded();
   });
@@ -277,9 +277,9 @@ test('asked to stop, the site finishes what is in flight, takes nobody new, and 
   const held = await hold('consent');
   try {
     const slow = post(url, form, new Agent({ keepAlive: true }));
-    await until(held.isAwaited);
+    await waitUntil(held.isAwaited);
     site.kill('SIGTERM');
-    await until(() => isRefused(site.port));
+    await waitUntil(() => isRefused(site.port));
     await held.release();
     expect(await slow).toEqual({ status: 200, connection: 'close' });
   } finally {
@@ -295,7 +295,7 @@ test('a request that dawdles is cut off in time', async () => {
   const cut = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
   socket.write('POST /api/users HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n');
   socket.write('content-length: 20\r\n\r\n{');
-  await until(async () => (await fetch(`${site.origin}/live`)).status === 200);
+  await waitUntil(async () => (await fetch(`${site.origin}/live`)).status === 200);
   site.kill('SIGINT');
   expect(await site.ended).toBe(0);
   await cut;
@@ -310,13 +310,13 @@ test('while the database is away the site says so, and goes on without a restart
   const { url: consent, form } = await consentCall(site.origin);
   const agent = new Agent();
   const giveBack = await startDatabaseOutage(url);
-  await until(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+  await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
   expect((await fetch(`${site.origin}/live`)).status).toBe(200);
   expect((await fetch(`${site.origin}/`)).status).toBe(200);
   expect((await post(consent, form, agent)).status).toBe(503);
   expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
   await giveBack();
-  await until(async () => (await fetch(`${site.origin}/ready`)).status === 200);
+  await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 200);
   expect((await post(consent, form, agent)).status).toBe(200);
   site.kill('SIGTERM');
   expect(await site.ended).toBe(0);
@@ -332,7 +332,10 @@ test('a log that cannot be written does not keep the site from serving', async (
     full.fd,
   );
   try {
-    await until(async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok, 10_000);
+    await waitUntil(
+      async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok,
+      10_000,
+    );
     for (let asked = 0; asked < 5; asked++)
       expect((await startSession(origin)).token).not.toBeNull();
     program.kill('SIGTERM');
@@ -345,8 +348,8 @@ test('a log that cannot be written does not keep the site from serving', async (
 test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
   const env = validEnvironment(postgres.url);
   const { secrets } = readDeliverConfig(env);
-  const world = await deliveryWorld(postgres.url, {
-    ...worldSecrets,
+  const world = await deliveryFixture(postgres.url, {
+    ...testSecrets,
     ...secrets,
     draw: drawSecret,
   });
@@ -359,13 +362,13 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
     );
     const metrics = async () =>
       (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
-    const sent = await world.owedCode(aMobile(), '135790');
-    await until(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
+    const sent = await world.owedCode(newMobile(), '135790');
+    await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
     expect(await world.message(sent)).toMatchObject({ state: 'sent' });
 
     const held = await hold('mailbox');
-    const underWay = await world.owedCode(aMobile(), '246801');
-    await until(held.isAwaited);
+    const underWay = await world.owedCode(newMobile(), '246801');
+    await waitUntil(held.isAwaited);
     program.kill('SIGTERM');
     await program.logLine('Stopping: what is under way is finished first.');
     await held.release();

@@ -2,8 +2,8 @@
 // address, never in anybody's way, and nothing to a reward.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { lookUpIn } from '../ip-info/look-up.ts';
-import { openIpDatabase } from '../ip-info/open.ts';
+import { createIpLookup } from '../ip-info/ip-lookup.ts';
+import { openIpDatabase } from '../ip-info/open-ip-database.ts';
 import { openLog } from '../operations/log.ts';
 import { createMetrics } from '../operations/metrics.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
@@ -77,7 +77,7 @@ test('[GAM-3] without a database, and with one that is damaged, visits are kept 
   await within({}, async (server) => {
     expect(await placeFrom(server, fromIndia)).toBeNull();
   });
-  const damaged = lookUpIn({
+  const damaged = createIpLookup({
     get: () => {
       throw new Error('damaged');
     },
@@ -94,7 +94,7 @@ test('[GAM-3] all six fields are kept as the database has them', async () => {
     city: { names: { en: 'Thrissur' } },
     postal: { code: '680001' },
   };
-  await within({ lookUpIp: lookUpIn({ get: () => record }) }, async (server) => {
+  await within({ lookUpIp: createIpLookup({ get: () => record }) }, async (server) => {
     const region = { regionName: 'Kerala', region: 'KL' };
     const place = { ...india, ...region, city: 'Thrissur', zip: '680001' };
     expect(await placeFrom(server, fromIndia)).toEqual(place);
@@ -156,5 +156,5 @@ test('[GAM-3][CAM-1] a reward is the same from wherever it is asked for, with an
   expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
   // Tamil Nadu by the network, Kerala by what the shopper said: what was said counts, and the other way round.
   const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
-  expect(await rewardsFrom(lookUpIn({ get: () => tamilNadu }), [fromIndia])).toEqual(without);
+  expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(without);
 });

@@ -1,9 +1,9 @@
 // The workers of this process say that they are alive, and see whether others still are. graphile-worker would keep
 // a dead worker's jobs locked for four hours; here whoever is alive gives them back within a minute.
 import { beat, releaseSilent, releaseStale, retire } from '../storage/workers.ts';
-import { every } from './every.ts';
-import { wordOf } from './fault.ts';
-import type { DeliveryDoor, Intervals } from './tools.ts';
+import { repeat } from './repeat.ts';
+import { errorCode } from './delivery-error.ts';
+import type { DeliveryDependencies, Intervals } from './context.ts';
 
 export type Heartbeat = {
   /** A worker of this process has begun. */
@@ -15,7 +15,7 @@ export type Heartbeat = {
 };
 
 export function startHeartbeat(
-  { database, log }: Pick<DeliveryDoor, 'database' | 'log'>,
+  { database, log }: Pick<DeliveryDependencies, 'database' | 'log'>,
   { beatMs, silentMs, lockMs }: Pick<Intervals, 'beatMs' | 'silentMs' | 'lockMs'>,
 ): Heartbeat {
   const workers = new Set<string>();
@@ -44,10 +44,10 @@ export function startHeartbeat(
   };
   const tell = (error: unknown) =>
     log.warn(
-      { code: wordOf(error) },
+      { code: errorCode(error) },
       'The delivery could not say that it is alive. It tries again; if this goes on, check the database.',
     );
-  const rounds = every(beatMs, round, tell);
+  const rounds = repeat(beatMs, round, tell);
   return {
     async add(worker) {
       workers.add(worker);

@@ -3,8 +3,8 @@
 import { renderSms } from '@inaam/campaigns/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
-import { hand } from './hand.ts';
-import type { JobOutcome, Tools } from './tools.ts';
+import { sendSms } from './send-sms.ts';
+import type { JobOutcome, DeliveryContext } from './context.ts';
 
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
@@ -28,7 +28,7 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
  * Sends the code of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendOtp(tools: Tools, messageId: string): Promise<JobOutcome> {
+export async function sendOtp(tools: DeliveryContext, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, sms } = tools;
   const message = await storage.readCodeMessages.one(messageId);
   if (message === 'none') return 'ended';
@@ -44,7 +44,7 @@ export async function sendOtp(tools: Tools, messageId: string): Promise<JobOutco
       const to = keys.open(verdict.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
       const code = keys.open(verdict.codeSealed, contexts.challengeCode(userKey, numberIndex));
       const text = renderSms(sms.otp, { code });
-      return hand(tools, { id: messageId, to, text, template: sms.otp.dlt });
+      return sendSms(tools, { id: messageId, to, text, template: sms.otp.dlt });
     }
     default:
       return verdict satisfies never;

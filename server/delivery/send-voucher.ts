@@ -3,16 +3,16 @@
 import { renderSms } from '@inaam/campaigns/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import { countOwed } from '../storage/vouchers.ts';
-import { DeliveryFault, wordOf } from './fault.ts';
-import { hand } from './hand.ts';
-import type { JobOutcome, Tools } from './tools.ts';
+import { DeliveryError, errorCode } from './delivery-error.ts';
+import { sendSms } from './send-sms.ts';
+import type { JobOutcome, DeliveryContext } from './context.ts';
 import { validUntil } from './valid-until.ts';
 
 /**
  * Sends the voucher of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendVoucher(tools: Tools, messageId: string): Promise<JobOutcome> {
+export async function sendVoucher(tools: DeliveryContext, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, log } = tools;
   const message = await storage.readVoucherMessages.one(messageId);
   if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) {
@@ -29,19 +29,22 @@ export async function sendVoucher(tools: Tools, messageId: string): Promise<JobO
   if (voucher.kind === 'ended') return 'ended';
   if (voucher.kind === 'noStock') {
     tools.report(`no stock|${amount}`, () => void tellNoStock(tools, amount));
-    throw new DeliveryFault(`No voucher code of Rs ${amount} is in stock.`);
+    throw new DeliveryError(`No voucher code of Rs ${amount} is in stock.`);
   }
   const template = tools.sms.vouchers[String(amount)];
-  if (!template) throw new DeliveryFault(`The campaign has no SMS for a voucher of Rs ${amount}.`);
+  if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
   const to = keys.open(mobileSealed, contexts.personMobile(pseudonym));
   const code = keys.open(voucher.codeSealed, contexts.voucherCode(voucher.codeIndex));
   // Of the day the code was bound, not of today: a message that is sent again says the same.
   const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
   const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
-  return hand(tools, { id: messageId, to, text, template: template.dlt });
+  return sendSms(tools, { id: messageId, to, text, template: template.dlt });
 }
 
-async function tellNoStock({ database, campaign, log }: Tools, amount: number): Promise<void> {
+async function tellNoStock(
+  { database, campaign, log }: DeliveryContext,
+  amount: number,
+): Promise<void> {
   try {
     const owed = (await countOwed(database, campaign.id)).get(amount) ?? 0;
     log.warn(
@@ -49,6 +52,6 @@ async function tellNoStock({ database, campaign, log }: Tools, amount: number): 
       `No voucher code of Rs ${amount} is in stock; ${owed} winners wait for one. Load codes: they are sent at once.`,
     );
   } catch (error) {
-    log.warn({ amount, code: wordOf(error) }, `No voucher code of Rs ${amount} is in stock.`);
+    log.warn({ amount, code: errorCode(error) }, `No voucher code of Rs ${amount} is in stock.`);
   }
 }

@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '@inaam/contract/calls.ts';
-import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
-import { startDelivery, type DeliveryOptions } from '../delivery/worker.ts';
+import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
+import { startDelivery, type DeliveryOptions } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import { until } from '@inaam/testing/server/delivery-world.ts';
+import { waitUntil } from '@inaam/testing/server/delivery-fixture.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { openLog } from './log.ts';
@@ -113,7 +113,7 @@ async function deliver(): Promise<void> {
   });
   try {
     const sent = `inaam_job_seconds_count{kind="voucher",outcome="sent"} 1`;
-    await until(async () => {
+    await waitUntil(async () => {
       await database.query(`update graphile_worker._private_jobs set run_at = now()`);
       return (await meters.registry.metrics()).includes(sent);
     }, 8000);

@@ -1,10 +1,10 @@
 // What a process has done is what its metrics say, each thing once; and what is owed and in stock is what is there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
-import { loadVoucherCodes } from '../delivery/load-vouchers.ts';
+import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import { until } from '@inaam/testing/server/delivery-world.ts';
+import { waitUntil } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { addBacklogGauges, addPoolGauge } from './gauges.ts';
@@ -151,7 +151,7 @@ test('what is owed, how long, and what is in stock is looked up; a database that
   } finally {
     await giveBack();
   }
-  await until(async () => (await aside.query('select 1').catch(() => undefined)) !== undefined);
+  await waitUntil(async () => (await aside.query('select 1').catch(() => undefined)) !== undefined);
 });
 
 test('the inner port answers Prometheus and the health, and nothing else', async () => {
@@ -167,7 +167,7 @@ test('the inner port answers Prometheus and the health, and nothing else', async
     expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
     expect(await metrics.text()).toContain('# TYPE inaam_visits_total counter');
     expect((await fetch(`${origin}/live`)).status).toBe(200);
-    await until(async () => (await fetch(`${origin}/ready`)).status === 200);
+    await waitUntil(async () => (await fetch(`${origin}/ready`)).status === 200);
     expect((await fetch(`${origin}/api/${calls.startSession.path}`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(405);
     health.stop();

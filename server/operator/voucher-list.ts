@@ -1,11 +1,11 @@
 // Reads a list of voucher codes as the issuer of the vouchers sends it, CSV with the columns `code` and `amount`, and
 // says every fault by its line. Never says a code. Pure.
-import { isFitCode, type VoucherCode } from '../delivery/load-vouchers.ts';
+import { isValidCode, type VoucherCode } from './load-voucher-codes.ts';
 
 /** A code with the line of the file that it stands in, from 1. */
 export type ListedCode = VoucherCode & { line: number };
 
-export type LineFault = { line: number; fault: string };
+export type LineProblem = { line: number; problem: string };
 
 export const listHead = 'code,amount';
 
@@ -22,13 +22,13 @@ const faults = {
 export function readVoucherList(
   text: string,
   amounts: readonly number[],
-): { codes: ListedCode[]; faults: LineFault[] } {
+): { codes: ListedCode[]; faults: LineProblem[] } {
   // A spreadsheet writes a mark first, and CR LF.
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const found: LineFault[] = [];
+  const found: LineProblem[] = [];
   const codes: ListedCode[] = [];
   if (cellsOf(head).join(',').toLowerCase() !== listHead) {
-    found.push({ line: 1, fault: faults.head });
+    found.push({ line: 1, problem: faults.head });
   }
   const lineOf = new Map<string, number>();
   for (const [at, row] of lines.entries()) {
@@ -38,8 +38,9 @@ export function readVoucherList(
     const fault =
       more.length > 0 || amount === '' ? faults.columns : faultOf(code, amount, amounts);
     const first = lineOf.get(code);
-    if (fault !== undefined) found.push({ line, fault });
-    else if (first !== undefined) found.push({ line, fault: `has the same code as line ${first}` });
+    if (fault !== undefined) found.push({ line, problem: fault });
+    else if (first !== undefined)
+      found.push({ line, problem: `has the same code as line ${first}` });
     else codes.push({ code, amount: Number(amount), line });
     lineOf.set(code, first ?? line);
   }
@@ -47,7 +48,7 @@ export function readVoucherList(
 }
 
 function faultOf(code: string, amount: string, amounts: readonly number[]): string | undefined {
-  if (!isFitCode(code)) return faults.code;
+  if (!isValidCode(code)) return faults.code;
   if (/^\d{1,6}$/.test(amount) && amounts.includes(Number(amount))) return undefined;
   return `its amount is not one of ${amounts.join(', ')}`;
 }

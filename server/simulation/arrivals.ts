@@ -1,6 +1,6 @@
 // When made-up shoppers come: so many, spread over the days and hours of a programme by a curve. Pure. Knows no shopper.
 import { dayStart, indianDay, type Programme } from '../rules/period.ts';
-import { pick, sumsOf, type Dice } from './dice.ts';
+import { pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -36,20 +36,20 @@ export function dayWeight(day: string, sinceLaunch: number): number {
 export function arrivalsOf(
   programme: Programme,
   shoppers: number,
-  dice: Dice,
+  dice: SeededRandom,
 ): { day: string; at: number[] }[] {
   const days = daysOf(programme);
-  const daySums = sumsOf(days.map(dayWeight));
-  const hourSums = sumsOf(hours);
+  const daySums = cumulativeSums(days.map(dayWeight));
+  const hourSums = cumulativeSums(hours);
   const counts = days.map(() => 0);
   for (let shopper = 0; shopper < shoppers; shopper++) {
-    const day = pick(dice, daySums);
+    const day = pickWeighted(dice, daySums);
     counts[day] = (counts[day] ?? 0) + 1;
   }
   return days.map((day, place) => {
     const at = Array.from({ length: counts[place] ?? 0 }, () => {
-      const hour = pick(dice, hourSums);
-      return dayStart(day) + hour * hourMs + dice.below(hourMs);
+      const hour = pickWeighted(dice, hourSums);
+      return dayStart(day) + hour * hourMs + dice.integerBelow(hourMs);
     });
     return { day, at: at.toSorted((a, b) => a - b) };
   });

@@ -1,8 +1,8 @@
 // What is told of a simulation: the spend of each day as a curve, the pools, the day that the deck ended, the bill of the
 // SMS. Pure; the same figures give the same text.
 import type { BudgetRow } from '../storage/budgets.ts';
-import type { Plan, Played } from './run.ts';
-import { sumOf, type DayTally } from './tally.ts';
+import type { SimulationPlan, SimulationResult } from './simulate-campaign.ts';
+import { sumDays, type DayCounts } from './day-counts.ts';
 
 const bars = 40;
 const figures = new Intl.NumberFormat('en-IN');
@@ -15,10 +15,10 @@ const figure = (value: number) => figures.format(value);
 export function figuresOf(
   campaign: string,
   paiseEach: number,
-  plan: Plan,
-  { days, budget, usedUp, unpaid }: Played,
+  plan: SimulationPlan,
+  { days, budget, usedUp, unpaid }: SimulationResult,
 ) {
-  const sum = sumOf(days);
+  const sum = sumDays(days);
   const pools = budget.map((row) => ({ ...row, usedUpOn: usedUp[row.pool] ?? null }));
   const messages = sum.codes + sum.granted;
   const rupees = (messages * paiseEach) / 100;
@@ -86,7 +86,7 @@ export function reportOf(found: Figures): string {
   ].join('\n');
 }
 
-function curve(days: readonly DayTally[]): string[] {
+function curve(days: readonly DayCounts[]): string[] {
   const most = Math.max(1, ...days.map(({ rupees }) => rupees));
   const width = figure(most).length;
   return days.map(({ day, rupees }) =>

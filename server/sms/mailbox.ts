@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts';
 import { storeMail } from '../storage/mailbox.ts';
 import type { SmsProvider } from './provider.ts';
 
-export type MailboxDoor = {
+export type MailboxOptions = {
   database: Database;
   campaign: string;
   keys: Pick<Keys, 'seal' | 'numberIndex'>;
@@ -17,7 +17,7 @@ export type MailboxDoor = {
 };
 
 /** A provider that accepts everything; the same message id again stores nothing and is accepted. */
-export function mailboxProvider(door: MailboxDoor): SmsProvider {
+export function mailboxProvider(door: MailboxOptions): SmsProvider {
   const store = storeMail(door.database, door.campaign);
   return {
     async send({ id, to, text }) {
@@ -35,7 +35,7 @@ export function mailboxProvider(door: MailboxDoor): SmsProvider {
   };
 }
 
-function tell({ onStored }: MailboxDoor, mail: { to: string; text: string; at: number }) {
+function tell({ onStored }: MailboxOptions, mail: { to: string; text: string; at: number }) {
   try {
     onStored?.(mail);
   } catch {

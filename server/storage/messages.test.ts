@@ -2,7 +2,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { aMobile, deliveryWorld, type World } from '@inaam/testing/server/delivery-world.ts';
+import {
+  newMobile,
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery-fixture.ts';
 import { storeMail, type Mail } from './mailbox.ts';
 import {
   failMessages,
@@ -16,12 +20,12 @@ import {
 } from './messages.ts';
 
 let clone: TestDatabase;
-let world: World;
+let world: DeliveryFixture;
 const nobody = '01900000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   clone = await testDatabase();
-  world = await deliveryWorld(clone.url);
+  world = await deliveryFixture(clone.url);
 });
 beforeEach(() => world.clear());
 afterAll(async () => {
@@ -55,8 +59,8 @@ function afterAttempt(state: string, told: Told): string {
 
 test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
   const ids = [
-    await world.owedCode(aMobile(), '111111'),
-    await world.owedVoucher(aMobile(), 3),
+    await world.owedCode(newMobile(), '111111'),
+    await world.owedVoucher(newMobile(), 3),
     nobody,
   ];
   const told = fc.constantFrom<Told>('accepted', 'later', 'never', 'unknown');
@@ -93,7 +97,7 @@ test('[CAM-6] receipts come twice, late and in any order: delivered is the last 
     minLength: 1,
     maxLength: 6,
   });
-  const id = await world.owedVoucher(aMobile(), 3);
+  const id = await world.owedVoucher(newMobile(), 3);
   await fc.assert(
     fc.asyncProperty(order, fc.boolean(), async (outcomes, isSent) => {
       await world.database.query(`update inaam.message set state = $1`, [
@@ -122,8 +126,8 @@ const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' 
 test('[OTP-5] only what is owed lapses or fails', async () => {
   const { database, campaign } = world;
   const [code, voucher] = [
-    await world.owedCode(aMobile(), '111111'),
-    await world.owedVoucher(aMobile(), 3),
+    await world.owedCode(newMobile(), '111111'),
+    await world.owedVoucher(newMobile(), 3),
   ];
   const lapse = lapseMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
@@ -144,8 +148,8 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
 test('each reader answers its own kind, of its own campaign', async () => {
   const { database, campaign } = world;
   const [code, voucher] = [
-    await world.owedCode(aMobile(), '111111'),
-    await world.owedVoucher(aMobile(), 5),
+    await world.owedCode(newMobile(), '111111'),
+    await world.owedVoucher(newMobile(), 5),
   ];
   const ids = [code, voucher, nobody, code];
   const codes = (await readCodeMessages(database, campaign.id)(ids)).map(valueOf);

@@ -1,6 +1,6 @@
 // Reads of the store that only tests make: the code that an SMS would carry, and counts.
 import type { Database } from '@inaam/server/storage/database.ts';
-import { until } from './delivery-world.ts';
+import { waitUntil } from './delivery-fixture.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The sealed code of a device's registration of a number. */
@@ -30,7 +30,7 @@ export async function countRows(database: Database, table: Table): Promise<numbe
 
 /** The place that was kept with the visit of a user key; waits for it, as nobody else does. */
 export async function placeOfVisit({ database }: TestServer, userKey: string): Promise<unknown> {
-  const row = await until(async () => {
+  const row = await waitUntil(async () => {
     const { rows } = await database.query<{ ip_info: unknown }>(
       'select ip_info from inaam.visit where user_key = $1 order by at desc limit 1',
       [userKey],

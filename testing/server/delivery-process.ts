@@ -1,9 +1,9 @@
 // A delivery in a process of its own, for a test that kills it in the middle of a job: it says `took <id>` for each
 // message that it hands to the provider, and the provider never answers. Started with a database's URL.
-import { deliveryWorld } from './delivery-world.ts';
+import { deliveryFixture } from './delivery-fixture.ts';
 
 const [url = ''] = process.argv.slice(2);
-const world = await deliveryWorld(url);
+const world = await deliveryFixture(url);
 await world.deliver({
   provider: {
     send: async ({ id }) => {

@@ -19,7 +19,7 @@ export type Operated = {
  * @param words what is typed after the program's name
  * @param variables its whole environment
  */
-export async function operate(
+export async function runOperatorProcess(
   words: readonly string[],
   variables: Environment = {},
 ): Promise<Operated> {

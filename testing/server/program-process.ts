@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { until } from './delivery-world.ts';
+import { waitUntil } from './delivery-fixture.ts';
 
 export type Program = {
   /** Everything on stdout and stderr so far. */
@@ -51,7 +51,7 @@ export function startProgram(
   const program: Program = {
     output: () => output,
     logLine: async (sentence) => {
-      const found = await until(() => {
+      const found = await waitUntil(() => {
         if (hasEnded) throw new Error(`The program ended: ${output}`);
         return logLines(output).find(({ msg }) => msg === sentence);
       }, 10_000);

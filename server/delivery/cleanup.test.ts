@@ -1,0 +1,143 @@
+// The minute's sweep, one round at a time.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import {
+  newMobile,
+  deliveryFixture,
+  waitUntil,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery-fixture.ts';
+import { createCleanup } from './cleanup.ts';
+
+let clone: TestDatabase;
+let world: DeliveryFixture;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  world = await deliveryFixture(clone.url);
+});
+afterEach(async () => {
+  world.said.length = 0;
+  world.ahead.wall = 0;
+  await world.clear();
+});
+afterAll(async () => {
+  await world.database.end();
+  await clone.drop();
+});
+
+const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+async function challenge(userKey: string) {
+  const { rows } = await world.database.query<{ code: boolean; person: boolean; hash: boolean }>(
+    `select code_sealed is not null as code, mobile_sealed is not null and pending_sealed is not null as person,
+       code_hash is not null as hash
+     from inaam.challenge where user_key = $1`,
+    [userKey],
+  );
+  return rows[0];
+}
+
+test.each([
+  { after: 4.9 * minuteMs, used: false, code: true, person: true },
+  { after: 5 * minuteMs, used: false, code: false, person: true },
+  { after: 124 * minuteMs, used: false, code: false, person: true },
+  { after: 126 * minuteMs, used: false, code: false, person: false },
+  { after: 0, used: true, code: false, person: true },
+  { after: 1.9 * minuteMs, used: true, code: false, person: true },
+  { after: 2.1 * minuteMs, used: true, code: false, person: false },
+])(
+  '[OTP-5] after $after ms (used: $used) the sealed code stands: $code, the pending person: $person',
+  async ({ after, used, code, person }) => {
+    await world.owedCode(newMobile(), '482913', 'one');
+    if (used) {
+      await world.database.query(
+        `update inaam.challenge set code_used_at = code_at where user_key = 'one'`,
+      );
+    }
+    world.ahead.wall = after;
+    await createCleanup(world)();
+    expect(await challenge('one')).toEqual({ code, person, hash: true });
+    expect(world.said).toEqual([]);
+  },
+);
+
+test('[OTP-5] a code’s message that was never sent lapses when the code has run out', async () => {
+  const late = await world.owedCode(newMobile(), '482913');
+  world.ahead.wall = 5 * minuteMs;
+  const good = await world.owedCode(newMobile(), '482913');
+  await createCleanup(world)();
+  expect(await world.message(late)).toMatchObject({ state: 'lapsed', reason: 'expired' });
+  expect(await world.message(good)).toMatchObject({ state: 'owed' });
+});
+
+test('[CAM-6] a debt without a job gets one, once, and that is told', async () => {
+  const ids = [
+    await world.owedVoucher(newMobile(), 3),
+    await world.owedCode(newMobile(), '482913'),
+  ];
+  await world.database.query(
+    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
+  );
+  await Promise.all([createCleanup(world)(), createCleanup(world)()]);
+  await createCleanup(world)();
+  const { rows } = await world.database.query<{ id: string; task: string }>(
+    `select payload ->> 'id' as id, identifier as task from graphile_worker._private_jobs as job
+     join graphile_worker._private_tasks as task on task.id = task_id order by job.id`,
+  );
+  expect(rows.toSorted((a, b) => (a.task < b.task ? 1 : -1))).toEqual([
+    { id: ids[0], task: `send_voucher:${world.campaign.id}` },
+    { id: ids[1], task: `send_otp:${world.campaign.id}` },
+  ]);
+  expect(world.said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
+});
+
+test('[CAM-6] a voucher’s job that has used up its attempts starts again; a code’s is cleared away', async () => {
+  const voucher = await world.owedVoucher(newMobile(), 3);
+  await world.owedCode(newMobile(), '482913');
+  await world.database.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  world.ahead.wall = 5 * minuteMs;
+  await createCleanup(world)();
+  const jobs = await world.jobs();
+  expect(jobs).toMatchObject([{ attempts: 0, max_attempts: 25 }]);
+  expect((await world.message(voucher))?.state).toBe('owed');
+});
+
+test('[CAM-6] no voucher’s job sleeps more than half an hour', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => world.owedVoucher(newMobile(), 3)));
+  await world.database.query(
+    `update graphile_worker._private_jobs set attempts = 10, run_at = now() + interval '6 hours'`,
+  );
+  await createCleanup(world)();
+  const times = (await world.jobs()).map(({ run_at }) => run_at.getTime() - Date.now());
+  expect(Math.max(...times)).toBeLessThanOrEqual(30 * minuteMs);
+  expect(new Set(times).size).toBeGreaterThan(10);
+});
+
+test.each([
+  { days: 1.9, level: undefined },
+  { days: 2.1, level: 'warn' },
+  { days: 8.9, level: 'warn' },
+  { days: 9.1, level: 'error' },
+])('[CAM-6] a voucher owed for $days days is told as $level', async ({ days, level }) => {
+  const id = await world.owedVoucher(newMobile(), 3);
+  world.ahead.wall = days * dayMs;
+  const sweep = createCleanup(world);
+  await sweep();
+  await sweep();
+  expect(world.said.map((said) => said.level)).toEqual(level === undefined ? [] : [level]);
+  await world.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
+  world.ahead.wall += 2 * 60 * minuteMs;
+  world.said.length = 0;
+  await sweep();
+  expect(world.said).toEqual([]);
+});
+
+test('a delivery sweeps by itself', async () => {
+  await world.owedCode(newMobile(), '482913', 'one');
+  const delivery = await world.deliver({ intervals: { cleanupMs: 20 } });
+  world.ahead.wall = 5 * minuteMs;
+  expect(await waitUntil(async () => (await challenge('one'))?.code === false)).toBe(true);
+  await delivery.stop();
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { safeReason, errorCode } from './delivery-error.ts';
+
+test.each([
+  ['barred', 'barred'],
+  ['ESME_RINVDSTADR 11', 'ESME_RINVDSTADR 11'],
+  ['no such number +91 98765 43210', 'no such number +#'],
+  ['code 482-913 to 9876543210.', 'code # to #.'],
+  ['x'.repeat(300), 'x'.repeat(100)],
+  ['two\nlines\u0000', 'two lines '],
+])('a provider’s reason %j is kept as %j', (reason, kept) => {
+  expect(safeReason(reason)).toBe(kept);
+});
+
+test.each([
+  [Object.assign(new Error('to 9876543210'), { code: 'ECONNRESET' }), 'ECONNRESET'],
+  [Object.assign(new Error('x'), { code: 'to 9876543210' }), 'Error'],
+  [new TypeError('to 9876543210'), 'TypeError'],
+  ['9876543210', 'unknown'],
+])('of the error %o only %j is said', (error, word) => {
+  expect(errorCode(error)).toBe(word);
+});

@@ -1,0 +1,53 @@
+// From an address to its place, in memory. Whatever it is asked and whatever is in the file, it answers a place or
+// nothing: a shopper's call stands on it. Keeps no address and tells nobody of one.
+import { BlockList, isIP } from 'node:net';
+import { ipInfoOf, type IpInfo } from './ip-info.ts';
+
+/** The place of an address, or undefined; who hung up already has none. Never throws, never waits. */
+export type IpLookup = (address: string | undefined) => IpInfo | undefined;
+
+/** What gives the record of an address: maxmind's reader is one. It may throw. */
+type Records = { get(address: string): unknown };
+
+/** Private, local and example networks. They have no place; free files give them one all the same. */
+const nowhere = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+] as const) {
+  nowhere.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 127],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  nowhere.addSubnet(network, bits, 'ipv6');
+}
+
+/** Looks up in a database that is open. */
+export function createIpLookup(records: Records): IpLookup {
+  return (asked = '') => {
+    // On a socket of both families an IPv4 address comes as `::ffff:192.0.2.1`; few files know that spelling.
+    const address = asked.replace(/^::ffff:(?=\d+\.)/i, '');
+    const family = isIP(address);
+    if (family === 0) return undefined;
+    try {
+      if (nowhere.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined;
+      return ipInfoOf(records.get(address));
+    } catch {
+      // A file that is damaged inside: visits go on without places.
+      return undefined;
+    }
+  };
+}

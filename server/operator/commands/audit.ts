@@ -1,0 +1,35 @@
+// `audit`: who changed something by this command line, when, what and why. Reads only.
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { readAudits, type AuditRow } from '../../storage/audits.ts';
+import { withDatabase } from '../with-database.ts';
+import { addCommand, wholeNumber } from '../add-command.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+
+export function addAudit(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'audit',
+    summary: 'show the audit log, newest first',
+    examples: ['audit', 'audit --most 5 --json', 'audit --all-campaigns'],
+    add: (command) => {
+      command
+        .option('--most <count>', 'so many rows at most', wholeNumber(1, 10_000), 50)
+        .option('--all-campaigns', 'of every campaign in this database');
+    },
+    shape: { most: z.number(), allCampaigns: z.boolean().default(false) },
+    run: ({ most, allCampaigns }) =>
+      withDatabase(session.context, async ({ database, id }) =>
+        logOf(await readAudits(database, allCampaigns ? { most } : { most, campaign: id })),
+      ),
+  });
+}
+
+function logOf(rows: readonly AuditRow[]): CommandResult {
+  const audits = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+  const lines = audits.map(
+    ({ number, at, by, command, why, campaign, details }) =>
+      `${number}  ${at}  ${by}: ${command} (${campaign ?? 'no campaign'}), because: ${why}\n     ${JSON.stringify(details)}`,
+  );
+  const text = lines.length === 0 ? 'Nothing was changed so far.' : lines.join('\n');
+  return { text, json: { audits } };
+}

@@ -1,0 +1,78 @@
+// `budget`: what was planned, granted and remains, pool by pool, as the database keeps it. Reads only.
+import type { Command } from 'commander';
+import { readBudget, type BudgetRow } from '../../storage/budgets.ts';
+import { withDatabase } from '../with-database.ts';
+import { addCommand } from '../add-command.ts';
+import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { rupees, table } from '../table.ts';
+
+/** Percent of a pool that is granted, at which somebody should look. */
+const alarmsAt = [95, 80, 50] as const;
+
+export function addBudget(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'budget',
+    summary: 'say what was planned, granted and remains of each pool',
+    detail: 'An alarm is said where 50, 80 or 95 percent of a pool is granted.',
+    examples: ['budget', 'budget --json'],
+    shape: {},
+    run: () =>
+      withDatabase(session.context, async ({ database, id }) =>
+        budgetOf(id, await readBudget(database, id)),
+      ),
+  });
+}
+
+function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
+  if (rows.length === 0) {
+    throw new RefusedError(
+      `Campaign "${campaign}" has no budget in this database: its draw is not committed to. Run \`draw commit\` first.`,
+    );
+  }
+  const pools = rows.map(poolOf);
+  const planned = pools.reduce((sum, pool) => sum + pool.plannedRupees, 0);
+  const granted = pools.reduce((sum, pool) => sum + pool.grantedRupees, 0);
+  const total = {
+    plannedRupees: planned,
+    grantedRupees: granted,
+    remainingRupees: planned - granted,
+    share: shareOf(granted, planned),
+  };
+  const alarms = pools.flatMap(({ pool, alarm }) => (alarm === null ? [] : [{ pool, alarm }]));
+  const lines = [
+    table(
+      ['pool', 'planned', 'granted', 'remaining', 'Rs granted', 'Rs remaining', 'share'],
+      pools.map((pool) => [
+        pool.pool,
+        pool.planned,
+        pool.granted,
+        pool.remaining,
+        pool.grantedRupees,
+        pool.remainingRupees,
+        percent(pool.share),
+      ]),
+    ),
+    `Rs ${rupees(granted)} of Rs ${rupees(planned)} granted (${percent(total.share)}), Rs ${rupees(planned - granted)} remain.`,
+    ...alarms.map(({ pool, alarm }) => `Alarm: ${alarm} % or more of ${pool} is granted.`),
+  ];
+  return { text: lines.join('\n'), json: { campaign, pools, total, alarms } };
+}
+
+function poolOf(row: BudgetRow) {
+  const { amount, planned, granted, remaining } = row;
+  const share = shareOf(granted, planned);
+  return {
+    ...row,
+    plannedRupees: amount * planned,
+    grantedRupees: amount * granted,
+    remainingRupees: amount * remaining,
+    share,
+    alarm: alarmsAt.find((at) => planned > 0 && granted * 100 >= at * planned) ?? null,
+  };
+}
+
+/** 0 to 1, in ten-thousandths, rounded down: what is not all granted is never said to be. */
+const shareOf = (granted: number, planned: number) =>
+  planned === 0 ? 0 : Math.floor((granted / planned) * 10_000) / 10_000;
+
+const percent = (share: number) => `${(share * 100).toFixed(2)}%`;

@@ -1,0 +1,68 @@
+// `campaign check`: whether a campaign's folder can be used, with every fault at once. Needs no database.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { CampaignError } from '@inaam/campaigns/fault.ts';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { commitmentOf } from '../../commitment.ts';
+import { readCampaignConfig } from '../../config.ts';
+import { poolsOf } from '../../rules/commitment.ts';
+import { addCommand } from '../add-command.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+import { rupees, table } from '../table.ts';
+
+export function addCampaignCheck(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'campaign check',
+    summary: 'check a campaign folder and say what it promises',
+    examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
+    add: (command) =>
+      command.argument('[folder]', 'an id, or a folder; what CAMPAIGN names by default'),
+    shape: { argument: z.string().optional() },
+    run: async ({ argument }) =>
+      check(argument ?? readCampaignConfig(session.context.variables).campaign),
+  });
+}
+
+async function check(named: string): Promise<CommandResult> {
+  const isFolder = named.includes(path.sep) || existsSync(path.join(named, 'campaign.json'));
+  const id = isFolder ? path.basename(path.resolve(named)) : named;
+  const folder = isFolder ? path.dirname(path.resolve(named)) : undefined;
+  try {
+    return good(await loadCampaign(id, folder));
+  } catch (error) {
+    if (!(error instanceof CampaignError)) throw error;
+    const { message, faults } = error;
+    return { text: message, json: { campaign: id, good: false, faults }, failed: true };
+  }
+}
+
+function good(campaign: ServerCampaign): CommandResult {
+  const { id, name, programme, languages, states, draw } = campaign;
+  // The pools do not depend on the secret, and none is at hand.
+  const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
+  const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
+  const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
+  const facts = {
+    name,
+    programme,
+    languages,
+    states: states.length,
+    pacing: draw.pacing,
+    whenDeckEnds: draw.whenDeckEnds.kind,
+  };
+  const lines = [
+    `"${id}" is good: ${name}, ${programme.from} to ${programme.to}, ${states.length} states, ${languages.join(', ')}.`,
+    table(
+      ['pool', 'rewards', 'rupees'],
+      promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
+    ),
+    `Planned in all: Rs ${rupees(cost)}.`,
+  ];
+  return {
+    text: lines.join('\n'),
+    json: { campaign: id, good: true, ...facts, pools: promised, plannedRupees: cost },
+  };
+}

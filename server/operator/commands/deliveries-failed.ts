@@ -1,0 +1,46 @@
+// `deliveries failed`: the messages that have failed for good, each with its reason and without its number. Reads only.
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { readFailedMessages } from '../../storage/message-looks.ts';
+import { withDatabase } from '../with-database.ts';
+import { addCommand, wholeNumber } from '../add-command.ts';
+import type { Session } from '../command-context.ts';
+import { rupees, table } from '../table.ts';
+import { formatTime, messageKind } from '../format.ts';
+
+export function addDeliveriesFailed(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'deliveries failed',
+    summary: 'list the messages that have failed for good, newest first, with the reason',
+    detail: 'By the id that the log says as "message". Numbers and codes are never shown.',
+    examples: ['deliveries failed', 'deliveries failed --most 5 --json'],
+    add: (command) => {
+      command.option('--most <count>', 'so many at most', wholeNumber(1, 10_000), 50);
+    },
+    shape: { most: z.number() },
+    run: ({ most }) =>
+      withDatabase(session.context, async ({ database, id }) => {
+        const { count, messages } = await readFailedMessages(database, id, most);
+        const rows = messages.map(({ message, failedAt, kind, amount, tries, reason }) => [
+          message,
+          formatTime(failedAt) ?? 'not known',
+          messageKind(kind, amount),
+          tries,
+          reason ?? 'not known',
+        ]);
+        const text =
+          count === 0
+            ? 'No message has failed.'
+            : [
+                table(['message', 'failed at', 'what', 'tries', 'reason'], rows),
+                `${rupees(count)} have failed in all.`,
+              ].join('\n');
+        const failed = messages.map(({ owedAt, failedAt, ...message }) => ({
+          ...message,
+          owedAt: formatTime(owedAt),
+          failedAt: formatTime(failedAt),
+        }));
+        return { text, json: { campaign: id, count, failed } };
+      }),
+  });
+}

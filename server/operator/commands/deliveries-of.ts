@@ -1,0 +1,111 @@
+// `deliveries of`: what became of one number, for who answers a complaint. The number is typed or piped in, never part of
+// the command, which a shell would keep; it is not said again. Each look leaves a row in the audit log, without it.
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { mobileFault } from '@inaam/contract/fields.ts';
+import { recordAudit } from '../../storage/audits.ts';
+import {
+  readNumberStory,
+  type MessageOfNumber,
+  type NumberStory,
+} from '../../storage/message-looks.ts';
+import { withVoucherKeys } from '../with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { addCommand } from '../add-command.ts';
+import {
+  UsageError,
+  type CommandResult,
+  type CommandContext,
+  type Session,
+} from '../command-context.ts';
+import { table } from '../table.ts';
+import { formatTime, messageKind } from '../format.ts';
+
+const messagesMost = 10;
+
+export function addDeliveriesOf(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'deliveries of',
+    summary: 'say what became of one number: verified, rewarded, and its messages',
+    detail: 'The number is asked for, or read from stdin. It is never shown, nor is a code.',
+    examples: [
+      'deliveries of --why "complaint 4711"',
+      'deliveries of --why "complaint 4711" --json < number.txt',
+    ],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) =>
+      withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const mobile = (await askedFor(context))
+          .replace(/\D/g, '')
+          .replace(/^(?:91|0)(?=\d{10}$)/, '');
+        if (mobileFault(mobile) !== undefined) {
+          throw new UsageError(
+            'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
+          );
+        }
+        const story = await readNumberStory(database, id, keys.numberIndex(mobile), messagesMost);
+        const details = { messages: story.messages.length };
+        await recordAudit(database, { campaign: id, command: 'deliveries of', operator, details });
+        return answerOf(id, story);
+      }),
+  });
+}
+
+async function askedFor({ input, errors }: CommandContext): Promise<string> {
+  const asking = createInterface({ input, output: errors, terminal: false });
+  try {
+    if (input.isTTY === true) errors.write('Mobile number: ');
+    for await (const line of asking) return line;
+    return '';
+  } finally {
+    asking.close();
+  }
+}
+
+function answerOf(campaign: string, { participant, reward, messages }: NumberStory): CommandResult {
+  const lines = [
+    participant
+      ? `Verified at ${formatTime(participant.verifiedAt)}, of ${participant.state}.`
+      : 'This number was never verified in this campaign: it has no reward.',
+    ...(participant ? [rewardTold(reward)] : []),
+    messages.length === 0 ? 'No message to it is known.' : messagesTold(messages, reward),
+  ];
+  return {
+    text: lines.join('\n'),
+    json: {
+      campaign,
+      participant: participant
+        ? { state: participant.state, verifiedAt: formatTime(participant.verifiedAt) }
+        : null,
+      reward: reward ? { amount: reward.amount, grantedAt: formatTime(reward.grantedAt) } : null,
+      messages: messages.map(({ owedAt, sentAt, ...message }) => ({
+        ...message,
+        owedAt: formatTime(owedAt),
+        sentAt: formatTime(sentAt),
+      })),
+    },
+  };
+}
+
+const rewardTold = (reward: NumberStory['reward']) =>
+  reward
+    ? `Rewarded Rs ${reward.amount} at ${formatTime(reward.grantedAt)}.`
+    : 'It has not claimed its reward: PLAY was not pressed.';
+
+function messagesTold(messages: readonly MessageOfNumber[], reward: NumberStory['reward']): string {
+  return table(
+    ['message', 'what', 'state', 'owed at', 'sent at', 'tries', 'reason'],
+    messages.map(({ message, kind, state, owedAt, sentAt, tries, reason }) => [
+      message,
+      messageKind(kind, reward?.amount ?? null),
+      state,
+      formatTime(owedAt) ?? '',
+      formatTime(sentAt) ?? '-',
+      tries,
+      reason ?? '-',
+    ]),
+  );
+}

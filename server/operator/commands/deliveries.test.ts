@@ -1,0 +1,137 @@
+// What an operator is told of messages: those that failed, and those of one number; never a number, never a code.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failMessages } from '../../storage/messages.ts';
+import {
+  newMobile,
+  deliveryFixture,
+  waitUntil,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
+
+let ground: OperatorFixture;
+let world: DeliveryFixture;
+let variables: Record<string, string>;
+
+const bytes = () => randomBytes(32);
+
+beforeAll(async () => {
+  ground = await operatorFixture();
+  const { url } = await ground.newDatabase();
+  const [index, seal] = [bytes(), bytes()];
+  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
+  world = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  variables = {
+    DATABASE_URL: url,
+    INDEX_SECRET: index.toString('base64'),
+    SEAL_KEYS: `1:${seal.toString('base64')}`,
+  };
+});
+beforeEach(() => world.clear());
+afterAll(async () => {
+  await world.database.end();
+  await ground.end();
+});
+
+const fail = (messageId: string, at: number) =>
+  failMessages(world.database, world.campaign.id).one({
+    messageId,
+    at,
+    reason: 'DLT template not found',
+  });
+const failed = async (...options: string[]) =>
+  JSON.parse(
+    (await runOperatorInProcess(['deliveries', 'failed', '--json', ...options], { variables }))
+      .output,
+  );
+const of = (typed: string, ...options: string[]) =>
+  runOperatorInProcess(['deliveries', 'of', '--why', 'complaint 4711', ...options], {
+    variables,
+    typed,
+  });
+
+test('[CAM-6] messages that failed are listed, newest first, with the reason and without the number', async () => {
+  const mobile = newMobile();
+  const code = await world.owedCode(mobile, '123456');
+  const voucher = await world.owedVoucher(newMobile(), 10);
+  await world.owedVoucher(newMobile(), 3);
+  expect(await failed()).toMatchObject({ count: 0, failed: [] });
+  await fail(code, 1_750_000_000_000);
+  await fail(voucher, 1_750_000_001_000);
+  const reason = 'DLT template not found';
+  expect(await failed()).toMatchObject({
+    count: 2,
+    failed: [
+      {
+        message: voucher,
+        kind: 'voucher',
+        amount: 10,
+        reason,
+        failedAt: '2025-06-15T15:06:41.000Z',
+      },
+      { message: code, kind: 'otp', amount: null, reason },
+    ],
+  });
+  expect(await failed('--most', '1')).toMatchObject({ count: 2, failed: [{ message: voucher }] });
+  const { output } = await runOperatorInProcess(['deliveries', 'failed'], { variables });
+  expect(output).toContain(`${voucher}  2025-06-15T15:06:41.000Z  voucher of Rs 10`);
+  expect(output).toContain('2 have failed in all.');
+  expect(output).not.toMatch(new RegExp(`${mobile}|123456`));
+});
+
+test('[CAM-6] a complaint: the number is asked for, and what became of it is said without it', async () => {
+  const mobile = newMobile();
+  const code = await world.owedCode(mobile, '123456');
+  const voucher = await world.owedVoucher(mobile, 5);
+  const { exit, output, errors } = await of(mobile);
+  expect(exit).toBe(0);
+  expect(errors).toBe('Mobile number: ');
+  expect(output).toMatch(/^Verified at .*, of Kerala\.\nRewarded Rs 5 at /);
+  expect(output).toMatch(new RegExp(`${voucher}  voucher of Rs 5  owed `));
+  expect(output).toMatch(new RegExp(`${code}  one-time code    owed `));
+  expect(output).not.toMatch(new RegExp(`${mobile}|123456`));
+
+  const delivery = await world.deliver();
+  await waitUntil(async () => (await world.message(code))?.state === 'sent');
+  await delivery.stop();
+  const told = JSON.parse((await of(`+91 ${mobile}`, '--json')).output);
+  expect(told.reward).toMatchObject({ amount: 5 });
+  expect(told.messages).toHaveLength(2);
+  expect(told.messages.find(({ kind }: { kind: string }) => kind === 'otp')).toMatchObject({
+    message: code,
+    state: 'sent',
+    tries: 1,
+    sentAt: expect.stringMatching(/Z$/),
+  });
+});
+
+test('a number that is not known is said to be, and every look stands in the audit log without it', async () => {
+  const mobile = newMobile();
+  const { exit, output } = await of(mobile);
+  expect(exit).toBe(0);
+  expect(output).toContain('never verified in this campaign');
+  expect(output).toContain('No message to it is known.');
+  const log = (await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables }))
+    .output;
+  expect(JSON.parse(log).audits).toMatchObject([
+    { command: 'deliveries of', why: 'complaint 4711', details: { messages: 0 } },
+  ]);
+  expect(log).not.toContain(mobile);
+});
+
+test.each(['', '12345', '4876543210', '98765432100'])(
+  '%j is no number, and nothing is looked up',
+  async (typed) => {
+    const { exit, output, errors } = await of(typed);
+    expect({ exit, output }).toEqual({ exit: 2, output: '' });
+    expect(errors).toContain('That is no Indian mobile number');
+  },
+);
+
+test('without a reason nobody is looked up', async () => {
+  const told = await runOperatorInProcess(['deliveries', 'of'], { variables, typed: newMobile() });
+  expect(told.exit).toBe(2);
+  expect(told.errors).toContain('Say why');
+});

@@ -1,0 +1,77 @@
+// `draw commit`: binds a campaign to its secret, deck and rules before the start, for good. The site publishes the hash.
+import type { Command } from 'commander';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { commitmentOf, lawsOf } from '../../commitment.ts';
+import type { Commitment } from '../../rules/commitment.ts';
+import { dayStart } from '../../rules/period.ts';
+import { assertCommitted, commitDraw, readCommitment } from '../../storage/commitments.ts';
+import { withDrawSecret } from '../with-database.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
+import { addCommand } from '../add-command.ts';
+import { confirm } from '../confirm.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+
+export function addDrawCommit(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'draw commit',
+    summary: 'commit to secret, deck and rules, before the campaign starts',
+    detail:
+      'It cannot be undone or changed: the site publishes the hash, and nothing starts without it.\nKeep DRAW_SECRET safe until after the end: without it nobody can check the draw.',
+    examples: [
+      'draw commit --dry-run',
+      'draw commit --why "launch of May, approved by the brand"',
+      'draw commit --why "launch of May" --by asha --yes --json',
+    ],
+    add: addChangeOptions,
+    shape: changeShape,
+    run: (options) =>
+      withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+        const campaign = await loadCampaign(id);
+        const wanted = commitmentOf(campaign, drawSecret);
+        const laws = lawsOf(campaign);
+        if (await readCommitment(database, id)) {
+          await assertCommitted(database, wanted.document, laws);
+          return answerOf('already', wanted, false);
+        }
+        const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
+        if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
+
+        const operator = operatorOf(options, clocks.wall());
+        const warning = `The draw of "${id}" will be bound to ${wanted.hash}, for good.`;
+        await confirm(context, { warning, campaign: id, yes: options.yes });
+        const { kind } = await commitDraw(database, wanted, laws, operator);
+        return answerOf(kind, wanted, isLate);
+      }),
+  });
+}
+
+type Result = 'committed' | 'already' | 'wouldCommit';
+
+const opening: Record<Result, string> = {
+  committed: 'Committed.',
+  already: 'It was committed to before; nothing was changed.',
+  wouldCommit: 'Nothing was changed. It would be committed to:',
+};
+
+function answerOf(
+  result: Result,
+  { document, text, hash }: Commitment,
+  isLate: boolean,
+): CommandResult {
+  const lines = [
+    opening[result],
+    `  commitment  ${hash}`,
+    `  document    ${text}`,
+    'The hash is the SHA-256 of the document. The site shows the document at /draw/commitment.json and the hash in its terms.',
+    ...(isLate
+      ? [
+          'Beware: the programme has begun by the clock. What is published before the start is worth more.',
+        ]
+      : []),
+  ];
+  return {
+    text: lines.join('\n'),
+    json: { campaign: document.campaign, result, commitment: hash, document, isLate },
+  };
+}

@@ -1,0 +1,55 @@
+// `draw reveal`: publishes the secret of the draw after the end, for good, so that anyone can recompute every outcome.
+import type { Command } from 'commander';
+import { assertRevealable, readReveal, revealSecret } from '../../storage/reveals.ts';
+import { withDrawSecret } from '../with-database.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
+import { addCommand } from '../add-command.ts';
+import { confirm } from '../confirm.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+
+export function addDrawReveal(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'draw reveal',
+    summary:
+      'publish the secret, after the end and the 24 hours in which rewards are still claimed',
+    detail: 'It cannot be undone: nothing is granted after it.',
+    examples: [
+      'draw reveal --dry-run',
+      'draw reveal --why "the campaign has ended"',
+      'draw reveal --why "the campaign has ended" --by asha --yes --json',
+    ],
+    add: addChangeOptions,
+    shape: changeShape,
+    run: (options) =>
+      withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+        const revealed = await readReveal(database, id);
+        if (revealed) return answerOf('already', id, revealed.at);
+        const now = clocks.campaign();
+        await assertRevealable(database, id, drawSecret, now);
+        if (options.dryRun) return answerOf('wouldReveal', id, null);
+
+        const operator = operatorOf(options, clocks.wall());
+        const warning = `The secret of the draw of "${id}" becomes public, for good, and nothing is granted after it.`;
+        await confirm(context, { warning, campaign: id, yes: options.yes });
+        const { kind, at } = await revealSecret(database, id, drawSecret, operator, now);
+        return answerOf(kind, id, at);
+      }),
+  });
+}
+
+type Result = 'revealed' | 'already' | 'wouldReveal';
+
+const opening: Record<Result, string> = {
+  revealed: 'Revealed.',
+  already: 'It was revealed before; nothing was changed.',
+  wouldReveal: 'Nothing was changed. It could be revealed now.',
+};
+
+function answerOf(result: Result, campaign: string, at: number | null): CommandResult {
+  const revealedAt = at === null ? null : new Date(at).toISOString();
+  return {
+    text: `${opening[result]} From then on the site shows the secret at /draw/secret.txt and the whole ledger at /draw/ledger.jsonl.`,
+    json: { campaign, result, revealedAt },
+  };
+}

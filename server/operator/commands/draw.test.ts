@@ -1,0 +1,153 @@
+// Commitment and reveal as an operator does them, by real processes; where it is too early or somebody types, by the same
+// program with another clock and another terminal.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudits } from '../../storage/audits.ts';
+import { readCommitment } from '../../storage/commitments.ts';
+import { readReveal } from '../../storage/reveals.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
+import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
+import { drawSecret, validEnvironment } from '@inaam/testing/server/program-process.ts';
+
+const id = 'biscuit-2025';
+const why = ['--why', 'a test of the command'];
+
+let world: OperatorFixture;
+beforeAll(async () => {
+  world = await operatorFixture();
+});
+afterAll(() => world.end());
+
+const variablesOf = (url: string) => ({
+  DATABASE_URL: url,
+  DRAW_SECRET: drawSecret.toString('base64'),
+});
+
+test('commit: a dry run says the document and changes nothing; then it is committed once, with its audit', async () => {
+  const { url, database } = await world.newDatabase();
+  const variables = variablesOf(url);
+  const dry = await runOperatorProcess(['draw', 'commit', '--dry-run', '--json'], variables);
+  expect(dry.exit).toBe(0);
+  expect(dry.json()).toMatchObject({ campaign: id, result: 'wouldCommit', isLate: true });
+  expect(await readCommitment(database, id)).toBeUndefined();
+
+  const done = await runOperatorProcess(
+    ['draw', 'commit', ...why, '--by', 'asha', '--yes', '--json'],
+    variables,
+  );
+  expect(done.exit).toBe(0);
+  const stored = await readCommitment(database, id);
+  expect(done.json()).toEqual({
+    campaign: id,
+    result: 'committed',
+    commitment: stored?.hash,
+    document: stored?.document,
+    isLate: true,
+  });
+  expect(done.json()['commitment']).toBe(dry.json()['commitment']);
+  expect(await readAudits(database, {})).toEqual([
+    {
+      number: 1,
+      at: expect.any(Number),
+      by: 'asha',
+      why: why[1],
+      command: 'draw commit',
+      campaign: id,
+      details: { commitment: stored?.hash },
+    },
+  ]);
+
+  const again = await runOperatorProcess(['draw', 'commit', '--json'], variables);
+  expect(again.exit).toBe(0);
+  expect(again.json()).toMatchObject({ result: 'already', commitment: stored?.hash });
+  expect(await readAudits(database, {})).toHaveLength(1);
+});
+
+test('commit: no terminal and no --yes, or no --why, or another secret is refused, and nothing is changed', async () => {
+  const { url, database } = await world.newDatabase();
+  const variables = variablesOf(url);
+  const silent = await runOperatorProcess(['draw', 'commit', ...why], variables);
+  expect(silent.exit).toBe(1);
+  expect(silent.errors).toContain('there is no terminal to confirm it at');
+  const unsaid = await runOperatorProcess(['draw', 'commit', '--yes', '--json'], variables);
+  expect(unsaid.exit).toBe(2);
+  expect(unsaid.json()).toEqual({ error: expect.stringContaining('--why'), exit: 2 });
+  const nobody = await runOperatorProcess(
+    ['draw', 'commit', '--yes', ...why, '--by', ' '],
+    variables,
+  );
+  expect(nobody.exit).toBe(2);
+  expect(await readCommitment(database, id)).toBeUndefined();
+  expect(await readAudits(database, {})).toEqual([]);
+
+  expect((await runOperatorProcess(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
+  const { DRAW_SECRET: _, ...rest } = variables;
+  const { IDENTITY_SECRET } = validEnvironment(url);
+  const other = await runOperatorProcess(['draw', 'commit', '--yes', ...why], {
+    ...rest,
+    DRAW_SECRET: IDENTITY_SECRET,
+  });
+  expect(other.exit).toBe(1);
+  expect(other.errors).toContain('the secret (DRAW_SECRET)');
+  expect(other.errors).not.toContain(IDENTITY_SECRET);
+  expect(await readAudits(database, {})).toHaveLength(1);
+});
+
+test('commit: at a terminal the campaign’s id goes on, anything else does not', async () => {
+  const { url, database } = await world.newDatabase();
+  const words = ['draw', 'commit', ...why];
+  const wrong = await runOperatorInProcess(words, { variables: variablesOf(url), typed: 'yes' });
+  expect(wrong.exit).toBe(1);
+  expect(wrong.errors).toContain("Type the campaign's id to go on");
+  expect(wrong.errors).toContain('That is not "biscuit-2025": nothing was changed.');
+  expect(await readCommitment(database, id)).toBeUndefined();
+  const right = await runOperatorInProcess(words, { variables: variablesOf(url), typed: id });
+  expect(right.exit).toBe(0);
+  expect(right.output).toContain('Committed.');
+  expect(right.output).not.toContain('Beware');
+  expect(await readCommitment(database, id)).toBeDefined();
+});
+
+test('reveal: refused before the end and without a commitment; after it once, with its audit, and never undone', async () => {
+  const { url, database } = await world.newDatabase();
+  const variables = variablesOf(url);
+  const early = await runOperatorProcess(['draw', 'reveal', ...why, '--yes'], variables);
+  expect(early.exit).toBe(1);
+  expect(early.errors).toContain('has not committed to a draw');
+  await runOperatorProcess(['draw', 'commit', '--yes', ...why], variables);
+
+  const words = ['draw', 'reveal', ...why];
+  for (const more of [[], ['--dry-run'], ['--yes']]) {
+    const tooEarly = await runOperatorInProcess([...words, ...more], {
+      variables,
+      typed: id,
+      day: '2025-09-16',
+    });
+    expect(tooEarly.exit).toBe(1);
+    expect(tooEarly.errors).toContain('may not reveal its secret before 2025-09-16T18:30:00.000Z');
+  }
+  const dry = await runOperatorInProcess([...words, '--dry-run'], { variables, day: '2025-09-17' });
+  expect(dry.exit).toBe(0);
+  expect(await readReveal(database, id)).toBeUndefined();
+
+  expect((await runOperatorProcess([...words], variables)).exit).toBe(1);
+  expect(await readReveal(database, id)).toBeUndefined();
+  // By an honest clock the programme of 2025 is over.
+  const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
+  expect(done.exit).toBe(0);
+  const stored = await readReveal(database, id);
+  expect(stored?.secret.equals(drawSecret)).toBe(true);
+  expect(done.json()).toEqual({
+    campaign: id,
+    result: 'revealed',
+    revealedAt: new Date(stored?.at ?? 0).toISOString(),
+  });
+  expect(`${done.output}${done.errors}`).not.toContain(drawSecret.toString('hex'));
+  expect((await runOperatorProcess([...words, '--yes', '--json'], variables)).json()).toMatchObject(
+    {
+      result: 'already',
+    },
+  );
+  const log = (await runOperatorProcess(['audit', '--json'], variables)).json();
+  expect(log['audits']).toMatchObject([{ command: 'draw reveal' }, { command: 'draw commit' }]);
+});

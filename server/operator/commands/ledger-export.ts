@@ -1,0 +1,79 @@
+// `ledger export`: the ledger as lines of JSON, with pseudonyms only, or a folder with all that an auditor needs. Changes
+// nothing but the audit log, which says that it left the house.
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { recordAudit } from '../../storage/audits.ts';
+import { exportLedger } from '../../storage/ledger-export.ts';
+import { readReveal } from '../../storage/reveals.ts';
+import { withDatabase } from '../with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { addCommand } from '../add-command.ts';
+import { UsageError, type Session } from '../command-context.ts';
+import { readAuditSnapshot, secretText, writeFiles, writeNewFile } from '../audit-files.ts';
+
+export function addLedgerExport(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'ledger export',
+    summary: 'write the ledger as lines of JSON: pseudonyms, never a person',
+    detail:
+      'To stdout, to a file, or into a folder together with commitment.json, head.json and, once it is revealed, secret.txt.',
+    examples: [
+      'ledger export --out ledger.jsonl --why "for the auditor" --json',
+      'ledger export --folder for-the-auditor --why "asked for by the brand"',
+      'ledger export --why "a look" | tail -n 1',
+    ],
+    add: (command) => {
+      command
+        .option('--out <file>', 'a file that is not there yet')
+        .option('--folder <folder>', 'a folder for everything that is published');
+      addWhoAndWhy(command);
+    },
+    shape: {
+      out: z.string().optional(),
+      folder: z.string().optional(),
+      json: z.boolean().default(false),
+      ...whoAndWhy,
+    },
+    run: ({ out, folder, json, ...who }) =>
+      withDatabase(context, async ({ database, clocks, id }) => {
+        const isToStdout = out === undefined && folder === undefined;
+        if (out !== undefined && folder !== undefined) {
+          throw new UsageError('Name --out or --folder, not both: a folder has the ledger in it.');
+        }
+        if (isToStdout && json) {
+          throw new UsageError(
+            '--json needs --out or --folder: without them stdout is the ledger.',
+          );
+        }
+        const operator = operatorOf(who, clocks.wall());
+        const { commitment, head, entries, hash } = await readAuditSnapshot(
+          database,
+          id,
+          operator.at,
+        );
+        const lines = exportLedger(database, id, entries);
+        const files: string[] = [];
+        if (folder !== undefined) {
+          const reveal = await readReveal(database, id);
+          const written = await writeFiles(folder, {
+            'commitment.json': commitment,
+            'head.json': head,
+            'ledger.jsonl': lines,
+            ...(reveal ? { 'secret.txt': secretText(reveal.secret) } : {}),
+          });
+          files.push(...Object.values(written));
+        } else if (out === undefined) await pipeline(lines, context.output, { end: false });
+        else {
+          await writeNewFile(out, lines);
+          files.push(out);
+        }
+        const details = { entries, hash };
+        await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
+        const text = `${entries} entries; the hash of the last one is ${hash}.`;
+        if (isToStdout) context.errors.write(`${text}\n`);
+        return { text: isToStdout ? '' : text, json: { campaign: id, entries, hash, files } };
+      }),
+  });
+}

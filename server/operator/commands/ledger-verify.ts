@@ -1,0 +1,118 @@
+// `ledger verify`: exports the ledger as far as a published head and has the independent verifier recompute it, as an
+// auditor would. Judges nothing by itself and changes nothing.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { readDrawConfig } from '../../config.ts';
+import type { Database } from '../../storage/database.ts';
+import { exportLedger } from '../../storage/ledger-export.ts';
+import { readReveal } from '../../storage/reveals.ts';
+import { withDatabase } from '../with-database.ts';
+import { addCommand } from '../add-command.ts';
+import {
+  UsageError,
+  type CommandResult,
+  type CommandContext,
+  type Session,
+} from '../command-context.ts';
+import { readAuditSnapshot, secretText, writeFiles } from '../audit-files.ts';
+import { fetchPublished } from '../fetch-published.ts';
+import { runVerifier, type Verdict } from '../run-verifier.ts';
+
+const shape = {
+  head: z.string().optional(),
+  site: z.string().optional(),
+  expect: z.string().optional(),
+  json: z.boolean().default(false),
+};
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+export function addLedgerVerify(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'ledger verify',
+    summary: 'recompute chain, draw and outcomes by the independent verifier',
+    detail:
+      'Before the reveal it takes the secret from DRAW_SECRET.\nOnly a head that was published elsewhere shows that nothing was cut off or written anew: name one by --site or --head.',
+    examples: [
+      'ledger verify --site https://win.example',
+      'ledger verify --head head-of-last-night.json --json',
+    ],
+    add: (command) => {
+      command
+        .option(
+          '--site <origin>',
+          'hold it against the commitment and head that the site publishes',
+        )
+        .option('--head <file>', 'hold it against a head that was kept')
+        .option('--expect <hash>', 'the commitment that was published, as it was written down');
+    },
+    shape,
+    run: (options) =>
+      withDatabase(context, async ({ database, clocks, id }) => {
+        const kept = await keptElsewhere(options);
+        const { commitment, head, entries } = await readAuditSnapshot(database, id, clocks.wall());
+        const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
+        try {
+          const files = await writeFiles(folder, {
+            'commitment.json': kept.commitment ?? commitment,
+            'head.json': head,
+            'secret.txt': secretText(await secretOf(database, id, context)),
+            'ledger.jsonl': exportLedger(database, id, entries),
+            ...(kept.head === undefined ? {} : { 'kept.json': kept.head }),
+          });
+          return answerOf(id, kept.by, await runVerifier(files, options));
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      }),
+  });
+}
+
+type By = 'site' | 'file' | 'database';
+
+/** What was published or kept elsewhere: the database's own word proves nothing about what is missing in it. */
+async function keptElsewhere({
+  head,
+  site,
+}: Options): Promise<{ by: By; head?: string; commitment?: string }> {
+  if (head !== undefined && site !== undefined) {
+    throw new UsageError('Name --site or --head, not both.');
+  }
+  if (site !== undefined) return { by: 'site', ...(await fetchPublished(site)) };
+  if (head === undefined) return { by: 'database' };
+  try {
+    return { by: 'file', head: await readFile(head, 'utf8') };
+  } catch {
+    throw new UsageError(`${head} cannot be read. Name the file that the head was kept in.`);
+  }
+}
+
+async function secretOf(
+  database: Database,
+  id: string,
+  { variables }: CommandContext,
+): Promise<Uint8Array> {
+  const reveal = await readReveal(database, id);
+  return reveal ? reveal.secret : readDrawConfig(variables).drawSecret;
+}
+
+function answerOf(campaign: string, heldAgainst: By, { valid, said }: Verdict): CommandResult {
+  const beware =
+    heldAgainst === 'database'
+      ? '\nIt was held against the head of the database itself: name a published one by --site or --head.'
+      : '';
+  return {
+    text: `${said.trimEnd()}${beware}`,
+    json: { campaign, valid, heldAgainst, verifier: parsed(said) },
+    failed: !valid,
+  };
+}
+
+/** The verifier's own words where it was asked for JSON. */
+function parsed(said: string): unknown {
+  return said.startsWith('{') ? JSON.parse(said) : null;
+}

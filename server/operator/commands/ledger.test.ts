@@ -1,0 +1,232 @@
+// Budget, export, verification and the audit log on a campaign that was played: real processes, real files.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { readLedgerHead } from '../../storage/ledger-export.ts';
+import type { Database } from '../../storage/database.ts';
+import {
+  operatorFixture,
+  simulateThreeDays,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator-fixture.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
+import type { Environment } from '@inaam/testing/server/program-process.ts';
+
+const id = 'biscuit-2025';
+const why = ['--why', 'for the auditor'];
+
+let world: OperatorFixture;
+let database: Database;
+let variables: Environment;
+let folder: string;
+beforeAll(async () => {
+  world = await operatorFixture();
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
+  const fresh = await world.newDatabase();
+  database = fresh.database;
+  variables = await simulateThreeDays(fresh, 1000);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await world.end();
+});
+
+async function head() {
+  const found = await readLedgerHead(database, id);
+  if (!found) throw new Error('There is no head.');
+  return found;
+}
+
+const budgetSchema = z.strictObject({
+  campaign: z.literal(id),
+  pools: z.array(
+    z.strictObject({
+      pool: z.string(),
+      kind: z.enum(['chance', 'reserve', 'fixed']),
+      state: z.string().nullable(),
+      amount: z.int(),
+      planned: z.int(),
+      granted: z.int(),
+      remaining: z.int(),
+      plannedRupees: z.int(),
+      grantedRupees: z.int(),
+      remainingRupees: z.int(),
+      share: z.number().min(0).max(1),
+      alarm: z.union([z.literal([50, 80, 95]), z.null()]),
+    }),
+  ),
+  total: z.strictObject({
+    plannedRupees: z.int(),
+    grantedRupees: z.int(),
+    remainingRupees: z.int(),
+    share: z.number(),
+  }),
+  alarms: z.array(z.strictObject({ pool: z.string(), alarm: z.literal([50, 80, 95]) })),
+});
+
+test('[CAM-3] budget: each pool as the database keeps it, and an alarm at 50, 80 and 95 percent', async () => {
+  const { exit, json } = await runOperatorProcess(['budget', '--json'], variables);
+  expect(exit).toBe(0);
+  const { pools, alarms, total } = budgetSchema.parse(json());
+  expect(pools.map(({ pool }) => pool)).toEqual(
+    expect.arrayContaining([
+      'chance:3',
+      'chance:5',
+      'chance:10',
+      'reserve:3',
+      'fixed:Tamil Nadu:3',
+    ]),
+  );
+  for (const { planned, granted, remaining, amount, grantedRupees, alarm, share } of pools) {
+    expect(granted + remaining).toBe(planned);
+    expect(grantedRupees).toBe(amount * granted);
+    const part = granted / planned;
+    expect(share).toBeCloseTo(part, 3);
+    expect(alarm).toBe(part >= 0.95 ? 95 : part >= 0.8 ? 80 : part >= 0.5 ? 50 : null);
+  }
+  expect(alarms.length).toBeGreaterThan(0);
+  // One block, and what is left of reserve and fixed rewards at that scale.
+  expect(total.plannedRupees).toBe(700 * 3 + 250 * 5 + 50 * 10 + 3 * 3 + 20 * 3);
+  const { output } = await runOperatorProcess(['budget'], variables);
+  expect(output).toMatch(/^ {2}pool +planned +granted/);
+  expect(output).toContain('Alarm: ');
+});
+
+test('budget and ledger of a database without a commitment are refused with the mend', async () => {
+  const { url } = await world.newDatabase();
+  for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
+    const told = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
+    expect(told.exit).toBe(1);
+    expect(told.errors).toContain('Run `draw commit` first');
+  }
+});
+
+test('export: the ledger as lines, the same to stdout and to a file, and a row in the audit log', async () => {
+  const file = path.join(folder, 'ledger.jsonl');
+  const { entries, hash } = await head();
+  const told = await runOperatorProcess(
+    ['ledger', 'export', '--out', file, ...why, '--by', 'ravi', '--json'],
+    variables,
+  );
+  expect(told.exit).toBe(0);
+  expect(told.json()).toEqual({ campaign: id, entries, hash, files: [file] });
+  const text = await readFile(file, 'utf8');
+  const lines = text.trimEnd().split('\n');
+  expect(lines).toHaveLength(entries);
+  expect(lines.at(-1)).toContain(`,"hash":"${hash}"}`);
+  expect(text).not.toMatch(/"\d{10}"|Made Up/);
+  const plain = await runOperatorProcess(['ledger', 'export', ...why], variables);
+  expect(plain.output).toBe(text);
+  expect(plain.errors).toContain(`${entries} entries`);
+  const log = (await runOperatorProcess(['audit', '--most', '2', '--json'], variables)).json();
+  expect(log['audits']).toMatchObject([
+    { command: 'ledger export' },
+    { command: 'ledger export', by: 'ravi', why: why[1], details: { entries, hash } },
+  ]);
+  const again = await runOperatorProcess(['ledger', 'export', '--out', file, ...why], variables);
+  expect(again.exit).toBe(1);
+  expect(again.errors).toContain('is there already: nothing was written');
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test.each([
+  [['--json', ...why], '--json needs --out or --folder'],
+  [['--out', 'a', '--folder', 'b', ...why], 'not both'],
+  [['--out', 'nothing-is-written.jsonl'], '--why'],
+])('export %j is wrong use', async (words, sentence) => {
+  const told = await runOperatorProcess(['ledger', 'export', ...words], variables);
+  expect(told.exit).toBe(2);
+  expect(told.errors).toContain(sentence);
+});
+
+test('verify: the independent verifier agrees, by its own program and before the reveal', async () => {
+  const told = await runOperatorProcess(['ledger', 'verify', '--json'], variables);
+  expect(told.errors).toBe('');
+  expect(told.exit).toBe(0);
+  expect(told.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
+  const plain = await runOperatorProcess(['ledger', 'verify'], variables);
+  expect(plain.output).toContain('name a published one by --site or --head');
+});
+
+test('verify: held against a head that was kept, what was cut off or written anew is found', async () => {
+  const { entries } = await head();
+  const file = path.join(folder, 'kept.json');
+  const kept = (count: number, hash: string) =>
+    writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), entries: count, hash })}\n`);
+  const lines = (await runOperatorProcess(['ledger', 'export', ...why], variables)).output.split(
+    '\n',
+  );
+  const hashOf = (count: number) => /"hash":"(\w+)"\}$/.exec(lines[count - 1] ?? '')?.[1] ?? '';
+  await kept(entries - 5, hashOf(entries - 5));
+  const good = await runOperatorProcess(['ledger', 'verify', '--head', file, '--json'], variables);
+  expect(good.json()).toMatchObject({ valid: true, heldAgainst: 'file' });
+  await kept(entries - 5, hashOf(entries - 6));
+  expect((await runOperatorProcess(['ledger', 'verify', '--head', file], variables)).exit).toBe(1);
+  await kept(entries + 1, hashOf(entries));
+  const cut = await runOperatorProcess(['ledger', 'verify', '--head', file, '--json'], variables);
+  expect(cut.exit).toBe(1);
+  expect(cut.json()).toMatchObject({ valid: false });
+  const none = await runOperatorProcess(
+    ['ledger', 'verify', '--head', path.join(folder, 'none')],
+    variables,
+  );
+  expect(none.exit).toBe(2);
+  const expected = await runOperatorProcess(['ledger', 'verify', '--expect', hashOf(1)], variables);
+  expect(expected.exit).toBe(1);
+});
+
+test('verify: commitment and head are taken from where the site publishes them', async () => {
+  const out = path.join(folder, 'published');
+  await runOperatorProcess(['ledger', 'export', '--folder', out, ...why], variables);
+  const site = createServer((request, answer) => {
+    const name = path.basename(request.url ?? '');
+    readFile(path.join(out, name)).then(
+      (text) => answer.end(text),
+      () => answer.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const address = site.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  try {
+    const told = await runOperatorProcess(
+      ['ledger', 'verify', '--site', origin, '--json'],
+      variables,
+    );
+    expect(told.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
+    await rm(path.join(out, 'head.json'));
+    const missing = await runOperatorProcess(['ledger', 'verify', '--site', origin], variables);
+    expect(missing.exit).toBe(2);
+    expect(missing.errors).toContain('it answered 404');
+  } finally {
+    site.close();
+  }
+});
+
+test('after the reveal the folder has all that an auditor needs, and Node alone verifies it', async () => {
+  await runOperatorProcess(['draw', 'reveal', '--yes', ...why], variables);
+  const out = path.join(folder, 'for-the-auditor');
+  const told = await runOperatorProcess(
+    ['ledger', 'export', '--folder', out, ...why, '--json'],
+    variables,
+  );
+  expect(told.exit).toBe(0);
+  const names = ['commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
+  expect((await readdir(out)).toSorted()).toEqual(names);
+  const document = await readFile(path.join(out, 'commitment.json'));
+  const hash = createHash('sha256').update(document).digest('hex');
+  const files = names.flatMap((name) => [`--${name.replace(/\.\w+$/, '')}`, path.join(out, name)]);
+  const exit = await new Promise((resolve) => {
+    const words = ['verifier/verify.ts', ...files, '--expect', hash];
+    execFile(process.execPath, words, (error) => resolve(error?.code ?? 0));
+  });
+  expect(exit).toBe(0);
+  // The secret is public now: no environment is needed for it.
+  const { DRAW_SECRET: _, ...rest } = variables;
+  expect((await runOperatorProcess(['ledger', 'verify'], rest)).exit).toBe(0);
+});

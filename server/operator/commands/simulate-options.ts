@@ -1,0 +1,88 @@
+// The options of `simulate`, and the plan that they make. Plays nothing.
+import { InvalidArgumentError, type Command } from 'commander';
+import * as z from 'zod';
+import { defaultHabits, type Habits } from '../../simulation/visitors.ts';
+import type { SimulationPlan } from '../../simulation/simulate-campaign.ts';
+import { wholeNumber } from '../add-command.ts';
+
+/** Habits are told in percent. */
+const habits: Record<keyof Habits, { flag: string; says: string }> = {
+  repeatedNumbers: { flag: '--repeated-numbers', says: 'come with a number that was here before' },
+  dropBeforeCode: { flag: '--drop-before-code', says: 'register and never type the code' },
+  resends: { flag: '--resends', says: 'ask for the code once more' },
+  wrongCodes: { flag: '--wrong-codes', says: 'type the code wrong, each time' },
+  dropBeforeSpin: { flag: '--drop-before-spin', says: 'verify and never spin' },
+};
+
+export const simulateShape = {
+  seed: z.string(),
+  shoppers: z.number().optional(),
+  days: z.number().optional(),
+  scale: z.number(),
+  states: z.enum(['population', 'equal']),
+  smsPaise: z.number(),
+  repeatedNumbers: z.number(),
+  dropBeforeCode: z.number(),
+  resends: z.number(),
+  wrongCodes: z.number(),
+  dropBeforeSpin: z.number(),
+};
+
+export type SimulateOptions = z.infer<z.ZodObject<typeof simulateShape>>;
+
+const most = 100_000_000;
+
+export function addSimulateOptions(command: Command): void {
+  command
+    .option('--seed <words>', 'another seed, another crowd', '1')
+    .option(
+      '--shoppers <count>',
+      'how many come in the whole programme; as many as rewards are planned by default',
+      wholeNumber(1, most),
+    )
+    .option('--days <count>', 'play only the first days', wholeNumber(1, 10_000))
+    .option(
+      '--scale <count>',
+      'play one shopper, one card and one reward for so many; 1 plays all',
+      wholeNumber(1, 100_000),
+      10,
+    )
+    .option('--states <shares>', 'by population, or equal', stateShares, 'population')
+    .option('--sms-paise <paise>', 'price of one SMS', paise, 15);
+  for (const [name, { flag, says }] of Object.entries(habits)) {
+    const share = Object.entries(defaultHabits).find(([habit]) => habit === name)?.[1] ?? 0;
+    command.option(`${flag} <percent>`, `so many ${says}`, percent, share * 100);
+  }
+}
+
+/** @param rewards how many are planned */
+export function planOf(options: SimulateOptions, rewards: number): SimulationPlan {
+  const { seed, shoppers = rewards, days, scale, states } = options;
+  return {
+    seed,
+    shoppers,
+    days,
+    scale,
+    states,
+    habits: {
+      repeatedNumbers: options.repeatedNumbers / 100,
+      dropBeforeCode: options.dropBeforeCode / 100,
+      resends: options.resends / 100,
+      wrongCodes: options.wrongCodes / 100,
+      dropBeforeSpin: options.dropBeforeSpin / 100,
+    },
+  };
+}
+
+function stateShares(text: string): string {
+  if (text === 'population' || text === 'equal') return text;
+  throw new InvalidArgumentError('Write population or equal.');
+}
+
+const decimal = (least: number, highest: number, mend: string) => (text: string) => {
+  const value = Number(text);
+  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && value >= least && value <= highest) return value;
+  throw new InvalidArgumentError(mend);
+};
+const percent = decimal(0, 100, 'Write a percentage from 0 to 100.');
+const paise = decimal(0, 1000, 'Write the price in paise, such as 15 or 12.5.');

@@ -1,0 +1,71 @@
+// `simulate`: plays a whole campaign of made-up shoppers on a database that is thrown away, and says what it would cost
+// and when it would run out. Changes nothing of the campaign.
+import type { Command } from 'commander';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { commitmentOf } from '../../commitment.ts';
+import { readCampaignConfig } from '../../config.ts';
+import { poolsOf } from '../../rules/commitment.ts';
+import { figuresOf, reportOf } from '../../simulation/report.ts';
+import { simulateCampaign } from '../../simulation/simulate-campaign.ts';
+import { addCommand } from '../add-command.ts';
+import { RefusedError, type Session } from '../command-context.ts';
+import {
+  addSimulateOptions,
+  planOf,
+  simulateShape,
+  type SimulateOptions,
+} from './simulate-options.ts';
+import { withSimulationDatabase } from '../simulation-database.ts';
+
+export function addSimulate(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'simulate',
+    summary: 'play a whole campaign of made-up shoppers against the real rules and a real database',
+    detail:
+      'The database is made for it and thrown away: a PostgreSQL of its own, or with DATABASE_URL one beside the others on that server.\nThe same seed and options give the same answer, byte for byte. The curve of arrivals and the habits are guesses: give your own.',
+    examples: [
+      'simulate',
+      'simulate --seed diwali --shoppers 2000000 --scale 100',
+      'simulate --shoppers 300000 --scale 1 --sms-paise 12 --json',
+    ],
+    add: addSimulateOptions,
+    shape: simulateShape,
+    run: (options) => simulate(session, options),
+  });
+}
+
+async function simulate({ context }: Session, options: SimulateOptions) {
+  const config = readCampaignConfig(context.variables);
+  const campaign = await loadCampaign(config.campaign);
+  const plan = planOf(options, rewardsOf(campaign));
+  const stopping = stopBySignal();
+  try {
+    const played = await withSimulationDatabase(config.databaseUrl, (database) =>
+      simulateCampaign(database, campaign, plan, stopping.signal),
+    );
+    const found = figuresOf(campaign.id, options.smsPaise, plan, played);
+    return { text: reportOf(found), json: found, failed: !found.agrees };
+  } finally {
+    stopping.end();
+  }
+}
+
+/** How many rewards are planned. The pools do not depend on the secret, and none is at hand. */
+function rewardsOf(campaign: ServerCampaign): number {
+  const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
+  return pools.reduce((sum, { planned }) => sum + planned, 0);
+}
+
+/** Ctrl-C ends the simulation in order: its database would outlive it otherwise. */
+function stopBySignal() {
+  const stopping = new AbortController();
+  const stop = () =>
+    stopping.abort(new RefusedError('Stopped before the end; the database is gone.'));
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
+  const end = () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
+  return { signal: stopping.signal, end };
+}

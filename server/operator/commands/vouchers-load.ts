@@ -1,0 +1,167 @@
+// `vouchers load`: puts the issuer's codes into the stock, all of a file or none. Those who wait for one get theirs at
+// once. Says lines, never a code.
+import { readFile, stat } from 'node:fs/promises';
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadVoucherCodes } from '../load-voucher-codes.ts';
+import { contexts } from '../../keys/contexts.ts';
+import type { deliveryKeysOf } from '../../keys/keys.ts';
+import type { Database } from '../../storage/database.ts';
+import { readKnownVouchers, readSampleVoucher } from '../../storage/voucher-looks.ts';
+import { withVoucherKeys } from '../with-database.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
+import { addCommand } from '../add-command.ts';
+import { confirm } from '../confirm.ts';
+import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
+import { rupees } from '../table.ts';
+import { listHead, readVoucherList, type LineProblem, type ListedCode } from '../voucher-list.ts';
+
+type Keys = ReturnType<typeof deliveryKeysOf>;
+type Stock = { database: Database; keys: Keys; id: string };
+
+/** Of one file: a transaction that holds more takes too long. */
+const bytesMost = 8_000_000;
+const faultsShown = 20;
+
+export function addVouchersLoad(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'vouchers load',
+    summary: 'load the codes of a CSV file into the stock, all or none',
+    detail: `The first line is "${listHead}", each other one a code and its amount in rupees. Nothing takes a code out again.\nThe same file a second time changes nothing.`,
+    examples: [
+      'vouchers load codes.csv --dry-run',
+      'vouchers load codes.csv --why "batch 7 of the issuer"',
+      'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
+    ],
+    add: (command) => {
+      command.argument('<file>', 'the CSV file');
+      addChangeOptions(command);
+    },
+    shape: { argument: z.string(), ...changeShape },
+    run: ({ argument: file, ...options }) =>
+      withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+        const stock = { database, keys, id };
+        const campaign = await loadCampaign(id);
+        const { codes, faults } = readVoucherList(
+          await textOf(file),
+          Object.keys(campaign.sms.vouchers).map(Number),
+        );
+        if (faults.length > 0) throw refusedBy(faults);
+        if (codes.length === 0) throw new RefusedError(`${file} has no codes. Nothing was loaded.`);
+        await assertKeys(stock);
+        if (await isKnown(stock, codes)) return answerOf('already', id, codes);
+        if (options.dryRun) return answerOf('wouldLoad', id, codes);
+
+        const operator = operatorOf(options, clocks.wall());
+        const warning = `${describeCodes(codes)} go into the stock of "${id}", and nothing takes them out again.`;
+        await confirm(context, { warning, campaign: id, yes: options.yes });
+        const audit = {
+          campaign: id,
+          command: 'vouchers load',
+          operator,
+          details: countsOf(codes),
+        };
+        const loaded = await loadVoucherCodes(
+          { database, campaign, keys },
+          codes,
+          operator.at,
+          audit,
+        );
+        if (loaded.kind === 'loaded') return answerOf('loaded', id, codes);
+        throw new RefusedError(
+          'Another load was faster: nothing of this file was loaded. Try again.',
+        );
+      }),
+  });
+}
+
+async function textOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`);
+  if (found.size > bytesMost) {
+    throw new UsageError(
+      `${file} has ${rupees(found.size)} bytes, more than ${rupees(bytesMost)}. Load it in parts.`,
+    );
+  }
+  return readFile(file, 'utf8');
+}
+
+/** With other keys the delivery could not open what is loaded. @throws Refused */
+async function assertKeys({ database, keys, id }: Stock): Promise<void> {
+  const sample = await readSampleVoucher(database, id);
+  if (sample === undefined) return;
+  try {
+    const code = keys.open(sample.codeSealed, contexts.voucherCode(sample.codeIndex));
+    if (keys.voucherIndex(code).equals(sample.codeIndex)) return;
+  } catch {
+    // Said below.
+  }
+  throw new RefusedError(
+    'INDEX_SECRET or SEAL_KEYS are not those that the stock was loaded with. Nothing was loaded. Take those of `npm run deliver`.',
+  );
+}
+
+/**
+ * Whether all of it is in the stock already.
+ * @throws Refused where some of it is, or one with another amount
+ */
+async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode[]) {
+  const keyed = codes.map((code) => ({ ...code, index: keys.voucherIndex(code.code) }));
+  const known = await readKnownVouchers(
+    database,
+    id,
+    keyed.map(({ index }) => index),
+  );
+  const faults = keyed.flatMap(({ index, amount, line }): LineProblem[] => {
+    const before = known.get(index.toString('hex'));
+    if (before === undefined) return [];
+    if (before === amount) return [{ line, problem: 'its code is in the stock already' }];
+    return [{ line, problem: `its code is in the stock already, of Rs ${before}` }];
+  });
+  const isSame = keyed.every(({ index, amount }) => known.get(index.toString('hex')) === amount);
+  if (faults.length > 0 && !isSame) throw refusedBy(faults);
+  return isSame;
+}
+
+function refusedBy(faults: readonly LineProblem[]): RefusedError {
+  const lines = faults
+    .slice(0, faultsShown)
+    .map(({ line, problem: fault }) => `  line ${line}: ${fault}`);
+  const more = faults.length - lines.length;
+  if (more > 0) lines.push(`  and ${rupees(more)} more`);
+  const count = faults.length === 1 ? '1 line is' : `${rupees(faults.length)} lines are`;
+  return new RefusedError([`Nothing was loaded: ${count} wrong.`, ...lines].join('\n'));
+}
+
+type Result = 'loaded' | 'already' | 'wouldLoad';
+
+const opening: Record<Result, string> = {
+  loaded: 'Loaded:',
+  already: 'All of it was loaded before; nothing was changed:',
+  wouldLoad: 'Nothing was changed. It would be loaded:',
+};
+
+function answerOf(result: Result, campaign: string, codes: readonly ListedCode[]): CommandResult {
+  const { count, ...byAmount } = countsOf(codes);
+  return {
+    text: `${opening[result]} ${describeCodes(codes)}.`,
+    json: { campaign, result, count, byAmount },
+  };
+}
+
+/** `count`, and how many of each amount under `Rs 3`. */
+function countsOf(codes: readonly ListedCode[]): { count: number } & Record<string, number> {
+  const counts: { count: number } & Record<string, number> = { count: codes.length };
+  for (const { amount } of codes.toSorted((a, b) => a.amount - b.amount)) {
+    counts[`Rs ${amount}`] = (counts[`Rs ${amount}`] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function describeCodes(codes: readonly ListedCode[]): string {
+  const { count, ...byAmount } = countsOf(codes);
+  const parts = Object.entries(byAmount).map(([name, many]) => `${rupees(many)} of ${name}`);
+  return `${rupees(count)} ${count === 1 ? 'code' : 'codes'} (${parts.join(', ')})`;
+}

@@ -1,0 +1,128 @@
+// How the command line is used: help with examples, wrong use, an incomplete environment. No database is needed for it.
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
+
+const commands = [
+  'campaign check',
+  'draw commit',
+  'draw reveal',
+  'ledger export',
+  'ledger verify',
+  'vouchers load',
+  'vouchers stock',
+  'deliveries failed',
+  'deliveries of',
+  'budget',
+  'simulate',
+  'audit',
+];
+
+test.each(commands)('`%s --help` says what it takes, with an example', async (command) => {
+  const { exit, output, errors } = await runOperatorInProcess([...command.split(' '), '--help']);
+  expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
+  expect(output).toContain(`Usage: npm run operator -- ${command}`);
+  expect(output).toMatch(new RegExp(`Examples:\n  npm run operator -- ${command}`));
+  expect(output).toContain('--json');
+});
+
+test('the program itself lists every command', async () => {
+  const { exit, output } = await runOperatorProcess(['--help']);
+  expect(exit).toBe(0);
+  for (const command of commands) expect(output).toContain(command.split(' ')[0]);
+});
+
+test('the real program ends as said, too: 0, 1 and 2', async () => {
+  const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['budget', '--json']];
+  const ended = await Promise.all(words.map((one) => runOperatorProcess(one)));
+  expect(ended.map(({ exit }) => exit)).toEqual([0, 1, 2, 2]);
+  expect(ended[3]?.json()).toMatchObject({ exit: 2 });
+});
+
+test.each([
+  [['budgte'], 'unknown command'],
+  [['budget', '--jsno'], 'unknown option'],
+  [['draw'], 'Commands:'],
+  [[], 'Commands:'],
+  [['audit', '--most', 'many'], 'Write a whole number from 1 to 10000'],
+  [['simulate', '--states', 'some'], 'Write population or equal'],
+  [['simulate', '--resends', '101'], 'Write a percentage'],
+  [['campaign', 'check', 'one', 'two'], 'too many arguments'],
+])('%j is wrong use: 2, and a sentence beside the answer', async (words, sentence) => {
+  const { exit, output, errors } = await runOperatorInProcess(words);
+  expect({ exit, output }).toEqual({ exit: 2, output: '' });
+  expect(errors).toContain(sentence);
+  expect(errors).not.toMatch(/\n\s+at /);
+});
+
+test.each([
+  [['budget'], ['DATABASE_URL']],
+  [['audit'], ['DATABASE_URL']],
+  [['ledger', 'verify'], ['DATABASE_URL']],
+  [
+    ['draw', 'commit'],
+    ['DATABASE_URL', 'DRAW_SECRET'],
+  ],
+  [
+    ['vouchers', 'load', 'codes.csv'],
+    ['DATABASE_URL', 'INDEX_SECRET', 'SEAL_KEYS'],
+  ],
+  [
+    ['draw', 'reveal'],
+    ['DATABASE_URL', 'DRAW_SECRET'],
+  ],
+])('%j says all that its environment lacks at once, and ends with 2', async (words, names) => {
+  const told = await runOperatorInProcess([...words, '--json']);
+  expect(told.exit).toBe(2);
+  const lacking = [...told.errors.matchAll(/- (\w+) is missing/g)].map(([, name]) => name);
+  expect(lacking).toEqual(names);
+  expect(JSON.parse(told.output)).toEqual({ error: told.errors.trimEnd(), exit: 2 });
+});
+
+test('a database that cannot be reached is of the environment too', async () => {
+  const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const told = await runOperatorInProcess(['budget'], { variables });
+  expect(told.exit).toBe(2);
+  expect(told.errors).toContain('The database cannot be reached');
+});
+
+test('[CAM-5] a good campaign is said to be, with its pools in rupees', async () => {
+  const { exit, output } = await runOperatorInProcess(['campaign', 'check']);
+  expect(exit).toBe(0);
+  expect(output).toContain('"biscuit-2025" is good');
+  expect(output).toContain('Planned in all: Rs 52,00,000.');
+  const other = await runOperatorProcess(['campaign', 'check', 'campaigns/tea-demo', '--json']);
+  expect(other.json()).toMatchObject({ campaign: 'tea-demo', good: true });
+  const pools = (
+    await runOperatorProcess(['campaign', 'check', '--json'], { CAMPAIGN: 'biscuit-2025' })
+  ).json();
+  expect(pools).toMatchObject({
+    programme: { from: '2025-05-06', to: '2025-09-15' },
+    pools: expect.arrayContaining([{ pool: 'chance:10', amount: 10, planned: 50_000 }]),
+    plannedRupees: 5_200_000,
+  });
+});
+
+test('[CAM-5] every fault of a folder is said, and the check fails with 1', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-check-'));
+  try {
+    const broken = path.join(folder, 'campaigns', 'broken');
+    await cp('campaigns/biscuit-2025', broken, { recursive: true });
+    await writeFile(path.join(broken, 'draw.json'), '{}');
+    const told = await runOperatorProcess(['campaign', 'check', broken, '--json']);
+    expect(told.exit).toBe(1);
+    const { good, faults } = told.json();
+    expect(good).toBe(false);
+    expect(faults).toEqual(
+      expect.arrayContaining([expect.stringContaining('draw.json: deck is missing')]),
+    );
+    const plain = await runOperatorInProcess(['campaign', 'check', 'coffee']);
+    expect(plain.exit).toBe(1);
+    expect(plain.output).toContain('Failed to read campaign "coffee"');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

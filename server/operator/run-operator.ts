@@ -1,0 +1,92 @@
+// The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
+// failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
+import { Command, CommanderError } from 'commander';
+import { sentenceOf } from '../lifecycle/run-program.ts';
+import { addAudit } from './commands/audit.ts';
+import { addBudget } from './commands/budget.ts';
+import { addCampaignCheck } from './commands/campaign-check.ts';
+import { addExamples } from './add-command.ts';
+import type { CommandContext, Session } from './command-context.ts';
+import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
+import { addDeliveriesOf } from './commands/deliveries-of.ts';
+import { addDrawCommit } from './commands/draw-commit.ts';
+import { addDrawReveal } from './commands/draw-reveal.ts';
+import { addLedgerExport } from './commands/ledger-export.ts';
+import { addLedgerVerify } from './commands/ledger-verify.ts';
+import { addSimulate } from './commands/simulate.ts';
+import { addVouchersLoad } from './commands/vouchers-load.ts';
+import { addVouchersStock } from './commands/vouchers-stock.ts';
+
+/** Errors by which the rules refuse; their messages are written for the operator. */
+const refusals = new Set([
+  'Refused',
+  'CampaignError',
+  'CommitmentDiffers',
+  'NotCommitted',
+  'RevealRefused',
+]);
+
+/**
+ * Runs one command.
+ * @param words what was typed after the program's name
+ * @returns the exit code
+ */
+export async function runOperator(
+  words: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const session: Session = { context, failed: false };
+  try {
+    await programOf(session).parseAsync(words, { from: 'user' });
+    return session.failed ? 1 : 0;
+  } catch (error) {
+    return failed(error, words, context);
+  }
+}
+
+function programOf(session: Session): Command {
+  const { context } = session;
+  const program = new Command(context.name)
+    .description('The command line of the campaign operator. docs/operator.md is its page.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for what it takes, with examples)')
+    .configureOutput({
+      writeOut: (text) => context.output.write(text),
+      writeErr: (text) => context.errors.write(text),
+    });
+  const campaign = program.command('campaign').description('The folder of a campaign.');
+  addCampaignCheck(campaign, session);
+  const draw = program.command('draw').description('The commitment before, the secret after.');
+  addDrawCommit(draw, session);
+  addDrawReveal(draw, session);
+  const ledger = program.command('ledger').description('What was verified and granted, in order.');
+  addLedgerExport(ledger, session);
+  addLedgerVerify(ledger, session);
+  const vouchers = program.command('vouchers').description('The stock of voucher codes.');
+  addVouchersLoad(vouchers, session);
+  addVouchersStock(vouchers, session);
+  const deliveries = program.command('deliveries').description('What became of messages.');
+  addDeliveriesFailed(deliveries, session);
+  addDeliveriesOf(deliveries, session);
+  addBudget(program, session);
+  addSimulate(program, session);
+  addAudit(program, session);
+  addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
+  return program;
+}
+
+/** Says why it ended, once to the person and once to the program that asked by `--json`. */
+function failed(error: unknown, words: readonly string[], context: CommandContext): number {
+  const isUse = error instanceof CommanderError;
+  if (isUse && error.exitCode === 0) return 0;
+  const exit = error instanceof Error && refusals.has(error.name) ? 1 : 2;
+  const sentence = isUse
+    ? error.message.replace(/^error: /, '')
+    : sentenceOf(error, 'The command broke off');
+  // Of wrong use commander has told the person already.
+  if (!isUse) context.errors.write(`${sentence}\n`);
+  if (words.includes('--json')) {
+    context.output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
+  }
+  return exit;
+}

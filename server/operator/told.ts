@@ -1,9 +1,0 @@
-// How commands spell a moment and a kind of message. Pure.
-
-/** ISO, UTC. @param at ms */
-export const isoOf = (at: number | null): string | null =>
-  at === null ? null : new Date(at).toISOString();
-
-/** @param amount whole rupees, of a voucher */
-export const kindOf = (kind: 'otp' | 'voucher', amount: number | null): string =>
-  kind === 'otp' ? 'one-time code' : `voucher of Rs ${amount ?? '?'}`;

@@ -1,0 +1,21 @@
+// A campaign made smaller: its deck, its reserve and its fixed rewards divided, everything else as it is. Pure.
+import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+
+/** @param scale 1: as it is */
+export function scaleCampaign(campaign: ServerCampaign, scale: number): ServerCampaign {
+  const { draw, fixed } = campaign;
+  const part = (count: number) => Math.max(1, Math.round(count / scale));
+  const { whenDeckEnds } = draw;
+  return {
+    ...campaign,
+    fixed: fixed.map((reward) => ({ ...reward, rewards: part(reward.rewards) })),
+    draw: {
+      ...draw,
+      deck: { ...draw.deck, blocks: part(draw.deck.blocks) },
+      whenDeckEnds:
+        whenDeckEnds.kind === 'reserve'
+          ? { ...whenDeckEnds, rewards: Math.round(whenDeckEnds.rewards / scale) }
+          : whenDeckEnds,
+    },
+  };
+}
