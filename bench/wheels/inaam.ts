@@ -3,9 +3,9 @@ import { createWheelSound } from '@inaam/web/wheel/sound.ts';
 import { Wheel } from '@inaam/web/wheel/wheel.tsx';
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ink, onPlay, place, rested, segments, winner } from './stage.ts';
+import { ink, onPlay, place, rested, segments as drawn, winner } from './stage.ts';
 
-const faces = segments.map(({ label, colour }, index) => ({
+const segments = drawn.map(({ label, colour }, index) => ({
   id: String(index),
   label,
   colour,
@@ -23,7 +23,7 @@ function Stage() {
       setSpinTo(String(winner));
     });
   }, [sound]);
-  return createElement(Wheel, { faces, spinTo, onRest: rested, label: 'Wheel', sound, trim });
+  return createElement(Wheel, { segments, spinTo, onRest: rested, label: 'Wheel', sound, trim });
 }
 
 createRoot(place()).render(createElement(Stage));

@@ -136,7 +136,7 @@ function lookAtFocus(): Stop {
     if (box.bottom > innerHeight + 1) return 'has the focus off screen';
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     // A notice passes, and can be closed.
-    if (hit === null || element.contains(hit) || hit.closest('.shelf')) return '';
+    if (hit === null || element.contains(hit) || hit.closest('.notice-region')) return '';
     return `has the focus under ${hit.className || hit.tagName}`;
   };
   const label = at instanceof HTMLInputElement ? (at.labels?.[0]?.textContent ?? '') : '';

@@ -135,7 +135,8 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (isCut) lost.push(`"${text}" is cut off by ${up.className || up.tagName}`);
       }
     }
-    const isOver = ({ element }: Piece) => element.closest('.shelf, .dialog-head') !== null;
+    const isOver = ({ element }: Piece) =>
+      element.closest('.notice-region, .dialog-header') !== null;
     const middleOf = (box: DOMRect) => box.top + box.height / 2;
     const sizeOf = ({ element }: Piece) => Number.parseFloat(getComputedStyle(element).fontSize);
     const flat = pieces.filter((piece) => !isOver(piece));
@@ -167,7 +168,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       // A notice lies over it for some seconds, and can be closed.
-      if (hit !== null && (element.contains(hit) || hit.closest('.shelf'))) return [];
+      if (hit !== null && (element.contains(hit) || hit.closest('.notice-region'))) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       return [`${element.tagName} "${name}" lies under ${hit?.className || hit?.tagName}`];
     });

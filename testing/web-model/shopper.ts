@@ -4,7 +4,7 @@ import { createApp, type AppContext } from '@inaam/web/app/create-app.ts';
 import { askFixedReward } from '@inaam/web/features/fixed-reward/ask-fixed-reward.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
-import { goBack, logOut, openedFrom } from '@inaam/web/features/profile/ways-on.ts';
+import { goBack, logOut, openedFrom } from '@inaam/web/features/profile/profile-actions.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
 import { askReward } from '@inaam/web/features/spin/ask-reward.ts';
 import { guard } from '@inaam/web/session/guard.ts';

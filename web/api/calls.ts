@@ -34,7 +34,7 @@ export function createCalls(call: Call) {
 
     verifyCode: async (code: string) => {
       const { accessToken, fromTN } = await call('verifyOtp', { otp: code });
-      return { accessToken, fromTN };
+      return { accessToken, isFixedReward: fromTN === 1 };
     },
 
     states: async (): Promise<string[]> => (await call('getStates', {})).states,

@@ -16,7 +16,7 @@ type FrameProps = {
 export function Layout({ profileFrom, at, children }: FrameProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
-  const isFixedReward = useSession((session) => session.fromTN === 1);
+  const isFixedReward = useSession((session) => session.isFixedReward === true);
   const road = isFixedReward
     ? (['details', 'code', 'reward'] as const)
     : (['details', 'code', 'spin', 'reward'] as const);

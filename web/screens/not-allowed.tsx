@@ -1,6 +1,6 @@
 // NOTALLOWED, also in place of every other screen while there is no valid session.
 import { Layout } from '../app/layout.tsx';
-import { Scene } from '../ui/scene.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { useWords } from '../app/use-app.ts';
 import './message.css';
 
@@ -9,7 +9,7 @@ export function NotAllowedScreen() {
   return (
     <Layout>
       <section className="message">
-        <Scene of="scan" />
+        <Illustration of="scan" />
         <h1>{notAllowed.message}</h1>
         <p>{notAllowed.hint}</p>
       </section>

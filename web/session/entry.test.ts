@@ -115,7 +115,7 @@ test('[ENT-1] a start that fails can be tried again', async () => {
 
 test('[SES-7] a restart drops keys and token and starts anew from the same entry', async () => {
   const { gate, session, startSession } = await gateWith({
-    session: { accessToken: 'token', userKey: 'uk', dataKey: 'dk', winType: 5 },
+    session: { accessToken: 'token', userKey: 'uk', dataKey: 'dk', rewardAmount: 5 },
     values: qr,
     answers: [valid],
   });

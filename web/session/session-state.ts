@@ -1,5 +1,5 @@
-// What a session holds (Spec 3, Auth, User, Questions, Double reward), and how a stored one is read back. The
-// spellings are the spec's: this is the form that lies in session storage. Holds no rule of when it changes.
+// The session (Spec 3: Auth, User, Questions, Double reward) and its form in session storage, whose field names
+// (`fromTN`, `winType`) are the spec's and are used nowhere else.
 import * as z from 'zod/mini';
 
 const text = z.nullable(z.string());
@@ -13,13 +13,11 @@ const questionSchema = z.object({
   videoUrl: text,
 });
 
-const sessionSchema = z.object({
+const storedSchema = z.object({
   userKey: text,
   dataKey: text,
   accessToken: text,
-  /** 1: the participant gets the fixed reward and never sees a wheel. */
   fromTN: z.nullable(z.literal([0, 1])),
-  /** Whole rupees, once the server has granted them. */
   winType: z.nullable(z.number()),
   user: z.object({ name: text, mobile: text, email: text, url: text }),
   /** Empty in a campaign that asks no question; `questions` has one slot per question. */
@@ -32,29 +30,53 @@ const sessionSchema = z.object({
   isConsentGiven: z.boolean(),
 });
 
-export type Session = z.infer<typeof sessionSchema>;
+type StoredSession = z.infer<typeof storedSchema>;
+
+export type Session = Omit<StoredSession, 'fromTN' | 'winType'> & {
+  /** Whether the participant gets the fixed reward and never sees a wheel; null before verification. */
+  isFixedReward: boolean | null;
+  /** Whole rupees, once the server has granted the reward. */
+  rewardAmount: number | null;
+};
 
 export const emptySession: Session = {
   userKey: null,
   dataKey: null,
   accessToken: null,
-  fromTN: null,
-  winType: null,
+  isFixedReward: null,
+  rewardAmount: null,
   user: { name: null, mobile: null, email: null, url: null },
   questions: { questionsWithAnswers: [], questions: [] },
   doubleReward: { question: null, selectedAnswer: null },
   isConsentGiven: false,
 };
 
-/** Reads a stored session; what is corrupt, foreign or absent is an empty one. Parts that are absent are empty. */
+/** Returns the empty session for a value that is absent or malformed; missing parts are empty. */
 export function parseSession(stored: string | null): Session {
   if (stored === null) return emptySession;
   try {
     const value: unknown = JSON.parse(stored);
-    const whole = typeof value === 'object' ? { ...emptySession, ...value } : value;
-    const session = z.safeParse(sessionSchema, whole);
-    return session.success ? session.data : emptySession;
+    const complete = typeof value === 'object' ? { ...toStored(emptySession), ...value } : value;
+    const parsed = z.safeParse(storedSchema, complete);
+    return parsed.success ? fromStored(parsed.data) : emptySession;
   } catch {
     return emptySession;
   }
+}
+
+export function serializeSession(session: Session): string {
+  return JSON.stringify(toStored(session));
+}
+
+function toStored({ isFixedReward, rewardAmount, ...rest }: Session): StoredSession {
+  const fromTN = isFixedReward === null ? null : isFixedReward ? 1 : 0;
+  return { ...rest, fromTN, winType: rewardAmount };
+}
+
+function fromStored({ fromTN, winType, ...rest }: StoredSession): Session {
+  return {
+    ...rest,
+    isFixedReward: fromTN === null ? null : fromTN === 1,
+    rewardAmount: winType,
+  };
 }

@@ -6,17 +6,17 @@ import { rewardPath } from './reward-path.ts';
 import type { Session } from './session-state.ts';
 
 export function guardInputOf(
-  session: Pick<Session, 'accessToken' | 'fromTN' | 'winType'>,
+  session: Pick<Session, 'accessToken' | 'isFixedReward' | 'rewardAmount'>,
   entry: Pick<EntryState, 'phase' | 'programme'>,
   outcomes: readonly Outcome[],
 ): GuardInput {
-  const { accessToken, fromTN, winType } = session;
+  const { accessToken, isFixedReward, rewardAmount } = session;
   return {
     programme: entry.programme,
     isAdmitted: entry.phase === 'admitted',
     hasToken: accessToken !== null,
-    isFixedReward: fromTN === 1,
-    ownReward: winType === null ? null : rewardPath(winType, outcomes),
+    isFixedReward: isFixedReward === true,
+    ownReward: rewardAmount === null ? null : rewardPath(rewardAmount, outcomes),
   };
 }
 

@@ -1,15 +1,15 @@
 import { rehydrateMs } from '@inaam/contract/limits.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptySession, type Session } from './session-state.ts';
+import { emptySession, serializeSession, type Session } from './session-state.ts';
 import { clearSession, openSession, sessionKey, type SessionStore } from './session-store.ts';
 
 const full: Session = {
   userKey: 'uk',
   dataKey: 'dk',
   accessToken: 'token',
-  fromTN: 0,
-  winType: 5,
+  isFixedReward: false,
+  rewardAmount: 5,
   user: { name: 'Asha', mobile: '9876543210', email: 'a@b.in', url: 'https://b.in' },
   questions: {
     questionsWithAnswers: [{ question: 'Tea?', selectedAnswer: 'Yes' }],
@@ -48,6 +48,26 @@ test('[SES-1][GAM-1] every part of the session survives a reload under one key',
 });
 
 test.each([
+  [
+    { isFixedReward: null, rewardAmount: null },
+    { fromTN: null, winType: null },
+  ],
+  [
+    { isFixedReward: false, rewardAmount: 5 },
+    { fromTN: 0, winType: 5 },
+  ],
+  [
+    { isFixedReward: true, rewardAmount: 3 },
+    { fromTN: 1, winType: 3 },
+  ],
+])('[SES-1] %j is stored under the names of the spec, %j', async (state, stored) => {
+  const tab = tabWith(null);
+  (await openSession(tab)).setState(state);
+  expect(JSON.parse(tab.items.get(sessionKey) ?? '')).toMatchObject(stored);
+  expect((await openSession(tab)).getState()).toMatchObject(state);
+});
+
+test.each([
   ['nothing', null],
   ['no JSON', '{"userKey":'],
   ['another kind of value', '[1,2]'],
@@ -83,7 +103,7 @@ test('[SES-2] rehydration gives up after five seconds and starts empty', async (
   const store = opened.mock.calls[0]?.[0];
   expect(store?.getState()).toEqual(emptySession);
   // What comes after all is nobody's any more.
-  late.resolve(JSON.stringify(full));
+  late.resolve(serializeSession(full));
   await vi.runAllTimersAsync();
   expect(store?.getState()).toEqual(emptySession);
   expect(rehydrateMs).toBe(5000);
@@ -92,7 +112,7 @@ test('[SES-2] rehydration gives up after five seconds and starts empty', async (
 test('[SES-2] a storage that answers in time is waited for', async () => {
   vi.useFakeTimers();
   const slow = () =>
-    new Promise<string>((answer) => setTimeout(() => answer(JSON.stringify(full)), 4999));
+    new Promise<string>((answer) => setTimeout(() => answer(serializeSession(full)), 4999));
   const opening = openSession({ ...tabWith(null), getItem: slow });
   await vi.advanceTimersByTimeAsync(4999);
   expect((await opening).getState()).toEqual(full);

@@ -2,7 +2,7 @@
 // through `use-app.ts`. Never talks to the server.
 import { rehydrateMs } from '@inaam/contract/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { emptySession, parseSession, type Session } from './session-state.ts';
+import { emptySession, parseSession, serializeSession, type Session } from './session-state.ts';
 
 /** The fixed key under which the session lies in session storage. */
 export const sessionKey = 'inaam';
@@ -22,7 +22,7 @@ export async function openSession(storage: Storage): Promise<SessionStore> {
   const store = createStore<Session>(() => emptySession);
   store.setState(parseSession(await storedWithin(storage, rehydrateMs)), true);
   store.subscribe((session) => {
-    storage.setItem(sessionKey, JSON.stringify(session));
+    storage.setItem(sessionKey, serializeSession(session));
   });
   return store;
 }

@@ -2,13 +2,15 @@
 import type { ComponentProps } from 'react';
 import './button.css';
 
-type ButtonProps = ComponentProps<'button'> & { look?: 'primary' | 'secondary' | 'quiet' | 'link' };
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'link';
+};
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   type = 'button',
   className = '',
   ...rest
 }: ButtonProps) {
-  return <button {...rest} type={type} className={`button button-${look} ${className}`} />;
+  return <button {...rest} type={type} className={`button button-${variant} ${className}`} />;
 }

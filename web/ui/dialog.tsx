@@ -9,8 +9,8 @@ import {
   type ReactNode,
 } from 'react';
 import { useStore } from 'zustand/react';
-import { NoticeShelves } from './notice-shelves.tsx';
-import { dialogOpened, openDialogs } from './top-layer.ts';
+import { NoticeRegions } from './notice-regions.tsx';
+import { dialogOpened, openDialogs } from './open-dialogs.ts';
 import './dialog.css';
 
 type DialogProps = {
@@ -19,14 +19,14 @@ type DialogProps = {
   describedBy?: string;
   /** Left out: neither Escape nor a tap beside it closes the dialog. */
   onClose?: (() => void) | undefined;
-  look?: 'card' | 'drawer' | 'loader';
+  variant?: 'card' | 'drawer' | 'loader';
   children: ReactNode;
 };
 
-export function Dialog({ label, describedBy, onClose, look = 'card', children }: DialogProps) {
+export function Dialog({ label, describedBy, onClose, variant = 'card', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const isLoader = look === 'loader';
+  const isLoader = variant === 'loader';
   const isTop = useStore(openDialogs, ({ ids }) => ids.at(-1) === id);
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -48,7 +48,7 @@ export function Dialog({ label, describedBy, onClose, look = 'card', children }:
     // A tap beside it closes it; Escape is the key for the same.
     <dialog
       ref={element}
-      className={`dialog dialog-${look}`}
+      className={`dialog dialog-${variant}`}
       aria-label={label}
       aria-describedby={describedBy}
       // A wait is read out at once, and is no dialog that anybody opened.
@@ -66,7 +66,7 @@ export function Dialog({ label, describedBy, onClose, look = 'card', children }:
       }}
     >
       <div className="dialog-body">{children}</div>
-      {isTop && <NoticeShelves />}
+      {isTop && <NoticeRegions />}
     </dialog>
   );
 }

@@ -1,7 +1,7 @@
 // Catches what no screen handled and shows the app's last view, with a way to start again (Requirement NAV-3).
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Scene } from './scene.tsx';
+import { Illustration } from './illustration.tsx';
 import './error-boundary.css';
 
 type ErrorBoundaryProps = {
@@ -23,8 +23,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     if (!this.state.hasFailed) return children;
     return (
       <main>
-        <div className="last-view" role="alert">
-          <Scene of="mishap" />
+        <div className="crash-screen" role="alert">
+          <Illustration of="mishap" />
           <h1>{title}</h1>
           <Button onClick={onStartAgain}>{startAgain}</Button>
         </div>

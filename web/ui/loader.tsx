@@ -1,6 +1,6 @@
 // The full-screen loader: says what the app waits for, and takes no taps meanwhile.
 import { useStore } from 'zustand/react';
-import { Seal } from './seal.tsx';
+import { Emblem } from './emblem.tsx';
 import { Dialog } from './dialog.tsx';
 import type { Loading } from './loading.ts';
 import './loader.css';
@@ -13,9 +13,9 @@ export function Loader({ loading }: { loading: Loading }) {
 /** The same for a wait that is no call: a screen on its way. */
 export function Waiting({ text }: { text: string }) {
   return (
-    <Dialog label={text} look="loader">
+    <Dialog label={text} variant="loader">
       <div className="loader">
-        <Seal />
+        <Emblem />
         <p>{text}</p>
       </div>
     </Dialog>

@@ -3,9 +3,9 @@
 import { toastMs } from '@inaam/contract/limits.ts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
-import { NoticeShelves, NoticesContext } from './notice-shelves.tsx';
+import { NoticeRegions, NoticesContext } from './notice-regions.tsx';
 import type { Notice, Notices } from './notices.ts';
-import { openDialogs } from './top-layer.ts';
+import { openDialogs } from './open-dialogs.ts';
 
 type NoticeStackProps = { notices: Notices; close: string; children: ReactNode };
 
@@ -21,7 +21,7 @@ export function NoticeStack({ notices, close, children }: NoticeStackProps) {
   return (
     <NoticesContext value={shown}>
       {children}
-      {isFree && <NoticeShelves />}
+      {isFree && <NoticeRegions />}
     </NoticesContext>
   );
 }

@@ -1,7 +1,7 @@
 // The frame of every screen: header with brand and menu icon, where the shopper stands, the content. Focus moves
 // to the content when a screen comes, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { Seal } from './seal.tsx';
+import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';
@@ -38,7 +38,7 @@ export function Page({ brand, menu, skip, notice, steps, languages, onMenu, chil
       {notice !== undefined && <aside className="page-notice">{notice}</aside>}
       <header className="page-header">
         <span className="page-brand">
-          <Seal />
+          <Emblem />
           {brand}
         </span>
         {languages}

@@ -1,14 +1,13 @@
-// Where the faces of the wheel stand. All angles are degrees, clockwise, 0 at 12 o'clock.
-// Pure: never touches a canvas, never knows what a face is worth.
+// Angles on the wheel: degrees, clockwise, 0 at 12 o'clock. Pure.
 
-/** Anything that has a place on the wheel: `angle` is its centre on the wheel at rest. */
-export interface Placed {
+/** `angle` is the centre of a segment on the wheel at rest. */
+export interface Angled {
   readonly angle: number;
 }
 
-/** The part of the wheel that belongs to one face; `start < end`, and `start` may be below 0. */
-export interface Sector<Face extends Placed> {
-  readonly face: Face;
+/** The part of the circle that a segment covers; `start < end`, and `start` may be below 0. */
+export interface Arc<Segment extends Angled> {
+  readonly segment: Segment;
   readonly start: number;
   readonly end: number;
 }
@@ -18,62 +17,50 @@ export function normalise(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }
 
-/** How far two directions are apart, 0 to 180. */
+/** The difference of two directions, 0 to 180. */
 export function distance(one: number, other: number): number {
   const clockwise = normalise(other - one);
   return Math.min(clockwise, 360 - clockwise);
 }
 
 /**
- * The rotation at which the face with its centre at `faceAngle` stands under the pointer at 12 o'clock, reached from
- * the rotation `from` by turning clockwise: the full turns, and then less than one more (Spec 9: 20 full turns).
+ * The rotation that brings the segment centred at `segmentAngle` under the pointer at 12 o'clock, clockwise from the
+ * rotation `from`: the full turns, and then less than one more (Spec 9: 20 full turns).
  */
-export function restAngle(faceAngle: number, fullTurns = 20, from = 0): number {
-  return from + fullTurns * 360 + normalise(-faceAngle - from);
+export function restRotation(segmentAngle: number, fullTurns = 20, from = 0): number {
+  return from + fullTurns * 360 + normalise(-segmentAngle - from);
 }
 
-/** Divides the whole wheel among its faces, clockwise: neighbours meet midway between their centres. */
-export function sectors<Face extends Placed>(faces: readonly Face[]): Sector<Face>[] {
-  const placed = faces
-    .map((face) => ({ face, centre: normalise(face.angle) }))
+/** Divides the circle among the segments, clockwise: neighbours meet midway between their centres. */
+export function segmentArcs<Segment extends Angled>(segments: readonly Segment[]): Arc<Segment>[] {
+  const sorted = segments
+    .map((segment) => ({ segment, centre: normalise(segment.angle) }))
     .toSorted((one, other) => one.centre - other.centre);
-  const [first, last] = [placed.at(0), placed.at(-1)];
-  if (!first || !last || placed.length < 2) {
+  const [first, last] = [sorted.at(0), sorted.at(-1)];
+  if (!first || !last || sorted.length < 2) {
     throw new Error(
-      'Failed to divide the wheel: it has fewer than two faces. Give it two or more.',
+      'Failed to divide the wheel: it has fewer than two segments. Give it two or more.',
     );
   }
-  return placed.map(({ face, centre }, index) => {
-    const before = placed[index - 1]?.centre ?? last.centre - 360;
-    const after = placed[index + 1]?.centre ?? first.centre + 360;
-    if (before === centre) {
+  return sorted.map(({ segment, centre }, index) => {
+    const previous = sorted[index - 1]?.centre ?? last.centre - 360;
+    const next = sorted[index + 1]?.centre ?? first.centre + 360;
+    if (previous === centre) {
       throw new Error(
-        `Failed to divide the wheel: two faces stand at ${centre}°. Give each its own angle.`,
+        `Failed to divide the wheel: two segments are centred at ${centre}°. Give each its own angle.`,
       );
     }
-    return { face, start: (before + centre) / 2, end: (centre + after) / 2 };
+    return { segment, start: (previous + centre) / 2, end: (centre + next) / 2 };
   });
 }
 
 /**
- * Where the pegs stand on the wheel at rest: one between each two faces, and an odd number of gaps, of about 13° each,
- * on a face, evenly. So its middle lies between two pegs: the pointer comes to rest in a gap, not on a peg.
+ * The angles of the pegs on the wheel at rest: one on each border, and each segment divided evenly into an odd number
+ * of gaps of about 13°. So its centre is in a gap, where the pointer can rest, never on a peg.
  */
-export function pegAngles(parts: readonly Sector<Placed>[]): number[] {
-  return parts.flatMap(({ start, end }) => {
+export function pegAngles(arcs: readonly Arc<Angled>[]): number[] {
+  return arcs.flatMap(({ start, end }) => {
     const gaps = 1 + 2 * Math.max(0, Math.round((end - start) / 26 - 0.5));
     return Array.from({ length: gaps }, (_, gap) => start + ((end - start) * gap) / gaps);
   });
-}
-
-/** The face that a pointer at 12 o'clock shows when the wheel has turned by `rotation`. */
-export function faceUnderPointer<Face extends Placed>(
-  rotation: number,
-  faces: readonly Face[],
-): Face | undefined {
-  const away = (face: Face): number => distance(face.angle + rotation, 0);
-  return faces.reduce<Face | undefined>(
-    (nearest, face) => (nearest && away(nearest) <= away(face) ? nearest : face),
-    undefined,
-  );
 }

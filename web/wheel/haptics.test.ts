@@ -1,12 +1,12 @@
 // What the hand feels of a spin, as the pattern that the phone is given.
 import { describe, expect, test } from 'vitest';
-import { pegAngles, restAngle, sectors } from './geometry.ts';
+import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import { spinMotion, spinParts, strikesOf } from './motion.ts';
+import { spinMotion, spinTimes, pegPasses } from './motion.ts';
 
-const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
-const motion = spinMotion(0, restAngle(180));
-const strikes = strikesOf(motion, pegs);
+const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+const motion = spinMotion(0, restRotation(180));
+const strikes = pegPasses(motion, pegs);
 
 /** When each pulse of a pattern begins, and how long it is. */
 function pulses(pattern: readonly number[], from = 0) {
@@ -25,7 +25,7 @@ describe('the hand', () => {
     const felt = pulses(spinPattern(motion, strikes));
     expect(felt.length + pressPattern.length).toBe(10);
     expect(felt.at(-1)?.length).toBeGreaterThan(felt[0]?.length ?? 0);
-    expect(felt.at(-1)?.at).toBeCloseTo(spinParts.heldMs, -1);
+    expect(felt.at(-1)?.at).toBeCloseTo(spinTimes.decelerationEndMs, -1);
     for (const [index, { at }] of felt.slice(0, -1).entries()) {
       expect(Math.abs(at - (strikes.slice(-8)[index]?.ms ?? 0))).toBeLessThan(2);
     }
@@ -37,7 +37,7 @@ describe('the hand', () => {
     const left = pulses(spinPattern(motion, strikes, from), from);
     expect(left).toHaveLength(all.length - 4);
     expect(Math.abs((left[0]?.at ?? 0) - (all[4]?.at ?? 0))).toBeLessThan(2);
-    expect(spinPattern(motion, strikes, motion.ms)).toEqual([]);
+    expect(spinPattern(motion, strikes, motion.durationMs)).toEqual([]);
   });
 
   test('[WHL-8] feels the rest alone where no peg is slow', () => {

@@ -1,6 +1,6 @@
 // What the hand feels of a spin, where the phone can: a touch at the press, the last pegs one by one, the rest. A
 // handful of short pulses that the phone plays by itself. Never asks where the phone would complain.
-import { spinParts, type Motion, type Strike } from './motion.ts';
+import { spinTimes, type Motion, type PegPass } from './motion.ts';
 
 /** Plays a pattern, in ms: a pulse, a pause, a pulse and so on; an empty one ends what plays. */
 export type Buzz = (pattern: readonly number[]) => void;
@@ -14,17 +14,17 @@ export const pressPattern: readonly number[] = [pressMs];
 
 /** The pulses of a spin from `elapsedMs` on. */
 export function spinPattern(
-  { ms: lengthMs }: Motion,
-  strikes: readonly Strike[],
+  { durationMs: lengthMs }: Motion,
+  strikes: readonly PegPass[],
   elapsedMs = 0,
 ): number[] {
   const slow = strikes.filter(({ ms }, index) => ms - (strikes[index - 1]?.ms ?? ms) >= slowMs);
   const pulses = [
     ...slow
-      .filter(({ isClockwise, ms }) => isClockwise && ms > spinParts.launchedMs)
+      .filter(({ isClockwise, ms }) => isClockwise && ms > spinTimes.decelerationStartMs)
       .slice(-felt)
       .map(({ ms }) => ({ ms, length: pegMs })),
-    { ms: Math.min(spinParts.heldMs, lengthMs), length: restMs },
+    { ms: Math.min(spinTimes.decelerationEndMs, lengthMs), length: restMs },
   ].filter(({ ms }) => ms >= elapsedMs);
   let now = elapsedMs;
   const pattern = pulses.flatMap(({ ms, length }) => {

@@ -1,22 +1,22 @@
 // What the wheel does as properties: it is drawn back, thrown, slowed down all the way, and ends exactly where it must.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalise, pegAngles, restAngle, sectors } from './geometry.ts';
+import { normalise, pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import {
   keyframes,
   rotationAt,
-  spaced,
+  withMinimumGap,
   spinMotion,
   spinMs,
-  spinParts,
-  strikesOf,
+  spinTimes,
+  pegPasses,
   unwindMotion,
-  windMotion,
+  windUpMotion,
   type Motion,
 } from './motion.ts';
 
-const { launchedMs, heldMs } = spinParts;
-const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+const { decelerationStartMs: launchedMs, decelerationEndMs: heldMs } = spinTimes;
+const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const spins = fc.record({
   /** Where it rested before, and how far it has been wound up since. */
   rested: fc.double({ min: 0, max: 20_000, noNaN: true }),
@@ -26,7 +26,7 @@ const spins = fc.record({
 const own = fc.uniqueArray(fc.double({ min: -360, max: 720, noNaN: true }), { maxLength: 30 });
 
 const spinOf = ({ rested, wound, angle }: { rested: number; wound: number; angle: number }) =>
-  spinMotion(rested - wound, restAngle(angle, 20, rested));
+  spinMotion(rested - wound, restRotation(angle, 20, rested));
 
 /** The rotation at each of so many even steps from one moment to another. */
 const samples = (motion: Motion, fromMs: number, toMs: number, steps = 400) =>
@@ -42,11 +42,11 @@ describe('a spin', () => {
     fc.assert(
       fc.property(spins, (given) => {
         const motion = spinOf(given);
-        expect(motion.ms).toBe(spinMs);
+        expect(motion.durationMs).toBe(spinMs);
         expect(rotationAt(motion, -5)).toBe(motion.from);
         expect(rotationAt(motion, 0)).toBe(motion.from);
         for (const ms of [spinMs, spinMs + 1, 3 * spinMs]) {
-          expect(rotationAt(motion, ms)).toBe(restAngle(given.angle, 20, given.rested));
+          expect(rotationAt(motion, ms)).toBe(restRotation(given.angle, 20, given.rested));
         }
       }),
     );
@@ -70,7 +70,7 @@ describe('a spin', () => {
   });
 
   test('[WHL-4] slows down all the way from the launch: each stretch of time brings less than the one before', () => {
-    const motion = spinMotion(0, restAngle(60));
+    const motion = spinMotion(0, restRotation(60));
     const stretches = steps(samples(motion, launchedMs, heldMs));
     stretches
       .slice(1)
@@ -117,14 +117,14 @@ function played(frames: Keyframe[], share: number): number {
 }
 
 test.each([
-  ['a spin', spinMotion(-26, restAngle(300))],
-  ['winding up', windMotion(300)],
+  ['a spin', spinMotion(-26, restRotation(300))],
+  ['winding up', windUpMotion(300)],
   ['letting down', unwindMotion(-52, 0)],
 ])('[WHL-4] the browser plays the very same curves: %s', (_, motion) => {
   const frames = keyframes(motion);
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (share) => {
-      expect(played(frames, share)).toBeCloseTo(rotationAt(motion, share * motion.ms), 6);
+      expect(played(frames, share)).toBeCloseTo(rotationAt(motion, share * motion.durationMs), 6);
     }),
   );
   expect(frames.map(({ offset }) => offset)).toEqual(
@@ -133,26 +133,28 @@ test.each([
 });
 
 test('[WHL-3] a wheel that is wound up goes backwards by tugs and stands between them', () => {
-  const motion = windMotion(300);
-  for (const step of steps(samples(motion, 0, motion.ms, 3000))) {
+  const motion = windUpMotion(300);
+  for (const step of steps(samples(motion, 0, motion.durationMs, 3000))) {
     expect(step).toBeLessThanOrEqual(0);
   }
   expect(rotationAt(motion, 380)).toBe(287);
   expect(rotationAt(motion, 999)).toBe(287);
   expect(rotationAt(motion, 1380)).toBe(274);
-  expect(motion.ms).toBe(16_000);
+  expect(motion.durationMs).toBe(16_000);
 });
 
 describe('the pegs', () => {
   test('[WHL-5] strike once each time that they pass the pointer', () => {
     // 27 pegs, 13.33° apart, and one of them at the pointer at the start: it passes when it comes back from the pull.
     // From a gap the pull brings one past, which passes again.
-    expect(strikesOf(spinMotion(60, restAngle(60, 20, 60)), pegs)).toHaveLength(2 + 20 * 27 + 18);
-    expect(strikesOf(spinMotion(0, restAngle(60)), pegs)).toHaveLength(1 + 20 * 27 + 22);
-    expect(strikesOf(spinMotion(0, restAngle(180)), pegs)).toHaveLength(1 + 20 * 27 + 13);
-    expect(strikesOf(spinMotion(0, 7500), [])).toEqual([]);
-    expect(strikesOf(unwindMotion(5, 5), pegs)).toEqual([]);
-    const [first, second] = strikesOf(spinMotion(-3, restAngle(60)), [5]);
+    expect(pegPasses(spinMotion(60, restRotation(60, 20, 60)), pegs)).toHaveLength(
+      2 + 20 * 27 + 18,
+    );
+    expect(pegPasses(spinMotion(0, restRotation(60)), pegs)).toHaveLength(1 + 20 * 27 + 22);
+    expect(pegPasses(spinMotion(0, restRotation(180)), pegs)).toHaveLength(1 + 20 * 27 + 13);
+    expect(pegPasses(spinMotion(0, 7500), [])).toEqual([]);
+    expect(pegPasses(unwindMotion(5, 5), pegs)).toEqual([]);
+    const [first, second] = pegPasses(spinMotion(-3, restRotation(60)), [5]);
     expect(first?.isClockwise).toBe(false);
     expect(second?.isClockwise).toBe(true);
   });
@@ -160,13 +162,13 @@ describe('the pegs', () => {
   test('[WHL-5] are under the pointer at each strike, all inside the motion, in order', () => {
     fc.assert(
       fc.property(spins, own, fc.boolean(), (given, some, isSpin) => {
-        const motion = isSpin ? spinOf(given) : windMotion(given.rested);
-        const strikes = strikesOf(motion, some);
+        const motion = isSpin ? spinOf(given) : windUpMotion(given.rested);
+        const strikes = pegPasses(motion, some);
         const times = strikes.map(({ ms }) => ms);
         expect(times).toEqual(times.toSorted((one, other) => one - other));
         for (const { ms } of strikes) {
           expect(ms).toBeGreaterThan(0);
-          expect(ms).toBeLessThanOrEqual(motion.ms);
+          expect(ms).toBeLessThanOrEqual(motion.durationMs);
           const away = some.map((peg) => {
             const past = normalise(peg + rotationAt(motion, ms));
             return Math.min(past, 360 - past);
@@ -180,7 +182,7 @@ describe('the pegs', () => {
 
   test('[WHL-5] come singly in the end: the last ones are more than 100 ms apart, ever slower', () => {
     for (const angle of [60, 180, 300]) {
-      const strikes = strikesOf(spinMotion(0, restAngle(angle)), pegs);
+      const strikes = pegPasses(spinMotion(0, restRotation(angle)), pegs);
       const pauses = steps(strikes.filter(({ ms }) => ms > launchedMs).map(({ ms }) => ms));
       pauses
         .slice(1)
@@ -193,18 +195,18 @@ describe('the pegs', () => {
 const at = (...times: number[]) => times.map((ms) => ({ ms, isClockwise: true }));
 
 test('[WHL-5] strikes that come too fast are slowed down to one in so many ms, and slow ones stay', () => {
-  expect(spaced(at(3, 20, 28, 52, 53, 100), 25)).toEqual(at(3, 28, 53, 100));
-  expect(spaced(at(0, 10, 20, 30, 40, 70, 200), 25)).toEqual(at(0, 25, 50, 75, 200));
-  expect(spaced(at(0, 25, 50), 25)).toEqual(at(0, 25, 50));
-  expect(spaced([], 25)).toEqual([]);
+  expect(withMinimumGap(at(3, 20, 28, 52, 53, 100), 25)).toEqual(at(3, 28, 53, 100));
+  expect(withMinimumGap(at(0, 10, 20, 30, 40, 70, 200), 25)).toEqual(at(0, 25, 50, 75, 200));
+  expect(withMinimumGap(at(0, 25, 50), 25)).toEqual(at(0, 25, 50));
+  expect(withMinimumGap([], 25)).toEqual([]);
 });
 
 test('[WHL-5] from the launch on the ticks never seem to speed up, however few a second may be', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), (gapMs) => {
-      const strikes = strikesOf(spinMotion(0, restAngle(300)), pegs);
+      const strikes = pegPasses(spinMotion(0, restRotation(300)), pegs);
       const pauses = steps(
-        spaced(
+        withMinimumGap(
           strikes.filter(({ ms }) => ms > launchedMs),
           gapMs,
         ).map(({ ms }) => ms),

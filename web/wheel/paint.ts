@@ -1,9 +1,9 @@
 // Draws the whole wheel once, upright; the compositor turns the finished picture.
 // Everything here looks the same from every side, for the light must not turn with the wheel: that is `Light` in wheel.tsx.
-import { pegAngles, sectors, type Sector } from './geometry.ts';
+import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
 /** One outcome on the wheel: the text as it is to be drawn, its centre in degrees, its colours. */
-export interface Face {
+export interface Segment {
   readonly id: string;
   readonly label: string;
   readonly angle: number;
@@ -72,9 +72,9 @@ function flutes(context: CanvasRenderingContext2D, radius: number): void {
   context.closePath();
 }
 
-function paintSector(context: CanvasRenderingContext2D, radius: number, part: Sector<Face>): void {
+function paintSector(context: CanvasRenderingContext2D, radius: number, part: Arc<Segment>): void {
   const [start, end] = [radians(part.start - 90), radians(part.end - 90)];
-  context.fillStyle = part.face.colour;
+  context.fillStyle = part.segment.colour;
   context.beginPath();
   context.moveTo(0, 0);
   context.arc(0, 0, faceEdge * radius, start, end);
@@ -84,7 +84,7 @@ function paintSector(context: CanvasRenderingContext2D, radius: number, part: Se
   context.save();
   context.clip();
   context.globalAlpha = 0.3;
-  context.strokeStyle = part.face.ink;
+  context.strokeStyle = part.segment.ink;
   context.lineWidth = 0.01 * radius;
   context.beginPath();
   const inset = 0.05;
@@ -104,10 +104,10 @@ function paintSector(context: CanvasRenderingContext2D, radius: number, part: Se
 function paintLabel(
   context: CanvasRenderingContext2D,
   radius: number,
-  part: Sector<Face>,
+  part: Arc<Segment>,
   family: string,
 ): void {
-  const { label, angle, ink } = part.face;
+  const { label, angle, ink } = part.segment;
   const room = Math.min(angle - part.start, part.end - angle);
   const chord = 2 * labelRing * radius * Math.sin(radians(Math.min(90, room)));
   const full = 0.3 * radius;
@@ -129,7 +129,7 @@ function paintLabel(
 function paintSeams(
   context: CanvasRenderingContext2D,
   radius: number,
-  parts: readonly Sector<Face>[],
+  parts: readonly Arc<Segment>[],
   trim: Trim,
 ): void {
   const shade = context.createRadialGradient(0, 0, 0.82 * radius, 0, 0, faceEdge * radius);
@@ -187,12 +187,12 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,
-  faces: readonly Face[],
+  faces: readonly Segment[],
   trim: Trim,
   family: string,
 ): void {
   const radius = size / 2;
-  const parts = sectors(faces);
+  const parts = segmentArcs(faces);
   context.save();
   context.clearRect(0, 0, size, size);
   context.translate(radius, radius);

@@ -1,23 +1,23 @@
 // How the pointer tilts, by what passes it: as keyframes, which the browser plays alone.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pegAngles, restAngle, sectors } from './geometry.ts';
-import { spinMotion, spinParts, strikesOf, unwindMotion, windMotion } from './motion.ts';
-import { flicks } from './pointer.ts';
+import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
+import { spinMotion, spinTimes, pegPasses, unwindMotion, windUpMotion } from './motion.ts';
+import { pointerKeyframes } from './pointer.ts';
 
-const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 
 function seen(motion: ReturnType<typeof spinMotion>, own: readonly number[] = pegs) {
-  return flicks(motion, strikesOf(motion, own)).map(({ offset, transform }) => ({
-    ms: Number(offset) * motion.ms,
+  return pointerKeyframes(motion, pegPasses(motion, own)).map(({ offset, transform }) => ({
+    ms: Number(offset) * motion.durationMs,
     degrees: Number(/rotate\((.*)deg\)/.exec(String(transform))?.[1]),
   }));
 }
 
 test('[WHL-8] the pointer is pushed at each slow peg in the moment that it passes, and stands still between them', () => {
-  const motion = spinMotion(0, restAngle(60));
+  const motion = spinMotion(0, restRotation(60));
   const moments = seen(motion);
-  const last = strikesOf(motion, pegs).slice(-2);
+  const last = pegPasses(motion, pegs).slice(-2);
   for (const { ms } of last) {
     const peak = moments.find((moment) => Math.abs(moment.ms - ms) < 0.001);
     expect(peak?.degrees).toBe(-15);
@@ -25,11 +25,13 @@ test('[WHL-8] the pointer is pushed at each slow peg in the moment that it passe
   const still = (last.at(-1)?.ms ?? 0) + 180;
   expect(moments.find(({ ms }) => Math.abs(ms - still) < 0.001)?.degrees).toBe(0);
   // The peg that holds the wheel leans on it, and no more.
-  expect(moments.find(({ ms }) => Math.abs(ms - spinParts.heldMs) < 0.001)?.degrees).toBe(-5);
+  expect(
+    moments.find(({ ms }) => Math.abs(ms - spinTimes.decelerationEndMs) < 0.001)?.degrees,
+  ).toBe(-5);
 });
 
 test('[WHL-8] the pointer gives way to the other side where the wheel is drawn back', () => {
-  const wound = seen(windMotion(0));
+  const wound = seen(windUpMotion(0));
   expect(Math.max(...wound.map(({ degrees }) => degrees))).toBe(15);
   expect(Math.min(...wound.map(({ degrees }) => degrees))).toBe(-3);
 });
@@ -39,13 +41,13 @@ test('[WHL-8] the pointer begins and ends upright, its moments in order, few eno
   const other = fc.uniqueArray(fc.double({ min: -360, max: 720, noNaN: true }), { maxLength: 30 });
   fc.assert(
     fc.property(angles, fc.nat(390), fc.option(other), fc.boolean(), (angle, wound, own, spins) => {
-      const motion = spins ? spinMotion(-wound, restAngle(angle)) : windMotion(-wound);
+      const motion = spins ? spinMotion(-wound, restRotation(angle)) : windUpMotion(-wound);
       const moments = seen(motion, own ?? pegs);
       if (moments.length === 0) return;
       const times = moments.map(({ ms }) => ms);
       expect(times).toEqual(times.toSorted((one, two) => one - two));
       expect(times[0]).toBe(0);
-      expect(times.at(-1)).toBe(motion.ms);
+      expect(times.at(-1)).toBe(motion.durationMs);
       expect([moments[0]?.degrees, moments.at(-1)?.degrees]).toEqual([0, 0]);
       expect(moments.length).toBeLessThan(400);
     }),

@@ -1,6 +1,6 @@
 // How the pointer moves: pushed aside by each peg that passes, and back again. One list of keyframes for the browser's
 // compositor, made before the wheel turns. Pure: never watches the wheel.
-import { spaced, spinMs, spinParts, type Motion, type Strike } from './motion.ts';
+import { withMinimumGap, spinMs, spinTimes, type Motion, type PegPass } from './motion.ts';
 
 /** Closer flicks than this are a blur: the pointer trembles, held aside. */
 const gapMs = 40;
@@ -19,18 +19,18 @@ interface Moment {
 }
 
 /** Keyframes of the pointer's tilt over the length of a motion; none where no peg passes. */
-export function flicks(motion: Motion, strikes: readonly Strike[]): Keyframe[] {
-  const seen = spaced(strikes, gapMs).filter(({ ms }) => ms < motion.ms);
+export function pointerKeyframes(motion: Motion, strikes: readonly PegPass[]): Keyframe[] {
+  const seen = withMinimumGap(strikes, gapMs).filter(({ ms }) => ms < motion.durationMs);
   if (seen.length === 0) return [];
   const moments = seen.flatMap((strike, index) => {
-    const next = seen[index + 1]?.ms ?? motion.ms;
+    const next = seen[index + 1]?.ms ?? motion.durationMs;
     const before = strike.ms - (seen[index - 1]?.ms ?? 0);
     return flick(strike, before, next - strike.ms, index === 0);
   });
-  if (motion.ms === spinMs) moments.push(...held(moments.at(-1)?.ms ?? 0));
-  return [{ ms: 0, degrees: 0 }, ...moments, { ms: motion.ms, degrees: 0 }].map(
+  if (motion.durationMs === spinMs) moments.push(...held(moments.at(-1)?.ms ?? 0));
+  return [{ ms: 0, degrees: 0 }, ...moments, { ms: motion.durationMs, degrees: 0 }].map(
     ({ ms, degrees }) => ({
-      offset: ms / motion.ms,
+      offset: ms / motion.durationMs,
       transform: tilted(degrees),
       easing: 'ease-out',
     }),
@@ -39,7 +39,7 @@ export function flicks(motion: Motion, strikes: readonly Strike[]): Keyframe[] {
 
 /** One peg: it pushes, lets go, and the pointer swings back; all of it as far as the pauses allow. */
 function flick(
-  { ms, isClockwise }: Strike,
+  { ms, isClockwise }: PegPass,
   beforeMs: number,
   afterMs: number,
   isFirst: boolean,
@@ -60,8 +60,8 @@ function flick(
 /** The peg that holds the wheel in the end leans on the pointer, and is pushed back by it. */
 function held(afterMs: number): Moment[] {
   return [
-    { ms: spinParts.heldMs - 90, degrees: 0 },
-    { ms: spinParts.heldMs, degrees: -aside / 3 },
-    { ms: spinParts.heldMs + 220, degrees: 0 },
+    { ms: spinTimes.decelerationEndMs - 90, degrees: 0 },
+    { ms: spinTimes.decelerationEndMs, degrees: -aside / 3 },
+    { ms: spinTimes.decelerationEndMs + 220, degrees: 0 },
   ].filter(({ ms }) => ms > afterMs);
 }

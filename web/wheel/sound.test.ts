@@ -1,21 +1,21 @@
 // When the sound of a spin is struck, and when the hand feels it, on a loudspeaker and a phone that only note it.
 import { describe, expect, test } from 'vitest';
-import { pegAngles, restAngle, sectors } from './geometry.ts';
+import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import { spinMotion, spinMs, strikesOf } from './motion.ts';
-import { createWheelSound, knocksOf } from './sound.ts';
-import type { Knock, Speaker } from './speaker.ts';
+import { spinMotion, spinMs, pegPasses } from './motion.ts';
+import { createWheelSound, ticksOf } from './sound.ts';
+import type { Tick, Speaker } from './speaker.ts';
 
-const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
-const motion = spinMotion(0, restAngle(180));
-const strikes = strikesOf(motion, pegs);
+const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+const motion = spinMotion(0, restRotation(180));
+const strikes = pegPasses(motion, pegs);
 const turnAt = (elapsedMs: number) => ({
   motion,
   strikes,
   isFelt: true,
   elapsedMs: () => elapsedMs,
 });
-const all = knocksOf(strikes);
+const all = ticksOf(strikes);
 
 type Given = { isOpen?: boolean; now?: number; lag?: number };
 
@@ -29,7 +29,7 @@ function speakers({ isOpen = true, now = 100, lag = 0 }: Given = {}) {
     woken: 0,
     asleep: 0,
     bells: 0,
-    playing: undefined as { knocks: readonly Knock[]; began: number } | undefined,
+    playing: undefined as { knocks: readonly Tick[]; began: number } | undefined,
     change: () => {},
   };
   const open = (onChange: () => void): Speaker => {

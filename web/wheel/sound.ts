@@ -2,13 +2,13 @@
 // audio clock as the wheel starts, a small bell when it rests, and the pulses of haptics.ts. Never waits for the sound,
 // and never fails without it.
 import { buzz as buzzPhone, pressPattern, spinPattern, type Buzz } from './haptics.ts';
-import { spaced, type Motion, type Strike } from './motion.ts';
-import { openSpeaker, type Knock, type Speaker } from './speaker.ts';
+import { withMinimumGap, type Motion, type PegPass } from './motion.ts';
+import { openSpeaker, type Tick, type Speaker } from './speaker.ts';
 
 /** A turn of the wheel as the sound needs it. */
 export interface SoundingTurn {
   readonly motion: Motion;
-  readonly strikes: readonly Strike[];
+  readonly strikes: readonly PegPass[];
   /** A wheel that is wound up says it, but does not shake the hand. */
   readonly isFelt: boolean;
   /** How far the turn has come, in ms. */
@@ -48,7 +48,7 @@ export function createWheelSound(
     speaker?.silence();
     if (speaker?.isOpen() !== true || turn === undefined || isMuted) return;
     const began = speaker.now() - speaker.lag() - turn.elapsedMs() / 1000;
-    speaker.knock(knocksOf(turn.strikes), began);
+    speaker.knock(ticksOf(turn.strikes), began);
   };
   const shake = (): void => {
     if (turn?.isFelt === true && !isMuted) {
@@ -102,8 +102,8 @@ export function createWheelSound(
 }
 
 /** The ticks of a turn: soft while they come thick and fast, plain when each is waited for. */
-export function knocksOf(strikes: readonly Strike[]): Knock[] {
-  const ticks = spaced(strikes, gapMs);
+export function ticksOf(strikes: readonly PegPass[]): Tick[] {
+  const ticks = withMinimumGap(strikes, gapMs);
   return ticks.map(({ ms }, index) => {
     const pauseMs = ms - (ticks[index - 1]?.ms ?? -Infinity);
     return { ms, loudness: Math.min(1, 0.3 + pauseMs / 180) };

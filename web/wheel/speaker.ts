@@ -2,7 +2,7 @@
 // one is due; what is due is played by the audio clock, without a timer of the page. Where the browser has no audio or forbids it there is none, and nothing complains.
 
 /** A knock, so many ms after the wheel began to turn; loudness 0 to 1. */
-export interface Knock {
+export interface Tick {
   readonly ms: number;
   readonly loudness: number;
 }
@@ -18,7 +18,7 @@ export interface Speaker {
    * Knocks, in order, in place of what plays now.
    * @param began when ms 0 of them is, or was, in seconds on the audio clock
    */
-  knock(knocks: readonly Knock[], began: number): void;
+  knock(knocks: readonly Tick[], began: number): void;
   /** The bell of a wheel at rest; the loudspeaker sleeps when it has died away. */
   bell(): void;
   /** Takes back whatever sounds or is yet to sound. */
@@ -155,7 +155,7 @@ const loudnesses = 8;
  * All knocks as one sound: a node and an event for each of hundreds would cost the phone the smooth start. They are
  * copied into their places whole, not added up height by height.
  */
-function stripOf(knocks: readonly Knock[]): Float32Array<ArrayBuffer> {
+function stripOf(knocks: readonly Tick[]): Float32Array<ArrayBuffer> {
   const full = waveOf(knockSeconds, tick);
   const made = new Map<number, Float32Array<ArrayBuffer>>();
   const last = knocks.at(-1)?.ms ?? 0;

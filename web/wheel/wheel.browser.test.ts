@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
-import { normalise, pegAngles, sectors } from './geometry.ts';
-import { rotationAt, spinMotion, spinMs, strikesOf } from './motion.ts';
+import { normalise, pegAngles, segmentArcs } from './geometry.ts';
+import { rotationAt, spinMotion, spinMs, pegPasses } from './motion.ts';
 
 const colours = {
   ten: [0xb5, 0x54, 0x1c],
@@ -27,9 +27,9 @@ let origin: string;
 const faults: string[] = [];
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serveStage()]);
+  [browser, server] = await Promise.all([launchChromium(), serveTestPage()]);
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The stage has no port.');
+  if (!address || typeof address === 'string') throw new Error('The test page has no port.');
   origin = `http://127.0.0.1:${address.port}/`;
 });
 
@@ -44,8 +44,8 @@ afterEach(async () => {
   if (seen.length > 0) throw new Error(`The browser's console said: ${seen.join('\n')}`);
 });
 
-async function serveStage(): Promise<Server> {
-  const input = fileURLToPath(new URL('wheel.stage.tsx', import.meta.url));
+async function serveTestPage(): Promise<Server> {
+  const input = fileURLToPath(new URL('wheel-test-page.tsx', import.meta.url));
   const built = await build({
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
@@ -64,12 +64,12 @@ async function serveStage(): Promise<Server> {
   const named = (ending: string) => [...files.keys()].find((name) => name.endsWith(ending)) ?? '';
   files.set(
     '/',
-    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Stage</title>
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Wheel test page</title>
      <link rel="stylesheet" href="${named('.css')}"><div id="root"></div><script type="module" src="${named('.js')}"></script>`,
   );
   const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
-  const stage = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stage');
+  const testServer = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://test-page');
     const file = files.get(pathname);
     response.setHeader('content-security-policy', "default-src 'self'");
     response.setHeader('content-type', types[pathname.split('.').at(-1) ?? ''] ?? 'text/html');
@@ -77,11 +77,11 @@ async function serveStage(): Promise<Server> {
     response.end(file ?? '');
   });
   return new Promise((resolve) => {
-    stage.listen(0, '127.0.0.1', () => resolve(stage));
+    testServer.listen(0, '127.0.0.1', () => resolve(testServer));
   });
 }
 
-/** Opens the stage; `before` runs on the page while it is still empty. */
+/** Opens the test page; `before` runs on the page while it is still empty. */
 async function open(
   options: ContextOptions = {},
   before: (page: Page) => Promise<unknown> = async () => {},
@@ -148,7 +148,7 @@ async function underPointer(page: Page): Promise<number[]> {
 /** How far the canvas stands turned, 0 to 360, as the browser computes it at this moment. */
 async function standsAt(page: Page): Promise<number> {
   const turned = await page
-    .locator('canvas.wheel-face')
+    .locator('canvas.wheel-canvas')
     .last()
     .evaluate((canvas) => {
       const { a, b } = new DOMMatrix(getComputedStyle(canvas).transform);
@@ -283,8 +283,8 @@ describe('the pointer', () => {
     expect(await tilt(page)).toBeCloseTo(0, 3);
     await press(page, 'ten');
     await follows(page);
-    const pegs = pegAngles(sectors([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
-    const last = strikesOf(spinMotion(0, 7500), pegs).at(-1)?.ms ?? 0;
+    const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
+    const last = pegPasses(spinMotion(0, 7500), pegs).at(-1)?.ms ?? 0;
     await holdAt(page, last);
     expect(await tilt(page)).toBeCloseTo(-15, 1);
     await holdAt(page, last + 200);

@@ -1,17 +1,15 @@
 // The reward wheel on the page: a canvas painted once, turned by the compositor, under a pointer that stands still.
 // Never decides an outcome, never makes a call, never knows what a face is worth.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
-import { paintWheel, type Face, type Trim } from './paint.ts';
+import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
 import type { WheelSound } from './sound.ts';
-import { useTurns } from './use-turns.ts';
+import { useRotation } from './use-rotation.ts';
 import './wheel.css';
-
-export type { Face } from './paint.ts';
 
 export interface WheelProps {
   /** Two or more, each at its own angle. */
-  faces: readonly Face[];
+  segments: readonly Segment[];
   /**
    * The id of the face to stop at. Each change to an id is one spin, from where the wheel stands; `undefined` is no
    * spin, and stops one under way without `onRest`. An id that no face has comes to rest without a
@@ -22,7 +20,7 @@ export interface WheelProps {
    * Where to stop is asked and not known: the wheel is wound up, and shows nothing of an outcome. A `spinTo` throws it
    * from there; without one it is let down again.
    */
-  isWound?: boolean | undefined;
+  isWindingUp?: boolean | undefined;
   /** Called once a spin, when the face stands under the pointer. */
   onRest: () => void;
   /** What a screen reader says of the picture; not seen. The result is for the caller to announce. */
@@ -36,9 +34,9 @@ export interface WheelProps {
 
 /** A wheel as wide as its place allows. */
 export function Wheel({
-  faces,
+  segments,
   spinTo,
-  isWound,
+  isWindingUp,
   onRest,
   label,
   reducedMotion,
@@ -47,12 +45,12 @@ export function Wheel({
 }: WheelProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
-  usePaint(canvas, faces, trim);
-  useTurns({ canvas, pointer }, { faces, spinTo, isWound, onRest, reducedMotion, sound });
+  usePaint(canvas, segments, trim);
+  useRotation({ canvas, pointer }, { segments, spinTo, isWindingUp, onRest, reducedMotion, sound });
   return (
     <figure className="wheel">
       <div className="wheel-disc">
-        <canvas ref={canvas} className="wheel-face" aria-hidden="true" />
+        <canvas ref={canvas} className="wheel-canvas" aria-hidden="true" />
         <div className="wheel-hub" />
         <Light />
       </div>
@@ -64,11 +62,11 @@ export function Wheel({
 
 function usePaint(
   canvas: RefObject<HTMLCanvasElement | null>,
-  faces: readonly Face[],
+  segments: readonly Segment[],
   trim: Trim,
 ): void {
   const painted = useRef('');
-  const paint = useEffectEvent((own = faces, ownTrim = trim) => {
+  const paint = useEffectEvent((own = segments, ownTrim = trim) => {
     const [face, context] = [canvas.current, canvas.current?.getContext('2d')];
     if (!face || !context) return;
     const [size, backing] = [cssSize(face), backingSize(face)];
@@ -82,7 +80,7 @@ function usePaint(
     paintWheel(context, size, own, ownTrim, getComputedStyle(face).fontFamily);
   });
   // Not by content at once: a look at the size would lay the page out at each render, in the press as well.
-  useLayoutEffect(() => paint(faces, trim), [faces, trim]);
+  useLayoutEffect(() => paint(segments, trim), [segments, trim]);
   useEffect(() => {
     if (!canvas.current) return undefined;
     const unwatch = watchScale(canvas.current, () => paint());

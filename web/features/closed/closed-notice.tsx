@@ -1,7 +1,7 @@
 // Why nobody can take part now, before the first day and after the last: the dates, what becomes of a voucher on its
 // way, and whom to ask (Requirement ENT-7).
 import type { ReactNode } from 'react';
-import { Scene } from '../../ui/scene.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
@@ -11,8 +11,8 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
   const isEarly = useEntry(({ programme }) => programme === 'notStarted');
   return (
     <div className="closed">
-      <section className="closed-why">
-        <Scene of="closed" />
+      <section className="closed-reason">
+        <Illustration of="closed" />
         <h1>{isEarly ? closed.notStartedTitle : closed.endedTitle}</h1>
         <p>{isEarly ? closed.notStarted : closed.ended}</p>
       </section>

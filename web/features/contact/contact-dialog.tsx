@@ -1,16 +1,16 @@
 // Contact Us over the page.
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHead } from '../../ui/dialog-head.tsx';
+import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useWords } from '../../app/use-app.ts';
-import { ContactWays } from './contact-ways.tsx';
+import { ContactDetails } from './contact-details.tsx';
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { contact, menu } = useWords();
   return (
     <Dialog label={contact.title} onClose={onClose}>
-      <DialogHead title={contact.title} close={menu.close} onClose={onClose} />
+      <DialogHeader title={contact.title} close={menu.close} onClose={onClose} />
       <p>{contact.intro}</p>
-      <ContactWays />
+      <ContactDetails />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHead } from '../../ui/dialog-head.tsx';
+import { DialogHeader } from '../../ui/dialog-header.tsx';
 import './document-dialog.css';
 
 type DocumentDialogProps = {
@@ -16,7 +16,7 @@ type DocumentDialogProps = {
 export function DocumentDialog({ text, close, onClose, children }: DocumentDialogProps) {
   return (
     <Dialog label={text.title} onClose={onClose}>
-      <DialogHead title={text.title} close={close} onClose={onClose} />
+      <DialogHeader title={text.title} close={close} onClose={onClose} />
       <div className="document">
         {text.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>

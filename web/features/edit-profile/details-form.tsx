@@ -6,7 +6,7 @@ import type { Details } from '../../api/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Faults, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useStates } from '../../app/use-states.ts';
@@ -19,7 +19,7 @@ export function DetailsForm() {
   const details = useDetails();
   const { editProfile, wheel } = useWords();
   const element = useRef<HTMLFormElement>(null);
-  useFirstFault(element, details.findings);
+  useFocusFirstError(element, details.findings);
   const { form, hasFailed, faults } = details;
   return (
     <form ref={element} className="details card" onSubmit={details.submit} noValidate>
@@ -40,7 +40,7 @@ export function DetailsForm() {
           <Button type="submit">{editProfile.save}</Button>
         </>
       )}
-      <Button look="quiet" onClick={details.leave}>
+      <Button variant="quiet" onClick={details.leave}>
         {editProfile.back}
       </Button>
     </form>
@@ -134,7 +134,7 @@ function Place({ form, details }: PartProps) {
       {details.fetchCitiesAgain && (
         <div className="details-cities">
           <p>{editProfile.citiesFailed}</p>
-          <Button look="link" onClick={details.fetchCitiesAgain}>
+          <Button variant="link" onClick={details.fetchCitiesAgain}>
             {wheel.tryAgain}
           </Button>
         </div>

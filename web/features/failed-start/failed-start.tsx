@@ -2,7 +2,7 @@
 import { Layout } from '../../app/layout.tsx';
 import { sentenceOf } from '../../session/error-verdict.ts';
 import { Button } from '../../ui/button.tsx';
-import { Scene } from '../../ui/scene.tsx';
+import { Illustration } from '../../ui/illustration.tsx';
 import { useApp, useEntry, useOnReturn, useWords } from '../../app/use-app.ts';
 import './failed-start.css';
 
@@ -17,7 +17,7 @@ export function FailedStart() {
   return (
     <Layout>
       <section className="failed-start" role="alert">
-        <Scene of="mishap" />
+        <Illustration of="mishap" />
         <h1>{sentenceOf(fault, isOnline(), errors)}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>

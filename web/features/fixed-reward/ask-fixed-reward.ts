@@ -14,9 +14,9 @@ export async function askFixedReward({
 }: AppContext): Promise<string | null> {
   try {
     const amounts = campaign.outcomes.map((outcome) => outcome.amount);
-    const winType = readWinType(await calls.reward(), amounts);
-    if (winType === undefined) throw new AnswerUnreadable('otherShape');
-    session.setState({ winType });
+    const rewardAmount = readWinType(await calls.reward(), amounts);
+    if (rewardAmount === undefined) throw new AnswerUnreadable('otherShape');
+    session.setState({ rewardAmount });
     return null;
   } catch (error) {
     note('spin', error);

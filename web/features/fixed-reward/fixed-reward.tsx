@@ -1,7 +1,7 @@
 // The road of who gets a fixed reward (Requirements OTP-4, WHL-9): asks for it, and shows nothing won before the
 // server has granted it. Once it is granted, the guard leads on to its screen.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Seal } from '../../ui/seal.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useOnReturn, useRetold } from '../../app/use-app.ts';
 import { askFixedReward } from './ask-fixed-reward.ts';
@@ -31,7 +31,7 @@ export function FixedReward() {
     <section className="fixed-reward card" aria-live="polite">
       <h1>{wheel.fixedTitle}</h1>
       {failure === null ? (
-        <Seal />
+        <Emblem />
       ) : (
         <>
           <p>{told}</p>

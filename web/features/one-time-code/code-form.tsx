@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useCode } from './use-code.ts';
 import { Resend } from './resend.tsx';
@@ -18,7 +18,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
   const { otp } = useWords();
   const { code, fault, findings, isSending, change, submit, resend, changeNumber } = useCode();
   const element = useRef<HTMLFormElement>(null);
-  useFirstFault(element, findings);
+  useFocusFirstError(element, findings);
   useSmsCode(change);
   const { mobile } = readPerson(local);
   return (
@@ -26,7 +26,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
       <h2>{otp.title}</h2>
       <p>
         {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
-        <Button look="link" onClick={changeNumber}>
+        <Button variant="link" onClick={changeNumber}>
           {otp.changeNumber}
         </Button>
       </p>

@@ -15,7 +15,7 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
     mark === 0 ? otp.resendReady : fill(otp.resendWait, { wait: longWait(mark, language) });
   return (
     <div className="code-resend">
-      <Button look="quiet" disabled={left > 0} onClick={onResend}>
+      <Button variant="quiet" disabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
       {left > 0 && (

@@ -59,7 +59,7 @@ export function PrivacyNotice() {
         </Button>
         <p className="privacy-more">
           {privacy.readMore}{' '}
-          <Button look="link" onClick={() => app.overlay.setState({ open: 'consentNotice' })}>
+          <Button variant="link" onClick={() => app.overlay.setState({ open: 'consentNotice' })}>
             {consentNotice.title}
           </Button>
         </p>

@@ -3,7 +3,7 @@ import { paths } from '../../session/paths.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { goBack, logOut, openedFrom } from './ways-on.ts';
+import { goBack, logOut, openedFrom } from './profile-actions.ts';
 import './profile-card.css';
 
 export function ProfileCard() {
@@ -27,20 +27,20 @@ export function ProfileCard() {
         <dt>{profile.mobile}</dt>
         <dd>{shown(stored.mobile, user.mobile)}</dd>
       </dl>
-      <div className="profile-ways">
+      <div className="profile-actions">
         {from !== paths.home && (
           <Button onClick={() => go(paths.editProfile, from)}>{editProfile.title}</Button>
         )}
-        <Button look="secondary" onClick={() => overlay.setState({ open: 'terms' })}>
+        <Button variant="secondary" onClick={() => overlay.setState({ open: 'terms' })}>
           {terms.title}
         </Button>
-        <Button look="secondary" onClick={() => overlay.setState({ open: 'contact' })}>
+        <Button variant="secondary" onClick={() => overlay.setState({ open: 'contact' })}>
           {contact.title}
         </Button>
-        <Button look="secondary" onClick={() => logOut(app)}>
+        <Button variant="secondary" onClick={() => logOut(app)}>
           {profile.logout}
         </Button>
-        <Button look="quiet" onClick={() => goBack(app)}>
+        <Button variant="quiet" onClick={() => goBack(app)}>
           {profile.back}
         </Button>
       </div>

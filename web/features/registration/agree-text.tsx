@@ -10,7 +10,7 @@ export function AgreeText() {
     <>
       {before}
       <Button
-        look="link"
+        variant="link"
         onClick={(event) => {
           // The link reads the terms; it does not tick the box it stands in.
           event.preventDefault();

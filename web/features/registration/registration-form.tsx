@@ -4,7 +4,7 @@ import { strippedName } from '@inaam/contract/fields.ts';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
-import { useFirstFault } from '../../ui/use-first-fault.ts';
+import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { useApp } from '../../app/use-app.ts';
 import { AgreeText } from './agree-text.tsx';
@@ -19,7 +19,7 @@ export function RegistrationForm() {
   const states = useStates();
   const { form, faults, findings, isSending, change, submit } = useRegistration();
   const element = useRef<HTMLFormElement>(null);
-  useFirstFault(element, findings);
+  useFocusFirstError(element, findings);
   return (
     <form ref={element} className="registration card" onSubmit={submit} noValidate>
       <h2>{home.formTitle}</h2>

@@ -2,19 +2,19 @@
 // REW-3).
 import { fill } from '@inaam/campaigns/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
-import { Seal } from '../../ui/seal.tsx';
+import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { Confetti } from './confetti.tsx';
 import { fixedState } from './fixed-state.ts';
-import '../../ui/stage.css';
+import '../../ui/full-bleed.css';
 import './reward-ticket.css';
 
 export function RewardTicket() {
   const { campaign, local } = useApp();
   const { reward } = campaign.words;
-  const amount = useSession((session) => session.winType);
-  const isFixedReward = useSession((session) => session.fromTN === 1);
+  const amount = useSession((session) => session.rewardAmount);
+  const isFixedReward = useSession((session) => session.isFixedReward === true);
   const state = isFixedReward
     ? fixedState(campaign.fixedRewardStates, readPerson(local).state)
     : undefined;
@@ -23,11 +23,11 @@ export function RewardTicket() {
     <>
       {/* Not in the stage, which is cut out at its crimped edge. */}
       <Confetti />
-      <section className="reward stage">
+      <section className="reward full-bleed">
         <h1>{reward.congratulations}</h1>
         <div className="ticket">
           <div className="ticket-front">
-            <Seal />
+            <Emblem />
             <p className="ticket-amount" aria-hidden="true">
               {campaign.amounts[amount]}
             </p>

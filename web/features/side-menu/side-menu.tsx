@@ -1,7 +1,7 @@
 // The side menu of HOME and of the pages for those who are not logged in (Requirement HOM-7).
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DialogHead } from '../../ui/dialog-head.tsx';
+import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import './side-menu.css';
 
@@ -9,13 +9,13 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   const { overlay } = useApp();
   const { menu, terms, contact } = useWords();
   return (
-    <Dialog label={menu.label} look="drawer" onClose={onClose}>
-      <DialogHead title={menu.label} close={menu.close} onClose={onClose} />
+    <Dialog label={menu.label} variant="drawer" onClose={onClose}>
+      <DialogHeader title={menu.label} close={menu.close} onClose={onClose} />
       <nav className="side-menu">
-        <Button look="quiet" onClick={() => overlay.setState({ open: 'terms' })}>
+        <Button variant="quiet" onClick={() => overlay.setState({ open: 'terms' })}>
           {terms.title}
         </Button>
-        <Button look="quiet" onClick={() => overlay.setState({ open: 'contact' })}>
+        <Button variant="quiet" onClick={() => overlay.setState({ open: 'contact' })}>
           {contact.title}
         </Button>
       </nav>

@@ -18,7 +18,7 @@ export async function askReward(app: AppContext, stop: () => void): Promise<numb
     );
     if (amount === undefined) throw new AnswerUnreadable('otherShape');
     // Kept before it is shown: a reload in the middle of the show does not lose it.
-    app.session.setState({ winType: amount });
+    app.session.setState({ rewardAmount: amount });
     app.track('spin_wheel');
     return amount;
   } catch (error) {

@@ -6,10 +6,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
+import { spelledAmounts, wheelSegments } from './wheel-segments.ts';
 import { useSound } from './use-sound.ts';
 import { useSpin } from './use-spin.ts';
-import '../../ui/stage.css';
+import '../../ui/full-bleed.css';
 import './spin.css';
 
 export function Spin() {
@@ -18,7 +18,7 @@ export function Spin() {
   const { spin, press, rest } = useSpin();
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
-  const faces = useMemo(() => wheelFaces(campaign), [campaign]);
+  const segments = useMemo(() => wheelSegments(campaign), [campaign]);
   const trim = useMemo(() => {
     const { colours, wheelEdge } = campaign.theme;
     return { ...colours.trim, edge: wheelEdge };
@@ -26,15 +26,15 @@ export function Spin() {
   const amounts = spelledAmounts(campaign);
   const isTurning = spin.stage === 'turning' || spin.stage === 'told';
   return (
-    <section className="spin stage">
+    <section className="spin full-bleed">
       <h1>{wheel.title}</h1>
       <p className="spin-hint">{wheel.hint}</p>
       <div className="spin-wheel">
         <Wheel
-          faces={faces}
+          segments={segments}
           trim={trim}
           spinTo={isTurning ? String(spin.amount) : undefined}
-          isWound={spin.stage === 'asking'}
+          isWindingUp={spin.stage === 'asking'}
           onRest={rest}
           label={fill(wheel.description, { amounts })}
           sound={sound}

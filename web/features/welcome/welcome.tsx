@@ -18,7 +18,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
   return (
     <div className={isBrief ? 'welcome welcome-brief' : 'welcome'}>
       <div className="welcome-promise">
-        <div className="welcome-say">
+        <div className="welcome-text">
           <h1>{home.headline}</h1>
           <p>{home.promise}</p>
         </div>
@@ -39,10 +39,10 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
         </ol>
         <p className="welcome-print">{home.smallPrint}</p>
         <p className="welcome-links">
-          <Button look="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>
+          <Button variant="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>
             {howTo.title}
           </Button>
-          <Button look="quiet" onClick={() => overlay.setState({ open: 'consentNotice' })}>
+          <Button variant="quiet" onClick={() => overlay.setState({ open: 'consentNotice' })}>
             {consentNotice.title}
           </Button>
         </p>

@@ -2,7 +2,10 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /** @param findings how many times so far. */
-export function useFirstFault(form: RefObject<HTMLFormElement | null>, findings: number): void {
+export function useFocusFirstError(
+  form: RefObject<HTMLFormElement | null>,
+  findings: number,
+): void {
   useLayoutEffect(() => {
     if (findings === 0) return;
     // A group's fault stands at the group; its first choice takes the focus.

@@ -2,11 +2,11 @@
 import { CloseIcon } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
 
-type DialogHeadProps = { title: string; close: string; onClose: () => void };
+type DialogHeaderProps = { title: string; close: string; onClose: () => void };
 
-export function DialogHead({ title, close, onClose }: DialogHeadProps) {
+export function DialogHeader({ title, close, onClose }: DialogHeaderProps) {
   return (
-    <div className="dialog-head">
+    <div className="dialog-header">
       <h2>{title}</h2>
       <IconButton label={close} onClick={onClose}>
         <CloseIcon />

@@ -1,8 +1,8 @@
 // The campaign's address and number, as links that write and call (Requirement MOD-2).
 import { useApp } from '../../app/use-app.ts';
-import './contact-ways.css';
+import './contact-details.css';
 
-export function ContactWays() {
+export function ContactDetails() {
   const { campaign } = useApp();
   const { contact } = campaign.words;
   const { email, phone } = campaign.contacts;

@@ -2,10 +2,11 @@
 // Never part of the site: nothing but the test imports it.
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Wheel, type Face } from './wheel.tsx';
-import './wheel.stage.css';
+import type { Segment } from './paint.ts';
+import { Wheel } from './wheel.tsx';
+import './wheel-test-page.css';
 
-const faces: readonly Face[] = [
+const segments: readonly Segment[] = [
   { id: 'ten', label: 'Rs. 10', angle: 60, colour: '#b5541c', ink: '#fff4dc' },
   { id: 'three', label: 'Rs. 3', angle: 180, colour: '#ffe3ac', ink: '#6b2f0a' },
   { id: 'five', label: 'Rs. 5', angle: 300, colour: '#f2a51f', ink: '#4a1f04' },
@@ -15,7 +16,7 @@ const trim = { rim: '#c98a45', crust: '#8a4f20', line: '#fff4dc', pointer: '#a32
 
 const firstSpin = new URLSearchParams(location.search).get('spin') ?? undefined;
 
-function Stage() {
+function WheelTestPage() {
   const [spinTo, setSpinTo] = useState(firstSpin);
   const [isWound, setIsWound] = useState(false);
   const [rests, setRests] = useState(0);
@@ -24,16 +25,16 @@ function Stage() {
     <main>
       {shown && (
         <Wheel
-          faces={faces.map((face) => Object.assign({}, face))}
+          segments={segments.map((segment) => ({ ...segment }))}
           spinTo={spinTo}
-          isWound={isWound}
+          isWindingUp={isWound}
           trim={trim}
           onRest={() => setRests((known) => known + 1)}
           label="Prize wheel"
         />
       )}
       <output>{rests}</output>
-      {[...faces.map((face) => face.id), 'unknown'].map((id) => (
+      {[...segments.map((segment) => segment.id), 'unknown'].map((id) => (
         <button key={id} type="button" onClick={() => setSpinTo(id)}>
           {id}
         </button>
@@ -55,7 +56,7 @@ const root = document.querySelector('#root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <Stage />
+      <WheelTestPage />
     </StrictMode>,
   );
 }

@@ -1,18 +1,18 @@
 // What the wheel does, by what its caller says: it stands, it is wound up, it is thrown to a face, it is let down. Never
 // decides an outcome; paints nothing.
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { pegAngles, restAngle, sectors } from './geometry.ts';
+import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import {
   spinMotion,
-  strikesOf,
+  pegPasses,
   unwindMotion,
-  windMotion,
+  windUpMotion,
   type Motion,
-  type Strike,
+  type PegPass,
 } from './motion.ts';
-import { flicks } from './pointer.ts';
+import { pointerKeyframes } from './pointer.ts';
 import type { SoundingTurn } from './sound.ts';
-import { startFade, startTurn, type Show, type Stage, type Turn } from './spin.ts';
+import { startFade, startTurn, type Show, type Stage, type Turn } from './animation.ts';
 import type { WheelProps } from './wheel.tsx';
 
 interface Elements {
@@ -22,12 +22,12 @@ interface Elements {
 
 type Props = Pick<
   WheelProps,
-  'faces' | 'spinTo' | 'isWound' | 'onRest' | 'reducedMotion' | 'sound'
+  'segments' | 'spinTo' | 'isWindingUp' | 'onRest' | 'reducedMotion' | 'sound'
 >;
 
-export function useTurns({ canvas, pointer }: Elements, props: Props): void {
+export function useRotation({ canvas, pointer }: Elements, props: Props): void {
   const { spinTo } = props;
-  const winds = spinTo === undefined && props.isWound === true;
+  const winds = spinTo === undefined && props.isWindingUp === true;
   /** Where the wheel stands, and where it stood before it was wound up. */
   const rotation = useRef(0);
   const unwound = useRef(0);
@@ -36,10 +36,10 @@ export function useTurns({ canvas, pointer }: Elements, props: Props): void {
     // Calmly let down: nothing flicks, nothing ticks.
     if (name === 'unwind') return startTurn(stage, { name, motion, tilts: () => [] }, {});
     const isFelt = name === 'spin';
-    let strikes: readonly Strike[] = [];
+    let strikes: readonly PegPass[] = [];
     const tilts = () => {
-      strikes = strikesOf(motion, pegAngles(sectors(props.faces)));
-      return flicks(motion, strikes);
+      strikes = pegPasses(motion, pegAngles(segmentArcs(props.segments)));
+      return pointerKeyframes(motion, strikes);
     };
     const show = startTurn(
       stage,
@@ -66,13 +66,13 @@ export function useTurns({ canvas, pointer }: Elements, props: Props): void {
     if (props.spinTo === undefined) {
       // Wound up without a show it would stand turned, for nothing.
       const canWind = !isCalm && typeof disc.animate === 'function';
-      if (isWinding) return canWind ? turn(stage, 'wind', windMotion(from)) : undefined;
+      if (isWinding) return canWind ? turn(stage, 'wind', windUpMotion(from)) : undefined;
       props.sound?.sleep();
       if (from === unwound.current) return undefined;
       return turn(stage, 'unwind', unwindMotion(from, unwound.current));
     }
-    const face = props.faces.find(({ id }) => id === props.spinTo);
-    const to = face ? restAngle(face.angle, 20, unwound.current) : unwound.current;
+    const face = props.segments.find(({ id }) => id === props.spinTo);
+    const to = face ? restRotation(face.angle, 20, unwound.current) : unwound.current;
     if (!face || isCalm) return startFade(stage, from, to, { onRest: () => rested() });
     return turn(stage, 'spin', spinMotion(from, to));
   });

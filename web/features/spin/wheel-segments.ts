@@ -1,8 +1,8 @@
-// The campaign's outcomes as the faces of the wheel. Pure.
+// The campaign's outcomes as the segments of the wheel. Pure.
 import { fill, localeOf } from '@inaam/campaigns/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public.ts';
 
-export function wheelFaces({ outcomes, theme, words }: PublicCampaign) {
+export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   const { wheel, wheelInk } = theme.colours;
   return outcomes.map(({ amount, angle }, index) => ({
     id: String(amount),

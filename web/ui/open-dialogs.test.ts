@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dialogOpened, openDialogs, watchDialogs } from './top-layer.ts';
+import { dialogOpened, openDialogs, watchDialogs } from './open-dialogs.ts';
 
 const open = () => openDialogs.getState().ids;
 

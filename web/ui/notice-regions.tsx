@@ -4,8 +4,8 @@ import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import type { Notice } from './notices.ts';
-import { watchDialogs } from './top-layer.ts';
-import './notice-shelves.css';
+import { watchDialogs } from './open-dialogs.ts';
+import './notice-regions.css';
 
 export type ShownNotices = {
   notification: Notice | null;
@@ -18,27 +18,27 @@ export type ShownNotices = {
 /** Filled by `notice-stack.tsx`; without it there are none. */
 export const NoticesContext = createContext<ShownNotices | null>(null);
 
-export function NoticeShelves() {
+export function NoticeRegions() {
   const shown = use(NoticesContext);
   if (shown === null) return null;
   const { notification, toast, ...rest } = shown;
   return (
     <>
-      <Shelf look="notification" notice={notification} {...rest} />
-      <Shelf look="toast" notice={toast} {...rest} />
+      <NoticeRegion variant="notification" notice={notification} {...rest} />
+      <NoticeRegion variant="toast" notice={toast} {...rest} />
     </>
   );
 }
 
-type ShelfProps = Pick<ShownNotices, 'close' | 'onClose'> & {
-  look: 'notification' | 'toast';
+type NoticeRegionProps = Pick<ShownNotices, 'close' | 'onClose'> & {
+  variant: 'notification' | 'toast';
   notice: Notice | null;
 };
 
-function Shelf({ look, notice, close, onClose }: ShelfProps) {
-  const shelf = useRef<HTMLDivElement>(null);
+function NoticeRegion({ variant, notice, close, onClose }: NoticeRegionProps) {
+  const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = shelf.current;
+    const element = region.current;
     // Browsers without popovers show it in the page.
     if (notice === null || !element?.showPopover) return undefined;
     const raise = () => {
@@ -50,15 +50,15 @@ function Shelf({ look, notice, close, onClose }: ShelfProps) {
   }, [notice]);
   return (
     <div
-      ref={shelf}
+      ref={region}
       popover="manual"
-      className={`shelf shelf-${look}`}
-      role={look === 'notification' ? 'alert' : 'status'}
+      className={`notice-region notice-region-${variant}`}
+      role={variant === 'notification' ? 'alert' : 'status'}
     >
       {notice && (
         <div className="notice" key={notice.number}>
           <p>{notice.text}</p>
-          {look === 'notification' && (
+          {variant === 'notification' && (
             <IconButton label={close} onClick={() => onClose(notice)}>
               <CloseIcon />
             </IconButton>

@@ -1,11 +1,11 @@
 import { loadCampaign } from '@inaam/campaigns/load.ts';
 import { expect, test } from 'vitest';
-import { spelledAmounts, wheelFaces } from './wheel-faces.ts';
+import { spelledAmounts, wheelSegments } from './wheel-segments.ts';
 
 const campaign = (await loadCampaign('biscuit-2025')).publicPart('en');
 
-test('[WHL-1][WHL-4] the wheel has the faces 10 at 60°, 3 at 180° and 5 at 300°', () => {
-  const angles = wheelFaces(campaign).map(({ label, angle }) => [label, angle]);
+test('[WHL-1][WHL-4] the wheel has the segments 10 at 60°, 3 at 180° and 5 at 300°', () => {
+  const angles = wheelSegments(campaign).map(({ label, angle }) => [label, angle]);
   expect(Object.fromEntries(angles)).toEqual({ 'Rs. 10': 60, 'Rs. 3': 180, 'Rs. 5': 300 });
 });
 

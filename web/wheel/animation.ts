@@ -1,6 +1,6 @@
 // Turns the painted canvas by the browser's compositor, along a motion, and tilts the pointer with it. The result never
 // depends on frames: the end position is set first, the show runs on top of it.
-import { calmMs, keyframes, rotationAt, turned, type Motion } from './motion.ts';
+import { calmMs, keyframes, rotationAt, rotateTransform, type Motion } from './motion.ts';
 
 /** A show under way. `stop` drops it where it stands and says at which rotation; after the rest it changes nothing. */
 export interface Show {
@@ -36,18 +36,18 @@ const graceMs = 1000;
 export function startTurn(stage: Stage, turn: Turn, { onTurn, onRest }: ShowEvents): Show {
   const { disc, pointer } = stage;
   const { motion, name } = turn;
-  disc.style.transform = turned(motion.to);
-  const show = roll(disc, keyframes(motion), motion.ms, name);
+  disc.style.transform = rotateTransform(motion.to);
+  const show = roll(disc, keyframes(motion), motion.durationMs, name);
   let tilt: Animation | undefined;
   const drop = (): void => {
     show?.cancel();
     tilt?.cancel();
   };
-  const run = untilRest(show, motion.ms, drop, onRest);
+  const run = untilRest(show, motion.durationMs, drop, onRest);
   const begun = (): void => {
     if (run.isOver()) return;
     const tilts = turn.tilts();
-    if (pointer && tilts.length > 0) tilt = roll(pointer, tilts, motion.ms, name);
+    if (pointer && tilts.length > 0) tilt = roll(pointer, tilts, motion.durationMs, name);
     if (tilt && show) tilt.startTime = show.startTime;
     // In a task of its own: each is short, and a phone can answer a touch between them.
     setTimeout(() => run.isOver() || onTurn?.());
@@ -61,7 +61,7 @@ export function startTurn(stage: Stage, turn: Turn, { onTurn, onRest }: ShowEven
       if (run.isOver()) return motion.to;
       const standing = rotationAt(motion, elapsedMs());
       run.end();
-      disc.style.transform = turned(standing);
+      disc.style.transform = rotateTransform(standing);
       return standing;
     },
   };
@@ -69,7 +69,7 @@ export function startTurn(stage: Stage, turn: Turn, { onTurn, onRest }: ShowEven
 
 /** The wheel stands at its end at once, and a picture of it as it stood before fades away above it. */
 export function startFade({ disc }: Stage, from: number, to: number, { onRest }: ShowEvents): Show {
-  disc.style.transform = turned(to);
+  disc.style.transform = rotateTransform(to);
   const before = pictureOf(disc, from);
   const fade = roll(before, [{ opacity: 1 }, { opacity: 0 }], calmMs, 'spin');
   const drop = (): void => {
@@ -82,7 +82,7 @@ export function startFade({ disc }: Stage, from: number, to: number, { onRest }:
     stop: () => {
       if (run.isOver()) return to;
       run.end();
-      disc.style.transform = turned(from);
+      disc.style.transform = rotateTransform(from);
       return from;
     },
   };
@@ -128,7 +128,7 @@ function pictureOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement
   picture.height = disc.height;
   picture.className = disc.className;
   picture.setAttribute('aria-hidden', 'true');
-  picture.style.transform = turned(rotation);
+  picture.style.transform = rotateTransform(rotation);
   picture.getContext('2d')?.drawImage(disc, 0, 0);
   disc.after(picture);
   return picture;
