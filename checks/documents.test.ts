@@ -5,13 +5,17 @@ import { z } from 'zod';
 import { documentFaults, readmeFaults, settingsOf } from './documents.ts';
 import { readers } from './environment.ts';
 import { readSources, repositoryFiles, root } from './repository.ts';
-import { house } from './rooms.ts';
 
-const scriptsSchema = z.object({ scripts: z.record(z.string(), z.string()) });
-const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const manifestSchema = z.object({
+  scripts: z.record(z.string(), z.string()),
+  workspaces: z.array(z.string()),
+});
+const manifest = manifestSchema.parse(
+  JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')),
+);
 const there = {
   files: repositoryFiles(),
-  scripts: Object.keys(scriptsSchema.parse(manifest).scripts),
+  scripts: Object.keys(manifest.scripts),
   settings: settingsOf(
     readSources((file) => readers.has(file) || /^server\/config[\w-]*\.ts$/.test(file)),
   ),
@@ -33,7 +37,7 @@ test('every workspace has its README', () => {
     readSources((file) => file.endsWith('.md')).map((one) => [one.path, one.text]),
   );
   expect(
-    house.workspaces.flatMap((name) => readmeFaults(name, texts.get(`${name}/README.md`))),
+    manifest.workspaces.flatMap((name) => readmeFaults(name, texts.get(`${name}/README.md`))),
   ).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 // What the documents name must be there: scripts, files, settings, links. Pure. A document that quotes others' text (the
 // requirements) is not held to it.
 import path from 'node:path';
-import { lineOf } from './imports.ts';
+import { lineOf } from './literals.ts';
 import type { Source } from './repository.ts';
 
 export type There = {

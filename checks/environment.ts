@@ -1,7 +1,7 @@
 // Who reads the environment. A setting that is read in one place is checked and listed there; anywhere else it is
 // hidden. Pure.
 import { parseSync, Visitor, type Expression } from 'oxc-parser';
-import { lineOf } from './imports.ts';
+import { lineOf } from './literals.ts';
 import { isCode, isTest, type Source } from './repository.ts';
 
 /** Files that may read it, each with its reason. */

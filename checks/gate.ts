@@ -18,6 +18,11 @@ const checks: readonly Step[] = [
   { name: 'format', program: tool('prettier'), args: ['--check', '.'] },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'lint', program: tool('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'imports',
+    program: tool('oxlint'),
+    args: ['-c', 'oxlint.imports.mjs', '--deny-warnings'],
+  },
   { name: 'dead', program: tool('knip'), args: ['--no-progress'] },
 ];
 /**
@@ -68,7 +73,7 @@ async function timed(work: () => Promise<Ended>): Promise<{ ended: Ended; second
 }
 
 function tell(name: string, seconds: string, failed: number, result: string, ended: Ended): void {
-  say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(6)} ${seconds.padStart(6)} s  ${result}`);
+  say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(7)} ${seconds.padStart(6)} s  ${result}`);
   if (failed > 0) say(ended.output.trimEnd().replaceAll(/^/gm, '    | '));
 }
 

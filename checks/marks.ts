@@ -1,7 +1,7 @@
 // Marks that no text of the repository may carry: things left undone, checks switched off, places of one machine.
 // Pure. The patterns are written so that they don't find themselves.
 import { parseSync } from 'oxc-parser';
-import { lineOf } from './imports.ts';
+import { lineOf } from './literals.ts';
 import { isCode, isTest, type Source } from './repository.ts';
 
 type Mark = {

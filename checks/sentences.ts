@@ -1,7 +1,7 @@
 // No sentence for a shopper stands in code, and none stands twice in the words of a campaign. A developer's errors and
 // an operator's log lines are not for shoppers. Pure.
 import { parseSync, Visitor, type Program } from 'oxc-parser';
-import { lineOf } from './imports.ts';
+import { lineOf } from './literals.ts';
 import { isCode, isTest, type Source } from './repository.ts';
 
 /** Where what is written may reach a shopper: the site, and the answers of the server. */

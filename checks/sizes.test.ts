@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSources, repositoryFiles } from './repository.ts';
-import { lengthFaults, nameFaults, openingFaults } from './sizes.ts';
+import { lengthFaults, nameFaults } from './sizes.ts';
 
 const sources = readSources((file) => /\.(?:ts|tsx|mjs|js|css|sql)$/.test(file));
 const lines = (count: number) => 'x\n'.repeat(count);
@@ -11,10 +11,6 @@ test('every file ends at its limit of lines', () => {
 
 test('every file and folder has a name in kebab-case that says something', () => {
   expect(repositoryFiles().flatMap(nameFaults)).toEqual([]);
-});
-
-test('every source file opens with a comment', () => {
-  expect(sources.flatMap(openingFaults)).toEqual([]);
 });
 
 test.each([
@@ -52,13 +48,3 @@ test.each([
 ])('the name %s is fine', (file) => {
   expect(nameFaults(file)).toEqual([]);
 });
-
-test.each(['import x from "y";\n', '\nexport {};\n', '//\nexport {};\n'])(
-  'a source file that opens with %j is refused',
-  (text) => {
-    const message = expect.stringContaining('opens without a comment');
-    expect(openingFaults({ path: 'server/a.ts', text })).toEqual([message]);
-    expect(openingFaults({ path: 'server/a.test.ts', text })).toEqual([]);
-    expect(openingFaults({ path: 'server/a.ts', text: `// Why.\n${text}` })).toEqual([]);
-  },
-);

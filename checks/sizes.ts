@@ -1,6 +1,6 @@
-// Rules on a file as such: how long it is, what it is called, how it opens. Pure. (Functions are oxlint's to measure.)
+// Rules on a file as such: how long it is, what it is called. Pure. (Functions are oxlint's to measure.)
 import path from 'node:path';
-import { isCode, isTest, isWords, type Source } from './repository.ts';
+import { isCode, isTest, type Source } from './repository.ts';
 
 const limits = { source: 300, test: 500 } as const;
 const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'services', 'service'];
@@ -8,7 +8,6 @@ const forbidden = new Set([...drawers, 'lib', 'libs', 'shared']);
 const kebab = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Names that others chose, and rows of the ledger of migrations. */
 const given = new Set(['README', 'ARCHITECTURE', 'STYLE', 'CHANGELOG', 'CONTRIBUTING', 'LICENSE']);
-const isConfig = (file: string) => /(?:^|\/)(?:vitest|vite)\.config\.ts$/.test(file);
 
 /** A screen is finite: the file's lines are counted, blank ones too. */
 export function lengthFaults({ path: file, text }: Source): string[] {
@@ -32,12 +31,4 @@ export function nameFaults(file: string): string[] {
       ? [`${file} is a barrel by its name. Import the files themselves.`]
       : []),
   ];
-}
-
-/** A source file opens with a comment: what it is for, and what it never does. */
-export function openingFaults({ path: file, text }: Source): string[] {
-  const isAsked = isCode(file) && !isTest(file) && !isWords(file) && !isConfig(file);
-  const opening = text.replace(/^#!.*\n/, '').trimStart();
-  if (!isAsked || /^(?:\/\/ ?\S|\/\*)/.test(opening)) return [];
-  return [`${file} opens without a comment. Say what it is for, and what it never does.`];
 }

@@ -1,6 +1,6 @@
 // All SQL is in server/storage/: found by the statements in strings and templates. Pure.
 import { parseSync, Visitor } from 'oxc-parser';
-import { lineOf } from './imports.ts';
+import { lineOf } from './literals.ts';
 import { isCode, isTest, isWords, type Source } from './repository.ts';
 
 /** Where SQL may stand besides storage, and why. */

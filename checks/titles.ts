@@ -6,7 +6,7 @@ import {
   type CallExpression,
   type Expression,
 } from 'oxc-parser';
-import { lineOf, literalText } from './imports.ts';
+import { lineOf, literalText } from './literals.ts';
 import type { Source } from './repository.ts';
 
 export type Title = {

