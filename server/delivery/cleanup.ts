@@ -1,23 +1,22 @@
-// The minute's sweep: secrets that are no longer needed are wiped, codes that came too late end, every debt has a
-// job, and a debt that grows old is told. Any number of processes may sweep at once.
+// Runs every minute: wipes secrets that are no longer needed, ends expired codes, gives every owed message a job, and
+// logs vouchers that are owed too long. Any number of processes may run it at once.
 import { verifyRepeatMs } from '../rules/ceilings.ts';
 import { boundBackOff, clearWornJobs, reviveJobs, wakeAllOwed } from '../storage/jobs.ts';
 import { countOverdue, lapseStale, wipeCodes, wipePending } from '../storage/sweeps.ts';
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/** How long a registration without a living code may still ask for another one: a device's ceilings look so far back. */
+/** How long another code can be requested after the last one expired: the longest window of a device's ceilings. */
 const pendingKeptMs = 2 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const lateDays = { warn: 2, error: 9 } as const;
-const overdueAgainMs = 3_600_000;
+const overdueIntervalMs = 3_600_000;
 
-/** @returns one round; it never throws */
-export function createCleanup(
-  door: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'>,
-) {
-  const { database, campaign, clocks, log } = door;
-  const tellOverdue = overdueAlarm(door);
+type CleanupDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'>;
+
+/** @returns a function that runs the cleanup once; it never throws */
+export function createCleanup(dependencies: CleanupDependencies): () => Promise<void> {
+  const { database, campaign, clocks, log } = dependencies;
   const steps: readonly (() => Promise<unknown>)[] = [
     () => wipeCodes(database, campaign.id, clocks.wall()),
     () =>
@@ -39,30 +38,25 @@ export function createCleanup(
     () => wakeAllOwed(database, campaign.id),
     () => boundBackOff(database),
     () => clearWornJobs(database, campaign.id),
-    tellOverdue,
+    overdueAlarm(dependencies),
   ];
-  return async (): Promise<void> => {
+  return async () => {
     for (const step of steps) {
       try {
         await step();
       } catch (error) {
         log.warn(
           { code: errorCode(error) },
-          'A step of the sweep failed. It is done again in a minute; if this goes on, check the database.',
+          'A step of the cleanup failed. It is done again in a minute; if this goes on, check the database.',
         );
       }
     }
   };
 }
 
-/** Tells of vouchers that are owed too long: once an hour, and whenever their number changes. */
-function overdueAlarm({
-  database,
-  campaign,
-  clocks,
-  log,
-}: Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'>) {
-  let told = { sentence: '', at: Number.NEGATIVE_INFINITY };
+/** Logs vouchers that are owed too long: once an hour, and whenever their number changes. */
+function overdueAlarm({ database, campaign, clocks, log }: CleanupDependencies) {
+  let last = { sentence: '', at: Number.NEGATIVE_INFINITY };
   return async () => {
     const now = clocks.wall();
     const before = [now - lateDays.error * dayMs, now - lateDays.warn * dayMs];
@@ -71,8 +65,8 @@ function overdueAlarm({
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
     const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. Look at the stock and at the SMS provider.`;
-    if (sentence === told.sentence && now - told.at < overdueAgainMs) return;
-    told = { sentence, at: now };
+    if (sentence === last.sentence && now - last.at < overdueIntervalMs) return;
+    last = { sentence, at: now };
     log[level]({ owed, days: lateDays[level] }, sentence);
   };
 }

@@ -1,6 +1,5 @@
-// The pool as graphile-worker is given it. Where a connection breaks while its pool of workers is ending, it releases
-// its listening client twice (0.17.3), and the rejection that follows would end the process: here the second release
-// does nothing. Everything else is the pool's own.
+// graphile-worker (0.17.3) releases its listening client twice when a connection breaks while its workers are ending; pg
+// throws at the second release, which would end the process.
 import type { Connection, Database } from '../storage/database.ts';
 
 type Release = (destroy?: boolean | Error) => void;
@@ -10,7 +9,7 @@ type OnConnect = (
   release: Release,
 ) => void;
 
-/** The same pool, whose clients may be released more than once. */
+/** The same pool; releasing a client again does nothing. */
 export function guardDoubleRelease(database: Database): Database {
   const connect = (onConnect?: OnConnect): Promise<Connection> | undefined => {
     if (!onConnect) return database.connect();

@@ -1,16 +1,16 @@
-// The workers of this process say that they are alive, and see whether others still are. graphile-worker would keep
-// a dead worker's jobs locked for four hours; here whoever is alive gives them back within a minute.
+// Records that the workers of this process are alive, and releases the jobs of those that are not: within a minute,
+// where graphile-worker would keep a dead worker's jobs locked for four hours.
 import { beat, releaseSilent, releaseStale, retire } from '../storage/workers.ts';
-import { repeat } from './repeat.ts';
-import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
+import { errorCode } from './delivery-error.ts';
+import { repeat } from './repeat.ts';
 
 export type Heartbeat = {
-  /** A worker of this process has begun. */
+  /** A worker of this process has started. */
   add(worker: string): Promise<void>;
-  /** It has ended: what it could not finish is free at once. */
+  /** It has ended: the jobs it could not finish are released at once. */
   remove(worker: string): Promise<void>;
-  /** Ends the beat; the workers have been removed before. */
+  /** Ends the heartbeat, after the workers have been removed. */
   stop(): Promise<void>;
 };
 
@@ -19,12 +19,12 @@ export function startHeartbeat(
   { beatMs, silentMs, lockMs }: Pick<Intervals, 'beatMs' | 'silentMs' | 'lockMs'>,
 ): Heartbeat {
   const workers = new Set<string>();
-  const round = async () => {
+  const onBeat = async () => {
     if (workers.size > 0) await beat(database, [...workers]);
-    const released = await releaseSilent(database, silentMs);
-    if (released.length > 0) {
+    const silent = await releaseSilent(database, silentMs);
+    if (silent.length > 0) {
       log.warn(
-        { workers: released.length },
+        { workers: silent.length },
         'Delivery workers fell silent: their jobs have been given to those that are alive.',
       );
     }
@@ -35,28 +35,21 @@ export function startHeartbeat(
         'Jobs were locked with nobody at work on them: they are free again.',
       );
   };
-  const quietly = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      tell(error);
-    }
-  };
-  const tell = (error: unknown) =>
+  const logError = (error: unknown) =>
     log.warn(
       { code: errorCode(error) },
-      'The delivery could not say that it is alive. It tries again; if this goes on, check the database.',
+      'The delivery could not record that it is alive. It tries again; if this goes on, check the database.',
     );
-  const rounds = repeat(beatMs, round, tell);
+  const beats = repeat(beatMs, onBeat, logError);
   return {
     async add(worker) {
       workers.add(worker);
-      await quietly(() => beat(database, [worker]));
+      await beat(database, [worker]).catch(logError);
     },
     async remove(worker) {
       workers.delete(worker);
-      await quietly(() => retire(database, [worker]));
+      await retire(database, [worker]).catch(logError);
     },
-    stop: () => rounds.stop(),
+    stop: () => beats.stop(),
   };
 }

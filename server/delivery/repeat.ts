@@ -1,29 +1,27 @@
-// Work that is done again and again, one round at a time. A round that fails is told and does not end the others.
-
 /**
- * Runs `work` after each pause until stopped.
- * @returns stop: comes back when the round under way is over
+ * Runs `work` again and again, with a pause before each run. A run that fails does not end the others.
+ * @returns stop: resolves when the run under way is over
  */
 export function repeat(
   pauseMs: number,
   work: () => Promise<void>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
-  let round = Promise.resolve();
+  let current = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const wait = () => {
+  const schedule = () => {
     if (stopped) return;
     timer = setTimeout(() => {
-      round = work().catch(onFault).then(wait);
+      current = work().catch(onError).then(schedule);
     }, pauseMs);
   };
-  wait();
+  schedule();
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await round;
+      await current;
     },
   };
 }

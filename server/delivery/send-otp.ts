@@ -1,5 +1,5 @@
-// The job that sends a one-time code. A code that ran out, was used or was replaced before it could go is not sent:
-// a late one would only mislead (reliability F12).
+// The job that sends a one-time code. A code that expired, was used or was replaced in the meantime is not sent: it
+// would only mislead (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
@@ -9,10 +9,10 @@ import type { JobOutcome, DeliveryContext } from './context.ts';
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
   | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
-  /** Somebody else has finished it. */
+  /** Another job has finished it. */
   | { kind: 'ended' };
 
-/** Whether a code's message may still go. Pure. */
+/** Whether a code may still be sent. */
 export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   if (message.state !== 'owed') return { kind: 'ended' };
   if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
@@ -28,8 +28,8 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
  * Sends the code of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendOtp(tools: DeliveryContext, messageId: string): Promise<JobOutcome> {
-  const { keys, clocks, storage, sms } = tools;
+export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
+  const { keys, clocks, storage, sms } = context;
   const message = await storage.readCodeMessages.one(messageId);
   if (message === 'none') return 'ended';
   const verdict = verdictOfCode(message, clocks.wall());
@@ -44,7 +44,7 @@ export async function sendOtp(tools: DeliveryContext, messageId: string): Promis
       const to = keys.open(verdict.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
       const code = keys.open(verdict.codeSealed, contexts.challengeCode(userKey, numberIndex));
       const text = renderSms(sms.otp, { code });
-      return sendSms(tools, { id: messageId, to, text, template: sms.otp.dlt });
+      return sendSms(context, { id: messageId, to, text, template: sms.otp.dlt });
     }
     default:
       return verdict satisfies never;

@@ -1,18 +1,20 @@
-// Handing one text to the SMS provider and writing down what came of it. The only place that calls the provider.
-// A text that was not written down may go out again: under the same message id, with the same words.
-import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+// The only place that calls the SMS provider. A message whose outcome could not be recorded may go out again, under
+// the same id and with the same text.
+import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
 import type { Attempt } from '../storage/messages.ts';
-import { DeliveryError, safeReason, errorCode } from './delivery-error.ts';
-import type { JobOutcome, DeliveryContext } from './context.ts';
+import { withTimeout } from '../time/with-timeout.ts';
+import type { DeliveryContext, JobOutcome } from './context.ts';
+import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';
 
 /**
- * Sends a message once.
- * @throws DeliveryFault where it is to be tried again
+ * Sends a message once and records the outcome.
+ * @throws DeliveryError where it is to be tried again
  */
-export async function sendSms(tools: DeliveryContext, sms: OutgoingSms): Promise<JobOutcome> {
-  const attempt = attemptOf(sms.id, await ask(tools, sms), tools.clocks.wall());
-  await tools.storage.recordAttempts.one(attempt);
-  const { log } = tools;
+export async function sendSms(context: DeliveryContext, sms: OutgoingSms): Promise<JobOutcome> {
+  const { log, provider, sendMs, storage, clocks } = context;
+  const outcome = await withTimeout(sendMs, outcomeOf(provider, sms), noAnswer);
+  const attempt = attemptOf(sms.id, outcome, clocks.wall());
+  await storage.recordAttempts.one(attempt);
   if (attempt.outcome === 'accepted') return 'sent';
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(
@@ -21,36 +23,32 @@ export async function sendSms(tools: DeliveryContext, sms: OutgoingSms): Promise
     );
     return 'failed';
   }
-  tools.report(`${attempt.outcome}|${attempt.reason}`, () =>
+  context.report(`${attempt.outcome}|${attempt.reason}`, () =>
     log.warn(
       { reason: attempt.reason },
-      'The SMS provider did not take messages; they are tried again. Said once a minute at most.',
+      'The SMS provider did not take messages; they are tried again. Logged once a minute at most.',
     ),
   );
   throw new DeliveryError(`The SMS provider did not take the message: ${attempt.reason}.`);
 }
 
-type Told = SendOutcome | { kind: 'unknown'; reason: string };
+type Outcome = SendOutcome | { kind: 'unknown'; reason: string };
 
-async function ask({ provider, sendMs }: DeliveryContext, sms: OutgoingSms): Promise<Told> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeOut = new Promise<Told>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unknown', reason: 'no answer in time' }), sendMs);
-  });
+const noAnswer: Outcome = { kind: 'unknown', reason: 'no answer in time' };
+
+async function outcomeOf(provider: SmsProvider, sms: OutgoingSms): Promise<Outcome> {
   try {
-    return await Promise.race([provider.send(sms), timeOut]);
+    return await provider.send(sms);
   } catch (error) {
     return { kind: 'unknown', reason: errorCode(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-function attemptOf(messageId: string, told: Told, at: number): Attempt {
-  if (told.kind === 'accepted')
-    return { messageId, at, outcome: 'accepted', reference: told.reference };
-  const reason = safeReason(told.reason);
-  return told.kind === 'refused'
-    ? { messageId, at, outcome: 'refused', reason, isFinal: !told.retryable }
+function attemptOf(messageId: string, outcome: Outcome, at: number): Attempt {
+  if (outcome.kind === 'accepted')
+    return { messageId, at, outcome: 'accepted', reference: outcome.reference };
+  const reason = safeReason(outcome.reason);
+  return outcome.kind === 'refused'
+    ? { messageId, at, outcome: 'refused', reason, isFinal: !outcome.retryable }
     : { messageId, at, outcome: 'unknown', reason };
 }

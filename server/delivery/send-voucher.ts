@@ -1,4 +1,4 @@
-// The job that pays a reward: binds a voucher code to it for good, then sends that code. Whatever happens, it is the
+// The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every repetition sends the
 // same code to the same number.
 import { renderSms } from '@inaam/campaigns/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
@@ -12,8 +12,11 @@ import { validUntil } from './valid-until.ts';
  * Sends the voucher of a message, or ends it.
  * @throws DeliveryFault where it is to be tried again
  */
-export async function sendVoucher(tools: DeliveryContext, messageId: string): Promise<JobOutcome> {
-  const { keys, clocks, storage, log } = tools;
+export async function sendVoucher(
+  context: DeliveryContext,
+  messageId: string,
+): Promise<JobOutcome> {
+  const { keys, clocks, storage, log } = context;
   const message = await storage.readVoucherMessages.one(messageId);
   if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) {
     return 'ended';
@@ -28,20 +31,20 @@ export async function sendVoucher(tools: DeliveryContext, messageId: string): Pr
   const voucher = await storage.assignVouchers.one({ messageId, now });
   if (voucher.kind === 'ended') return 'ended';
   if (voucher.kind === 'noStock') {
-    tools.report(`no stock|${amount}`, () => void tellNoStock(tools, amount));
+    context.report(`no stock|${amount}`, () => void logNoStock(context, amount));
     throw new DeliveryError(`No voucher code of Rs ${amount} is in stock.`);
   }
-  const template = tools.sms.vouchers[String(amount)];
+  const template = context.sms.vouchers[String(amount)];
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
   const to = keys.open(mobileSealed, contexts.personMobile(pseudonym));
   const code = keys.open(voucher.codeSealed, contexts.voucherCode(voucher.codeIndex));
-  // Of the day the code was bound, not of today: a message that is sent again says the same.
+  // Counted from the day of the assignment, not from today: a repetition has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
   const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
-  return sendSms(tools, { id: messageId, to, text, template: template.dlt });
+  return sendSms(context, { id: messageId, to, text, template: template.dlt });
 }
 
-async function tellNoStock(
+async function logNoStock(
   { database, campaign, log }: DeliveryContext,
   amount: number,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-// How long a voucher is valid (requirement CAM-6): one year from the day in India on which its code was bound. Pure.
 import { longDate } from '@inaam/campaigns/fill.ts';
 import { indianDay } from '../rules/period.ts';
 
@@ -6,7 +5,8 @@ import { indianDay } from '../rules/period.ts';
 const language = 'en';
 
 /**
- * The last day a voucher is valid, `6 May 2026`: the same date a year later, 28 February for the 29th.
+ * The last day a voucher is valid, `6 May 2026`: a year after the day in India on which its code was assigned, 28
+ * February for the 29th (requirement CAM-6).
  * @param assignedAt ms of the campaign's clock
  */
 export function validUntil(assignedAt: number): string {

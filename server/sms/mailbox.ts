@@ -1,5 +1,5 @@
-// The provider that sends nothing: it keeps messages as sealed rows, for the demonstration phone and for trials.
-// The default, so that nobody is charged or texted by accident.
+// The default provider, so that nobody is charged or texted by accident: it sends nothing and stores messages as sealed
+// rows, for the demonstration's phone and for tests.
 import { contexts } from '../keys/contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,33 +12,33 @@ export type MailboxOptions = {
   keys: Pick<Keys, 'seal' | 'numberIndex'>;
   /** Wall time, ms. */
   clocks: { wall: () => number };
-  /** Told once of each message that is new in the mailbox, in this process. Its fault harms no message. */
+  /** Called once for each message that this process has stored. Its errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 
-/** A provider that accepts everything; the same message id again stores nothing and is accepted. */
-export function mailboxProvider(door: MailboxOptions): SmsProvider {
-  const store = storeMail(door.database, door.campaign);
+/** Accepts everything; a message id that is stored already is accepted and not stored again. */
+export function mailboxProvider(options: MailboxOptions): SmsProvider {
+  const store = storeMail(options.database, options.campaign);
   return {
     async send({ id, to, text }) {
-      const at = door.clocks.wall();
+      const at = options.clocks.wall();
       const stored = await store.one({
         messageId: id,
-        toIndex: door.keys.numberIndex(to),
-        toSealed: door.keys.seal(to, contexts.mailboxTo(id)),
-        textSealed: door.keys.seal(text, contexts.mailboxText(id)),
+        toIndex: options.keys.numberIndex(to),
+        toSealed: options.keys.seal(to, contexts.mailboxTo(id)),
+        textSealed: options.keys.seal(text, contexts.mailboxText(id)),
         at,
       });
-      if (stored === 'new') tell(door, { to, text, at });
+      if (stored === 'new') notify(options, { to, text, at });
       return { kind: 'accepted', reference: id };
     },
   };
 }
 
-function tell({ onStored }: MailboxOptions, mail: { to: string; text: string; at: number }) {
+function notify({ onStored }: MailboxOptions, mail: { to: string; text: string; at: number }) {
   try {
     onStored?.(mail);
   } catch {
-    // The message is stored: whoever watches must not make it look as if it were not.
+    // The message is stored, whatever the observer does.
   }
 }

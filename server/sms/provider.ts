@@ -1,8 +1,8 @@
-// The port to whoever carries SMS. Everything outside this room knows these types only, never a company's name.
+// What every SMS provider implements. Other folders know these types only, never a company's name.
 import type { Dlt } from '@inaam/campaigns/server-side.ts';
 
 export type OutgoingSms = {
-  /** The message's id. Sent again with every new attempt: the provider's idempotency key. */
+  /** The message's id, the same for each attempt: the provider's idempotency key. */
   id: string;
   /** Indian mobile number, 10 digits. */
   to: string;
@@ -11,8 +11,8 @@ export type OutgoingSms = {
 };
 
 /**
- * What the provider answered. `reason` is its word or code for it, without number and text.
- * A throw or no answer in time means that nobody knows: it may have gone out.
+ * The provider's answer. `reason` is its code or message, without number and text.
+ * After an error or a timeout the message may or may not have been sent.
  */
 export type SendOutcome =
   { kind: 'accepted'; reference: string } | { kind: 'refused'; reason: string; retryable: boolean };
