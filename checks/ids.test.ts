@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { wordsSchema } from '@inaam/campaigns/words-schema.ts';
+import { wordsSchema } from '@inaam/campaigns/schema/words-schema.ts';
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { expect, test } from 'vitest';
 import { pageFaults, registeredIds, sendingFaults, unproved, wordFaults } from './ids.ts';

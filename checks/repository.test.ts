@@ -46,5 +46,11 @@ test('knows code, tests and words by their paths', () => {
   expect(['a.test.ts', 'a.browser.test.ts', 'a.stage.tsx', 'test.ts'].filter(isTest)).toHaveLength(
     3,
   );
-  expect(['campaigns/a/words/en/b.ts', 'campaigns/words.ts'].filter(isWords)).toHaveLength(1);
+  expect(
+    [
+      'campaigns/a/words/en/b.ts',
+      'campaigns/default-words/en/b.ts',
+      'campaigns/public/words.ts',
+    ].filter(isWords),
+  ).toHaveLength(2);
 });

@@ -26,7 +26,7 @@ export function readSources(wanted: (file: string) => boolean, folder = root): S
 export const isCode = (file: string) => /\.(?:[cm]?ts|[cm]?js|tsx|jsx)$/.test(file);
 /** Tests, and the pages (`*.stage.tsx`) that browser tests open. */
 export const isTest = (file: string) => /(?:\.test|\.stage|-test-page)\.tsx?$/.test(file);
-export const isWords = (file: string) => /^campaigns\/[^/]+\/words\//.test(file);
+export const isWords = (file: string) => /^campaigns\/(?:[^/]+\/words|default-words)\//.test(file);
 
 /** What git lists, or undefined where this folder is no repository of git's, or is one that it may not read. */
 function gitFiles(folder: string): string[] | undefined {

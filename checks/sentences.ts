@@ -99,7 +99,7 @@ function sparedRanges(program: Program): Range[] {
 
 /** What a campaign says twice, itself or the product for it. A word alone may mean another thing in another place. */
 export function repeatedSentences(campaign: string, sources: readonly Source[]): string[] {
-  const home = new RegExp(`^campaigns/(?:${campaign}|product)/words/([^/]+)/`);
+  const home = new RegExp(`^campaigns/(?:${campaign}/words|default-words)/([^/]+)/`);
   const places = new Map<string, string[]>();
   for (const { path, text } of sources) {
     const language = home.exec(path)?.[1];

@@ -1,4 +1,4 @@
-import { wordsSchema } from '@inaam/campaigns/words-schema.ts';
+import { wordsSchema } from '@inaam/campaigns/schema/words-schema.ts';
 import { expect, test } from 'vitest';
 import { isCode, isWords, readSources, repositoryFiles } from './repository.ts';
 import { allowed, repeatedSentences, sentenceFaults } from './sentences.ts';
@@ -103,15 +103,15 @@ test('a campaign that says a sentence twice is refused, also when the product sa
   const words = (path: string, text: string) => ({ path: `campaigns/${path}.ts`, text });
   const twice = [
     words('tea/words/en/a', "const a = { hint: 'Please wait', name: 'Name' };"),
-    words('product/words/en/b', "\nconst b = { hint: 'Please wait', name: 'Name' };"),
+    words('default-words/en/b', "\nconst b = { hint: 'Please wait', name: 'Name' };"),
   ];
   expect(repeatedSentences('tea', twice)).toEqual([
-    'campaigns/tea/words/en/a.ts:1 and campaigns/product/words/en/b.ts:2 both say "Please wait". Write it once and refer to it.',
+    'campaigns/tea/words/en/a.ts:1 and campaigns/default-words/en/b.ts:2 both say "Please wait". Write it once and refer to it.',
   ]);
   const elsewhere = [
     words('tea/words/hi/a', "const a = 'Please wait';"),
     words('milk/words/en/a', "const a = 'Please wait';"),
-    words('product/words/en/b', "const b = 'Please wait';"),
+    words('default-words/en/b', "const b = 'Please wait';"),
   ];
   expect(repeatedSentences('tea', elsewhere)).toEqual([]);
 });

@@ -15,7 +15,8 @@ const looked: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Who may show a sentence, or put it into one that is shown. */
-const shows = /^(?:(?:web|server|demo|contract)\/|campaigns\/(?:tag-notice|end-words)\.ts$)/;
+const shows =
+  /^(?:(?:web|server|demo|contract)\/|campaigns\/loader\/(?:tag-notice|ending-words)\.ts$)/;
 
 /** The paths of all sentences of a schema: `home.faults.nameRequired`. A document (title and sections) is one. */
 export function pathsOfWords(schema: unknown, path = ''): string[] {

@@ -1,6 +1,6 @@
 // The addresses of the calls.
 import { expect, test } from 'vitest';
-import { addressOf, carriesUserKey } from './calls.ts';
+import { callPath, appendsUserKey } from './calls.ts';
 
 test.each([
   ['users', true],
@@ -12,12 +12,12 @@ test.each([
   ['outlets', false],
   ['states', false],
 ])('[API-2] the user key is appended to %s: %s', (path, isAppended) => {
-  expect(carriesUserKey(path)).toBe(isAppended);
+  expect(appendsUserKey(path)).toBe(isAppended);
 });
 
 test('[API-1][API-2] a call goes to /api/ and its path, the user key behind exactly one slash', () => {
-  expect(addressOf('verifyOtp', 'key')).toBe('/api/users/verifyOTP/key');
-  expect(addressOf('getStates', 'a/b')).toBe('/api/users/getStates/a%2Fb');
+  expect(callPath('verifyOtp', 'key')).toBe('/api/users/verifyOTP/key');
+  expect(callPath('getStates', 'a/b')).toBe('/api/users/getStates/a%2Fb');
   // The session's own start has no key yet, whoever asks.
-  expect(addressOf('startSession', 'key')).toBe('/api/users');
+  expect(callPath('startSession', 'key')).toBe('/api/users');
 });

@@ -34,12 +34,12 @@ const entryValue = z.optional(shortText);
  * - `signed`: POST of a form with `userKey` and `data` (Protocol: Signing).
  * - `read`: GET without a body; the user key in the path says who asks.
  */
-type Travel = 'open' | 'signed' | 'read';
+type CallKind = 'open' | 'signed' | 'read';
 
-type Row = {
+type Call = {
   /** Path under `/api/`; for `signed` and `read` the user key follows behind one slash. */
   path: string;
-  travel: Travel;
+  kind: CallKind;
   /** Whether the bearer token must come along. */
   bearer: boolean;
   /** What the caller sends: the JSON body of an open call, the signed fields otherwise. Unknown fields are refused. */
@@ -51,7 +51,7 @@ type Row = {
 export const calls = {
   startSession: {
     path: 'users',
-    travel: 'open',
+    kind: 'open',
     bearer: false,
     fields: z.object({
       masterKey: z.optional(shortText),
@@ -74,14 +74,14 @@ export const calls = {
   },
   recordConsent: {
     path: 'users/getUserClick',
-    travel: 'signed',
+    kind: 'signed',
     bearer: false,
     fields: z.strictObject({ agree: z.enum(['YES', 'NO']) }),
     answer: done,
   },
   register: {
     path: 'users/register',
-    travel: 'signed',
+    kind: 'signed',
     bearer: false,
     fields: z.strictObject({
       name: z.string(),
@@ -94,35 +94,35 @@ export const calls = {
   },
   resendOtp: {
     path: 'users/resendOtp',
-    travel: 'signed',
+    kind: 'signed',
     bearer: false,
     fields: z.strictObject({}),
     answer: waiting,
   },
   verifyOtp: {
     path: 'users/verifyOTP',
-    travel: 'signed',
+    kind: 'signed',
     bearer: false,
     fields: z.strictObject({ otp: z.string() }),
     answer: z.object({ statusCode, accessToken: z.string(), fromTN: z.literal([0, 1]) }),
   },
   getStates: {
     path: 'users/getStates',
-    travel: 'read',
+    kind: 'read',
     bearer: false,
     fields: z.strictObject({}),
     answer: z.object({ statusCode, states: z.array(z.string()) }),
   },
   getCities: {
     path: 'users/getCities',
-    travel: 'signed',
+    kind: 'signed',
     bearer: true,
     fields: z.strictObject({ state: z.string() }),
     answer: z.object({ statusCode, cities: z.array(z.string()) }),
   },
   editDetails: {
     path: 'users/editDetails',
-    travel: 'signed',
+    kind: 'signed',
     bearer: true,
     fields: z.strictObject({
       name: z.string(),
@@ -137,7 +137,7 @@ export const calls = {
   },
   getDetails: {
     path: 'users/getDetails',
-    travel: 'read',
+    kind: 'read',
     bearer: true,
     fields: z.strictObject({}),
     answer: z.object({
@@ -153,18 +153,18 @@ export const calls = {
   },
   getReward: {
     path: 'users/getReward',
-    travel: 'signed',
+    kind: 'signed',
     bearer: true,
     fields: z.strictObject({}),
     answer: z.object({ statusCode, winType: z.union([z.number(), z.string()]) }),
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
 export type Fields<Name extends CallName> = z.infer<(typeof calls)[Name]['fields']>;
 export type Answer<Name extends CallName> = z.infer<(typeof calls)[Name]['answer']>;
-export type CallsThat<T extends Travel> = {
-  [Name in CallName]: (typeof calls)[Name]['travel'] extends T ? Name : never;
+export type CallsOfKind<T extends CallKind> = {
+  [Name in CallName]: (typeof calls)[Name]['kind'] extends T ? Name : never;
 }[CallName];
 
 export const callNames: readonly CallName[] = Object.keys(calls).filter((name): name is CallName =>
@@ -175,13 +175,13 @@ export const callNames: readonly CallName[] = Object.keys(calls).filter((name): 
  * The address of a call, from the site's root. Paths containing `users`, `video/` or `outlet/` end with the
  * user key (Spec 7); the session's own start is the one call that has none yet.
  */
-export function addressOf(name: CallName, userKey?: string): string {
-  const { path, travel } = calls[name];
-  if (travel === 'open' || userKey === undefined || !carriesUserKey(path)) return `/api/${path}`;
+export function callPath(name: CallName, userKey?: string): string {
+  const { path, kind } = calls[name];
+  if (kind === 'open' || userKey === undefined || !appendsUserKey(path)) return `/api/${path}`;
   return `/api/${path}/${encodeURIComponent(userKey)}`;
 }
 
 /** Spec 7: which paths the user key is appended to. None of the ten has `video/` or `outlet/`. */
-export function carriesUserKey(path: string): boolean {
+export function appendsUserKey(path: string): boolean {
   return /users|video\/|outlet\//.test(path);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from './base64.ts';
-import { isSuccess, refusalIn, unwrapped, wrapped } from './envelope.ts';
+import { isSuccess, readRefusal, unwrapResponse, wrapResponse } from './envelope.ts';
 
 test('[API-3] an answer is read alike as an object and as base64', () => {
   const resp = fc.dictionary(
@@ -10,8 +10,8 @@ test('[API-3] an answer is read alike as an object and as base64', () => {
   );
   fc.assert(
     fc.property(resp, fc.constantFrom('object' as const, 'base64' as const), (answer, encoding) => {
-      const text = JSON.stringify(wrapped(answer, encoding));
-      expect({ ...unwrapped(text) }).toEqual({ ...answer });
+      const text = JSON.stringify(wrapResponse(answer, encoding));
+      expect({ ...unwrapResponse(text) }).toEqual({ ...answer });
     }),
   );
 });
@@ -19,7 +19,7 @@ test('[API-3] an answer is read alike as an object and as base64', () => {
 test.each(['', '<html>', '{"resp":', '{}', '[]', '{"resp":1}', '{"resp":"%%"}', '{"resp":"W10="}'])(
   '[ERR-5] %j is no answer',
   (text) => {
-    expect(unwrapped(text)).toBeUndefined();
+    expect(unwrapResponse(text)).toBeUndefined();
   },
 );
 
@@ -53,7 +53,7 @@ test.each([
     { statusCode: 403, message: 'Over', campaign: 'ended' },
   ],
 ])('[ERR-3][ERR-4] %j refuses', (resp, refusal) => {
-  expect(refusalIn(resp)).toStrictEqual(refusal);
+  expect(readRefusal(resp)).toStrictEqual(refusal);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   { statusCode: 200 },
   { statusCode: null },
 ])('[API-4][ERR-5] %j refuses nothing', (resp) => {
-  expect(refusalIn(resp)).toBeUndefined();
+  expect(readRefusal(resp)).toBeUndefined();
 });
 
 test('base64 agrees with the platform and comes back whole', () => {

@@ -22,7 +22,7 @@ export type Refusal = {
  * stands in between may have dropped or changed the rest, so a field of another kind counts as not there: else a 401
  * with one of them would leave its session standing.
  */
-export function refusalIn(resp: Record<string, unknown>): Refusal | undefined {
+export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
     z.safeParse(kind, resp[name]).data;
   const statusCode = part('statusCode', z.int());
@@ -44,7 +44,7 @@ export function refusalIn(resp: Record<string, unknown>): Refusal | undefined {
 export type AnswerEncoding = 'object' | 'base64';
 
 /** Wraps what a call answers. */
-export function wrapped(resp: object, encoding: AnswerEncoding): { resp: object | string } {
+export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: object | string } {
   return { resp: encoding === 'object' ? resp : base64OfText(JSON.stringify(resp)) };
 }
 
@@ -54,7 +54,7 @@ const respSchema = z.object({ resp: z.union([z.string(), z.looseObject({})]) });
  * Reads the text of an answer in either encoding and returns the object in it, or `undefined` where it is
  * not one (the caller rejects that as '500', Spec 8).
  */
-export function unwrapped(text: string): Record<string, unknown> | undefined {
+export function unwrapResponse(text: string): Record<string, unknown> | undefined {
   try {
     const { resp } = respSchema.parse(JSON.parse(text));
     if (typeof resp !== 'string') return resp;

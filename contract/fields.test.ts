@@ -12,7 +12,7 @@ test.each([
   ['रवि', undefined],
   ['a'.repeat(35), undefined],
 ])('[VAL-1] the name %j is %s', (name, fault) => {
-  expect(f.nameFault(name)).toBe(fault);
+  expect(f.nameError(name)).toBe(fault);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['𝒜'.repeat(36), '𝒜'.repeat(35)],
   ['e\u0301', 'é'],
 ])('[VAL-1] the input makes %j into %j', (typed, kept) => {
-  expect(f.strippedName(typed)).toBe(kept);
+  expect(f.filterNameInput(typed)).toBe(kept);
 });
 
 test.each([
@@ -43,9 +43,9 @@ test.each([
 test('[VAL-1] what the input lets through, tidied, is stored as it is or refused as too short', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
-      const name = f.tidyName(f.strippedName(typed));
-      expect(f.tidyName(name)).toBe(name);
-      expect(f.strippedName(name)).toBe(name);
+      const name = f.normalizeName(f.filterNameInput(typed));
+      expect(f.normalizeName(name)).toBe(name);
+      expect(f.filterNameInput(name)).toBe(name);
     }),
   );
 });
@@ -63,12 +63,12 @@ test.each([
   ['९८७६५४३२१०', 'invalid'],
   ['9876543210\n', 'invalid'],
 ])('[VAL-3] the mobile number %j is %s', (mobile, fault) => {
-  expect(f.mobileFault(mobile)).toBe(fault);
+  expect(f.mobileError(mobile)).toBe(fault);
 });
 
 test('[VAL-3][VAL-5] the inputs take digits only, ten and six at most', () => {
-  expect(f.strippedMobile('+91 98765-43210 99')).toBe('9198765432');
-  expect(f.strippedOtp('12 34-567')).toBe('123456');
+  expect(f.filterMobileInput('+91 98765-43210 99')).toBe('9198765432');
+  expect(f.filterOtpInput('12 34-567')).toBe('123456');
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   [`${'a'.repeat(64)}@${'b'.repeat(11)}.com`, undefined],
   [`${'a'.repeat(64)}@${'b'.repeat(12)}.com`, 'tooLong'],
 ])('[VAL-8] the e-mail address %j is %s', (email, fault) => {
-  expect(f.emailFault(email)).toBe(fault);
+  expect(f.emailError(email)).toBe(fault);
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['-20', 'notDigits'],
   ['2o', 'notDigits'],
 ])('[VAL-9] the age %j is %s', (age, fault) => {
-  expect(f.ageFault(age)).toBe(fault);
+  expect(f.ageError(age)).toBe(fault);
 });
 
 test('[VAL-9] the genders are three', () => {

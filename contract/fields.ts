@@ -9,10 +9,10 @@ import {
   otpDigits,
 } from './limits.ts';
 
-export type NameFault = 'required' | 'tooShort';
-export type MobileFault = 'required' | 'invalid';
-export type EmailFault = 'invalid' | 'tooLong';
-export type AgeFault = 'required' | 'notDigits' | 'outOfRange';
+export type NameError = 'required' | 'tooShort';
+export type MobileError = 'required' | 'invalid';
+export type EmailError = 'invalid' | 'tooLong';
+export type AgeError = 'required' | 'notDigits' | 'outOfRange';
 export type Gender = (typeof genders)[number];
 
 /** Spec 3: `others` is shown as 'Prefer not to say'. */
@@ -23,20 +23,20 @@ const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
 const codePoints = (text: string) => Array.from(text);
 
 /** What the name input lets through: letters of any script with their marks, and spaces; 35 code points. */
-export function strippedName(typed: string): string {
+export function filterNameInput(typed: string): string {
   return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
     .slice(0, nameLength.max)
     .join('');
 }
 
 /** The spelling that is stored: NFC, trimmed, inner runs of spaces as one. */
-export function tidyName(name: string): string {
+export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
 /** Verdict on a name as typed into the registration form; `undefined` when it is good. */
-export function nameFault(name: string): NameFault | undefined {
-  const tidy = tidyName(name);
+export function nameError(name: string): NameError | undefined {
+  const tidy = normalizeName(name);
   if (tidy === '') return 'required';
   return codePoints(tidy).length < nameLength.min ? 'tooShort' : undefined;
 }
@@ -47,23 +47,23 @@ export function nameFault(name: string): NameFault | undefined {
  * a tidy name cannot start with a space; it must not start with a bare mark.
  */
 export function isStorableName(name: string): boolean {
-  const tidy = tidyName(name);
-  return nameFault(tidy) === undefined && strippedName(tidy) === tidy && /^\p{L}/u.test(tidy);
+  const tidy = normalizeName(name);
+  return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
 }
 
 /** What the mobile input lets through: digits, ten at most. */
-export function strippedMobile(typed: string): string {
+export function filterMobileInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
 }
 
 /** Verdict on a mobile number: 10 digits starting with 5 to 9. */
-export function mobileFault(mobile: string): MobileFault | undefined {
+export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';
 }
 
 /** What the OTP input lets through: digits, six at most. */
-export function strippedOtp(typed: string): string {
+export function filterOtpInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, otpDigits);
 }
 
@@ -76,7 +76,7 @@ export function isOtp(otp: string): boolean {
  * Verdict on an e-mail address; empty is good (it is optional). The shape is the one HTML's
  * `<input type="email">` accepts, with a dot asked for in the domain.
  */
-export function emailFault(email: string): EmailFault | undefined {
+export function emailError(email: string): EmailError | undefined {
   if (email === '') return undefined;
   if (codePoints(email).length > emailLengthMax) return 'tooLong';
   const local = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}";
@@ -85,7 +85,7 @@ export function emailFault(email: string): EmailFault | undefined {
 }
 
 /** Verdict on an age as typed, a string of digits. */
-export function ageFault(age: string): AgeFault | undefined {
+export function ageError(age: string): AgeError | undefined {
   if (age === '') return 'required';
   if (!new RegExp(`^[0-9]{1,${ageDigitsMax}}$`).test(age)) return 'notDigits';
   const years = Number(age);

@@ -21,11 +21,11 @@ export const ageDigitsMax = 3;
 export const ageYears = { min: 18, max: 120 } as const;
 
 /** How far a signed call's `t` may lie from the server's clock, either way (Protocol: Signing). */
-export const freshnessMs = 5 * 60_000;
+export const clockSkewMaxMs = 5 * 60_000;
 
 /** The largest request body the server reads, in bytes. */
 export const bodyBytesMax = 16 * 1024;
 
 /** A toast's life and the time rehydration of stored state may take (Spec 9). */
-export const toastMs = 5000;
-export const rehydrateMs = 5000;
+export const toastDurationMs = 5000;
+export const rehydrateTimeoutMs = 5000;

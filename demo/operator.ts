@@ -2,7 +2,7 @@
 // Its settings are what the demonstration keeps; its campaign's clock may be set, since it is made up anyway.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';

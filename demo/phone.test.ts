@@ -1,7 +1,7 @@
 // The demonstration's phone: what it answers, and that its page keeps the policy.
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
-import { mobileFault } from '@inaam/contract/fields.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
+import { mobileError } from '@inaam/contract/fields.ts';
 import { escapeHtml } from '@inaam/server/site/escape-html.ts';
 import { fontsOf } from '@inaam/server/site/fonts.ts';
 import { contexts } from '@inaam/server/keys/contexts.ts';
@@ -51,7 +51,7 @@ export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promi
   );
   const html = filled(page ?? '', door);
   const { rules } = fontsOf(await pageOf(door.site));
-  const look = [themeSheet(door.campaign), rules, style, thread].join('\n');
+  const look = [themeStylesheet(door.campaign), rules, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
   app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
@@ -61,7 +61,7 @@ export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promi
     reply.header('cache-control', 'no-store');
     const asked = query.safeParse(request.query);
     const to = asked.success ? (asked.data.to ?? '') : '';
-    const fault = mobileFault(to);
+    const fault = mobileError(to);
     if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
     const mails = await read.one(door.keys.numberIndex(to));
     return mails.map(({ messageId, toSealed, textSealed, at }): PhoneMessage => ({

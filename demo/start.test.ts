@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { readSettings } from './settings.ts';
 import { startDemo } from '@inaam/testing/demo/demo-process.ts';
@@ -22,7 +22,7 @@ async function session(origin: string, fields: object) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ utm_source: 'qrcode', ...fields }),
   });
-  return calls.startSession.answer.parse(unwrapped(await response.text()));
+  return calls.startSession.answer.parse(unwrapResponse(await response.text()));
 }
 
 test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers at the next start', async () => {

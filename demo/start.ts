@@ -2,10 +2,11 @@
 // sends every SMS to a demonstration phone. Never meant for shoppers: production has `serve` and `deliver`.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { fill, longDate } from '@inaam/campaigns/fill.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate } from '@inaam/campaigns/public/format.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { lanAddress } from '@inaam/runtime/lan.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
@@ -70,7 +71,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
 
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
-  const day = longDate(today, language);
+  const day = formatDate(today, language);
   const app = await buildApp({
     database,
     campaign,
@@ -82,7 +83,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     lookUpIp: settings.lookUpIp,
     site: site.folder,
     pageExtras: (spoken) => ({
-      notice: fill(campaign.words(spoken).demo.clock, { date: longDate(today, spoken) }),
+      notice: fill(campaign.words(spoken).demo.clock, { date: formatDate(today, spoken) }),
       demoOffset: offset,
     }),
     addRoutes: (server) => demoPhone(server, { database, campaign, keys, site: site.folder }),

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { dayStart, phaseOf } from '@inaam/server/rules/period.ts';
 

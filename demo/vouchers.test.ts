@@ -1,7 +1,7 @@
 // The demonstration's stock: enough of everything that can be won.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { matchesTemplate, renderSms } from '@inaam/campaigns/sms-template.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';

@@ -1,7 +1,7 @@
 // The demonstration's stock of vouchers: codes that look real and are worth nothing. Never part of production, where an
 // operator loads the codes that the voucher's issuer made.
 import { randomBytes } from 'node:crypto';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { repeat } from '@inaam/server/delivery/repeat.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { Keys } from '@inaam/server/keys/keys.ts';

@@ -2,7 +2,7 @@
 // alone `npm run screens biscuit-2025 320x568`. Starts the demonstration by itself and keeps the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';

@@ -2,8 +2,8 @@
 // programs do.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
@@ -72,7 +72,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxEventLoopDelay: eventLoopDelayMsMost,
     retryAfter: 2,
   });
-  const template = site === undefined ? undefined : await readTemplate(site, themeSheet(campaign));
+  const template =
+    site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
   const look = await serveDocumentFrame(app, campaign, template);
   showErrorPages(app, campaign, look);

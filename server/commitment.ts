@@ -1,5 +1,5 @@
 // What a campaign folder commits to, as the rules spell it. Reads nothing; the secret comes in and only its hash goes on.
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
   commitmentFrom,
   secretHash,

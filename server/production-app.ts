@@ -1,7 +1,7 @@
 // Puts the production site together: the ceilings of production, no address and no word of the demonstration. Does not
 // listen and does not read the environment; the clocks come in by the door, and `serve` brings the database's.
 import type { FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { buildApp } from './app.ts';
 import type { Clocks } from './time/clocks.ts';
 import type { ServeConfig } from './config.ts';

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addressOf, calls } from '@inaam/contract/calls.ts';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { callPath, calls } from '@inaam/contract/calls.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
@@ -78,12 +78,12 @@ async function serve(more: Record<string, string> = {}) {
 }
 
 async function startSession(origin: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${origin}${addressOf('startSession')}`, {
+  const response = await fetch(`${origin}${callPath('startSession')}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: '{"utm_source":"qrcode"}',
   });
-  return calls.startSession.answer.parse(unwrapped(await response.text()));
+  return calls.startSession.answer.parse(unwrapResponse(await response.text()));
 }
 
 /** A signed answer to the privacy notice, over a connection that is kept alive. */
@@ -93,7 +93,7 @@ async function consentCall(origin: string) {
   const { userKey, dataKey } = token;
   const padding = drawPadding((below) => Math.floor(Math.random() * below));
   const data = sign({ userKey, t: serverTime, fields: { agree: 'YES' } }, dataKey, padding);
-  return { url: `${origin}${addressOf('recordConsent', userKey)}`, form: { userKey, data } };
+  return { url: `${origin}${callPath('recordConsent', userKey)}`, form: { userKey, data } };
 }
 
 function post(url: string, form: Record<string, string>, agent: Agent) {

@@ -1,7 +1,7 @@
 // `npm run serve`: the site and its calls. Keeps no state: run as many as wanted behind one address.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
+import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { commitmentOf, lawsOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
 import { listenOn } from './lifecycle/listen.ts';

@@ -1,5 +1,5 @@
 // What goes over the wire between a phone and the product: watched, held, or answered in the server's place.
-import { unwrapped, wrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';
 import * as z from 'zod';
@@ -7,9 +7,9 @@ import { answerTransport } from './answer-transport.ts';
 import { delay } from './delay-proxy.ts';
 
 const isCall = (name: CallName, url: URL) => {
-  const { path, travel } = calls[name];
+  const { path, kind } = calls[name];
   const address = `/api/${path}`;
-  return travel === 'open' ? url.pathname === address : url.pathname.startsWith(`${address}/`);
+  return kind === 'open' ? url.pathname === address : url.pathname.startsWith(`${address}/`);
 };
 
 /** What `page.route` matches a call by. */
@@ -41,7 +41,7 @@ export type FakeResponse = { statusCode: number } & Record<string, unknown>;
 
 /** Sends an answer in the envelope that the product's own have in this run. */
 export const reply = (route: Route, resp: FakeResponse) =>
-  route.fulfill({ status: resp.statusCode, json: wrapped(resp, answerTransport().encoding) });
+  route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, answerTransport().encoding) });
 
 /**
  * Handles a call the first so many times, then lets it pass. Counted here: a request that sets out just as
@@ -82,7 +82,7 @@ export async function changeResponse(
 ) {
   await page.route(callTo(name), async (route) => {
     const response = await route.fetch();
-    await reply(route, to(unwrapped(await response.text()) ?? {}));
+    await reply(route, to(unwrapResponse(await response.text()) ?? {}));
   });
 }
 

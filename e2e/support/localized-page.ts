@@ -1,6 +1,6 @@
 // The road in any language: the steps of `pages.ts` by the words of a language instead of those of English. Takes the
 // sentences from the campaign, never from a copy.
-import type { Words } from '@inaam/campaigns/words.ts';
+import type { Words } from '@inaam/campaigns/public/words.ts';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { finishSpinAnimation, entry, type Shopper } from './page-objects.ts';

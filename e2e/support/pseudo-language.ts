@@ -1,7 +1,7 @@
 // A language that nobody speaks, made from English: every letter with an accent, two fifths longer, in brackets. What a
 // page shows without them stands in code; what it cuts off would be cut off in a language with longer words.
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import type { Words } from '@inaam/campaigns/words.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Words } from '@inaam/campaigns/public/words.ts';
 
 export const pseudoLanguage = 'en-XA';
 
@@ -30,7 +30,7 @@ export function pseudoCampaign(
 ): ServerCampaign {
   const isPseudo = (language: string) => !campaign.languages.includes(language);
   const names: Readonly<Record<string, string>> = {
-    ...campaign.publicPart('en').languageNames,
+    ...campaign.publicCampaign('en').languageNames,
     [pseudoLanguage]: pseudoText('Pseudo'),
   };
   const languageNames = Object.fromEntries(languages.map((tag) => [tag, names[tag] ?? tag]));
@@ -45,8 +45,8 @@ export function pseudoCampaign(
       told.set(english, words);
       return words;
     },
-    publicPart: (language) => {
-      const part = campaign.publicPart(isPseudo(language) ? 'en' : language);
+    publicCampaign: (language) => {
+      const part = campaign.publicCampaign(isPseudo(language) ? 'en' : language);
       const spoken = isPseudo(language) ? { language, words: mapText(part.words) } : {};
       return { ...part, languages, languageNames, ...spoken };
     },

@@ -1,7 +1,7 @@
 // Every screen, dialog and state of a fault that a shopper can stand before, as roads with stops: for walks that look
 // at all of them by one measure. Judges nothing itself.
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
   acceptPrivacy,
   detailsForm,

@@ -3,8 +3,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { tagIds } from './fake-tag-hosts.ts';
 
 const campaigns = path.resolve(import.meta.dirname, '..', '..', 'campaigns');

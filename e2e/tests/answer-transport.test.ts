@@ -1,6 +1,6 @@
 // That the walks' answers travel as this run says: a variant that changed nothing would prove nothing.
 import { createServer } from 'node:http';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { productUrl } from '../support/product-url.ts';
@@ -21,7 +21,7 @@ test('[API-3] an answer of the product comes in the envelope and after the time 
   const { text, ms } = await timed(`${productUrl()}/api/nothing`);
   const { resp } = z.object({ resp: z.unknown() }).parse(JSON.parse(text));
   expect(typeof resp).toBe(encoding === 'base64' ? 'string' : 'object');
-  expect(unwrapped(text)).toMatchObject({ statusCode: 404 });
+  expect(unwrapResponse(text)).toMatchObject({ statusCode: 404 });
   expect(ms).toBeGreaterThan(delayMs - slackMs);
 });
 

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import {
   codeForm,
   fillForm,
@@ -136,7 +136,7 @@ test('[ERR-5][ERR-4] an answer that comes shortened, garbled, empty or from some
       to.end(change(answer));
     };
   const base64 = (answer: Buffer, length?: number) => {
-    const resp = JSON.stringify(unwrapped(answer.toString('utf8')));
+    const resp = JSON.stringify(unwrapResponse(answer.toString('utf8')));
     return JSON.stringify({ resp: btoa(resp).slice(0, length) });
   };
   await sees(

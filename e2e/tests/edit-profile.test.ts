@@ -1,5 +1,5 @@
 import type { CallName } from '@inaam/contract/calls.ts';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {

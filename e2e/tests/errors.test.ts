@@ -1,4 +1,4 @@
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -232,7 +232,7 @@ test('[API-3] answers in base64 lead the whole way', async () => {
   let encoded = 0;
   await page.route(/\/api\//, async (route) => {
     const response = await route.fetch();
-    const resp = unwrapped(await response.text());
+    const resp = unwrapResponse(await response.text());
     encoded += 1;
     const text = Buffer.from(JSON.stringify(resp), 'utf8').toString('base64');
     await route.fulfill({ response, json: { resp: text } });

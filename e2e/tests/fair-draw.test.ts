@@ -1,5 +1,5 @@
-import { longDate, longNumber } from '@inaam/campaigns/fill.ts';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -69,12 +69,12 @@ test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a pho
     expect(text).toContain(`Rs. ${amount}: ${count} of 1,000`);
   }
   for (const { state, amount, rewards } of fixed) {
-    expect(text).toContain(`${state}: Rs. ${amount} each, ${longNumber(rewards, 'en')} vouchers`);
+    expect(text).toContain(`${state}: Rs. ${amount} each, ${formatNumber(rewards, 'en')} vouchers`);
   }
   // Nobody can claim any more when the day after the last is over.
   const [year = 0, month = 0, day = 0] = programme.to.split('-').map(Number);
   const after = new Date(Date.UTC(year, month - 1, day + 2)).toISOString().slice(0, 10);
-  expect(text).toContain(`on ${longDate(after, 'en')} at the earliest`);
+  expect(text).toContain(`on ${formatDate(after, 'en')} at the earliest`);
   expect(await widthOver(page)).toBeLessThanOrEqual(0);
   // The style has come: the policy lets it in.
   const ink = await page

@@ -1,7 +1,8 @@
 // The whole road in Hindi, on a phone that is set to it: page, forms, faults, the server's refusals, wheel, reward. The
 // SMS stay in English, as they are registered.
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { fill, longDate } from '@inaam/campaigns/fill.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { expect, test } from 'vitest';
 import { readCode, readVoucher, wrongCode } from '../support/sms-inbox.ts';
 import { newShopper } from '../support/page-objects.ts';
@@ -24,7 +25,7 @@ test('a phone that is set to Hindi goes the whole road in it, from the notice to
 
   await road.toForm();
   await road.heading(home.headline).waitFor();
-  const print = page.getByText(longDate(campaign.programme.to, 'hi'));
+  const print = page.getByText(formatDate(campaign.programme.to, 'hi'));
   expect(await print.first().textContent()).toContain('15 सितंबर 2025');
   // A list by its names in Hindi; what is sent is the name that the server knows.
   const names = await road.form.state.locator('option').allTextContents();

@@ -1,6 +1,6 @@
 // The switch of the language: on every screen, with nothing lost by it, and remembered.
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import { fill } from '@inaam/campaigns/fill.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
@@ -76,15 +76,15 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor a 
   await after.form.mobile.fill('98765');
   await after.form.agree.check();
   await after.form.getOtp.click();
-  await after.says(hindi.home.faults.mobileInvalid).waitFor();
+  await after.says(hindi.home.errors.mobileInvalid).waitFor();
   await toEnglish(page).click();
-  await before.says(english.home.faults.mobileInvalid).waitFor();
+  await before.says(english.home.errors.mobileInvalid).waitFor();
   expect(await before.form.name.inputValue()).toBe('Asha R');
   expect(await before.form.mobile.inputValue()).toBe('98765');
   expect(await before.form.state.inputValue()).toBe('Kerala');
   expect(await before.form.agree.isChecked()).toBe(true);
   await toHindi(page).click();
-  await after.says(hindi.home.faults.mobileInvalid).waitFor();
+  await after.says(hindi.home.errors.mobileInvalid).waitFor();
   // The page was in English at first: its words are here already, and no call is made anew.
   expect(calls).toEqual([]);
 });
@@ -120,9 +120,9 @@ test('the code half typed stays, the spin goes on, the reward is the one that wa
   await before.openDetails();
   await before.details.age.fill('31');
   await before.details.save.click();
-  await before.says(english.editProfile.faults.genderRequired).waitFor();
+  await before.says(english.editProfile.errors.genderRequired).waitFor();
   await toHindi(page).click();
-  await after.says(hindi.editProfile.faults.genderRequired).waitFor();
+  await after.says(hindi.editProfile.errors.genderRequired).waitFor();
   expect(await after.details.age.inputValue()).toBe('31');
 });
 

@@ -1,5 +1,5 @@
-import { longDate } from '@inaam/campaigns/fill.ts';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { formatDate } from '@inaam/campaigns/public/format.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -25,7 +25,7 @@ import { usePhones } from '../support/phone.ts';
 import { callTo, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const { contacts, programme } = (await loadCampaign('biscuit-2025')).publicPart('en');
+const { contacts, programme } = (await loadCampaign('biscuit-2025')).publicCampaign('en');
 const terms = 'Terms & Conditions';
 const contact = 'Contact Us';
 const consentNotice = 'Consent Notice';
@@ -146,7 +146,7 @@ describe('the texts', () => {
     await link(page, terms).click();
     const dialog = dialogOf(page, terms);
     await dialog.waitFor();
-    const [from, to] = [longDate(programme.from, 'en'), longDate(programme.to, 'en')];
+    const [from, to] = [formatDate(programme.from, 'en'), formatDate(programme.to, 'en')];
     expect([from, to]).toEqual(['6 May 2025', '15 September 2025']);
     const topics: [RegExp, RegExp][] = [
       [/Overview/, /promotional pack .*assured cashback reward as a gift voucher/],

@@ -1,6 +1,6 @@
 // A network that goes and comes: it is said, nothing typed is lost, what was only to be read is asked for again by
 // itself, and what the server has granted is never lost.
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import {
   acceptPrivacy,
@@ -119,7 +119,7 @@ test('[WHL-7][SES-6] a reward whose answer was lost is the same after a reload, 
   const granted: unknown[] = [];
   const call = callTo('getReward');
   await page.route(call, async (route) => {
-    granted.push(unwrapped(await (await route.fetch()).text())?.['winType']);
+    granted.push(unwrapResponse(await (await route.fetch()).text())?.['winType']);
     await route.abort();
   });
   await wheel(page).play.click();

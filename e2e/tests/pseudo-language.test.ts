@@ -214,12 +214,12 @@ test('HOME: the notice, the form, its faults, its texts, the loader, the code', 
     await lookInto(title, title);
   }
   await road.form.getOtp.click();
-  await road.says(words.home.faults.nameRequired).waitFor();
+  await road.says(words.home.errors.nameRequired).waitFor();
   await look('home, with faults');
   await road.form.name.fill('A');
   await road.form.mobile.fill('1');
   await road.form.getOtp.click();
-  await road.says(words.home.faults.nameTooShort).waitFor();
+  await road.says(words.home.errors.nameTooShort).waitFor();
   await look('home, with other faults');
   const shopper = newShopper({ name });
   const message = words.messages.participationLimit;
@@ -231,7 +231,7 @@ test('HOME: the notice, the form, its faults, its texts, the loader, the code', 
   await road.register(shopper);
   await look('code');
   await road.verify('12');
-  await road.says(words.otp.faults.notSixDigits).first().waitFor();
+  await road.says(words.otp.errors.notSixDigits).first().waitFor();
   await look('code, with a fault');
   await road.verify(await codeOf(phone, shopper.mobile));
   await road.play.waitFor();
@@ -262,7 +262,7 @@ test('the wheel, the popup, the reward, the profile and its form', async () => {
   await look('details');
   await road.details.age.fill('1');
   await road.details.save.click();
-  await road.says(words.editProfile.faults.genderRequired).waitFor();
+  await road.says(words.editProfile.errors.genderRequired).waitFor();
   await look('details, with faults');
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -235,7 +235,7 @@ describe('PLAY', () => {
       callTo('getReward'),
       async (route) => {
         const response = await route.fetch();
-        granted = unwrapped(await response.text());
+        granted = unwrapResponse(await response.text());
         await route.abort();
       },
       // The page sends a spin that the network lost a second time, silently.

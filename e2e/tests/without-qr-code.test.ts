@@ -1,4 +1,4 @@
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -60,7 +60,7 @@ test('[ENT-8] the server itself gives no session to who does not come from the Q
   const schema = z.looseObject({ isValidToken: z.boolean(), token: z.null() });
   for (const data of asked) {
     const response = await page.request.post('/api/users', { data });
-    expect(schema.parse(unwrapped(await response.text())).isValidToken).toBe(false);
+    expect(schema.parse(unwrapResponse(await response.text())).isValidToken).toBe(false);
   }
 });
 

@@ -1,11 +1,11 @@
 // `users/editDetails/`: the participant's own profile. Never touches the frozen state that the reward goes by.
 import type { Fields } from '@inaam/contract/calls.ts';
 import {
-  ageFault,
-  emailFault,
+  ageError,
+  emailError,
   isGender,
   isStorableName,
-  tidyName,
+  normalizeName,
 } from '@inaam/contract/fields.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
@@ -19,7 +19,7 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t },
   const { pseudonym } = holder;
   const { state, city, email = '', gender } = fields;
   const profile = { state, city, email, gender, age: String(fields.age) };
-  const sealed = sealProfile(keys, tidyName(fields.name), profile, pseudonym);
+  const sealed = sealProfile(keys, normalizeName(fields.name), profile, pseudonym);
   await storage.writePeople.one({ pseudonym, t, ...sealed });
   return {};
 };
@@ -30,7 +30,7 @@ function assertGood(fields: Fields<'editDetails'>, { campaign }: CallContext): v
     throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });
   }
   if (!campaign.cities[fields.state]?.includes(fields.city)) throw refuse('emptyCity');
-  if (emailFault(fields.email ?? '')) throw refuse('format');
+  if (emailError(fields.email ?? '')) throw refuse('format');
   if (!isGender(fields.gender)) throw refuse('invalidGender');
-  if (ageFault(String(fields.age))) throw refuse('invalidAge');
+  if (ageError(String(fields.age))) throw refuse('invalidAge');
 }

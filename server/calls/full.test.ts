@@ -1,6 +1,6 @@
 // A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet them.
 import { afterEach, expect, test } from 'vitest';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -1,6 +1,6 @@
 // Many at once, over real sockets: what must happen once happens once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, type CallName } from '@inaam/contract/calls.ts';
+import { callPath, type CallName } from '@inaam/contract/calls.ts';
 import { ceilings } from '../rules/ceilings.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, readLedger, readTryCount } from '@inaam/testing/server/database-queries.ts';
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const at = (name: CallName, shopper: Shopper) => ({
   port,
-  path: addressOf(name, shopper.userKey),
+  path: callPath(name, shopper.userKey),
   token: shopper.accessToken,
 });
 const form = (shopper: Shopper, fields: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 // `users/getUserClick/`: the answer to the privacy notice, kept with what the notice said (HOM-5, HOM-6).
-import { noticeHash } from '@inaam/campaigns/notice-hash.ts';
+import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { Handler } from '../http/context.ts';
 
 export const recordConsent: Handler<'recordConsent'> = async (call, { storage, clocks }) => {

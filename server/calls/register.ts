@@ -1,6 +1,6 @@
 // `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6, SES-6).
 // Never says whether a number is known before the device has consented and its ceilings allow it.
-import { isStorableName, mobileFault, tidyName } from '@inaam/contract/fields.ts';
+import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerAsked } from '../http/asked.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
@@ -20,7 +20,7 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
   const numberIndex = keys.numberIndex(fields.mobile);
   const { mobile, state } = fields;
   await assertRoom(tools, numberIndex, () => state);
-  const registered = { mobile, state, name: tidyName(fields.name) };
+  const registered = { mobile, state, name: normalizeName(fields.name) };
   const verdict = await storage.askCodes.one({
     call: 'register',
     userKey,
@@ -35,7 +35,7 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
 
 function assertGood(fields: Fields<'register'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
-  if (mobileFault(fields.mobile)) throw refuse('invalidMobile');
+  if (mobileError(fields.mobile)) throw refuse('invalidMobile');
   if (!campaign.states.includes(fields.state)) {
     throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });
   }

@@ -1,5 +1,5 @@
-import type { ServerCampaign, Sms } from '@inaam/campaigns/server-side.ts';
-import { settleSms } from '@inaam/campaigns/sms-template.ts';
+import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
 import { codeLifeMs } from '../rules/ceilings.ts';
 import type { SmsProvider } from '../sms/provider.ts';
@@ -65,7 +65,7 @@ export function createDeliveryContext(
   const { database, campaign, clocks, host } = dependencies;
   const sms: Sms = {
     ...campaign.sms,
-    otp: settleSms(campaign.sms.otp, { host, minutes: codeLifeMs / 60_000 }),
+    otp: fillSmsSettings(campaign.sms.otp, { host, minutes: codeLifeMs / 60_000 }),
   };
   return {
     ...dependencies,

@@ -1,6 +1,6 @@
 // The job that sends a one-time code. A code that expired, was used or was replaced in the meantime is not sent: it
 // would only mislead (reliability F12).
-import { renderSms } from '@inaam/campaigns/sms-template.ts';
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
 import { sendSms } from './send-sms.ts';

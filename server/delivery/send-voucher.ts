@@ -1,6 +1,6 @@
 // The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every repetition sends the
 // same code to the same number.
-import { renderSms } from '@inaam/campaigns/sms-template.ts';
+import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import { countOwed } from '../storage/vouchers.ts';
 import { DeliveryError, errorCode } from './delivery-error.ts';

@@ -1,4 +1,4 @@
-import { longDate } from '@inaam/campaigns/fill.ts';
+import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { indianDay } from '../rules/period.ts';
 
 /** The SMS alphabet has Latin letters only. */
@@ -12,5 +12,5 @@ const language = 'en';
 export function validUntil(assignedAt: number): string {
   const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');
   const date = monthAndDay.join('-');
-  return longDate(`${Number(year) + 1}-${date === '02-29' ? '02-28' : date}`, language);
+  return formatDate(`${Number(year) + 1}-${date === '02-29' ? '02-28' : date}`, language);
 }

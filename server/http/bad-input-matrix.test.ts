@@ -3,13 +3,13 @@
 // the road is asked, so that every call would otherwise be answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  addressOf,
+  callPath,
   callNames,
   calls,
   type CallName,
-  type CallsThat,
+  type CallsOfKind,
 } from '@inaam/contract/calls.ts';
-import { bodyBytesMax, freshnessMs } from '@inaam/contract/limits.ts';
+import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
 import { tableHashes } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const isSigned = (name: CallName): name is CallsThat<'signed'> => calls[name].travel === 'signed';
+const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';
 const signedNames = callNames.filter(isSigned);
 const good: Partial<Record<CallName, Record<string, unknown>>> = {
   recordConsent: { agree: 'YES' },
@@ -76,9 +76,9 @@ const envelopes: Record<string, (name: CallName) => string> = {
   'a foreign key': (name) => shopper.signed(goodOf(name), { dataKey: other.dataKey }),
   'another shopper’s call': (name) => other.signed(goodOf(name)),
   'a time long ago': (name) =>
-    shopper.signed(goodOf(name), { t: server.time.wall - freshnessMs - 1 }),
+    shopper.signed(goodOf(name), { t: server.time.wall - clockSkewMaxMs - 1 }),
   'a time to come': (name) =>
-    shopper.signed(goodOf(name), { t: server.time.wall + freshnessMs + 1 }),
+    shopper.signed(goodOf(name), { t: server.time.wall + clockSkewMaxMs + 1 }),
   'a time that is none': (name) => shopper.signed(goodOf(name), { t: Number.NaN }),
   'a negative time': (name) => shopper.signed(goodOf(name), { t: -1 }),
   'spaces in base64': (name) => ` ${shopper.signed(goodOf(name))}`,
@@ -183,7 +183,7 @@ describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
 test('[API-2] methods, types and addresses that are none', async () => {
   const before = await tableHashes(server.database);
   for (const name of callNames) {
-    const url = addressOf(name, shopper.userKey);
+    const url = callPath(name, shopper.userKey);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
       for (const type of [
         'text/html',

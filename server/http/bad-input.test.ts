@@ -1,7 +1,7 @@
 // What bad requests get: a clear answer of the protocol, whatever was sent.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '@inaam/contract/calls.ts';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { callPath } from '@inaam/contract/calls.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { buildApp } from '../app.ts';
 import { ceilings } from '../rules/ceilings.ts';
@@ -29,7 +29,7 @@ async function send({ method = 'POST', url, type, payload }: Sent) {
     ...(type === undefined ? {} : { headers: { 'content-type': type } }),
     ...(payload === undefined ? {} : { payload }),
   });
-  return { status: response.statusCode, resp: unwrapped(response.body) ?? {} };
+  return { status: response.statusCode, resp: unwrapResponse(response.body) ?? {} };
 }
 
 const json = 'application/json';
@@ -73,7 +73,7 @@ test('[API-2][SGN-3] a signed call comes as a form with each key once', async ()
   const shopper = new Shopper(server);
   await shopper.start();
   const data = encodeURIComponent(shopper.signed({ agree: 'YES' }));
-  const url = addressOf('recordConsent', shopper.userKey);
+  const url = callPath('recordConsent', shopper.userKey);
   const good = `userKey=${shopper.userKey}&data=${data}`;
   expect((await send({ url, type: form, payload: good })).status).toBe(200);
   expect(
@@ -105,7 +105,7 @@ test('[API-3] the server sends base64 where it is set to', async () => {
       isValidToken: true,
     });
     const refused = await encoding.app.inject({ method: 'GET', url: '/api/nothing' });
-    expect(unwrapped(refused.body)).toMatchObject({ statusCode: 404 });
+    expect(unwrapResponse(refused.body)).toMatchObject({ statusCode: 404 });
     expect(refused.json<{ resp: unknown }>().resp).toBeTypeOf('string');
   } finally {
     await encoding.close();

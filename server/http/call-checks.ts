@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
-import { freshnessMs } from '@inaam/contract/limits.ts';
+import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
 import type { TokenHolder } from '../storage/tokens.ts';
 import { refuse, sessionExpired, type SentMessageId } from './refusal.ts';
@@ -36,7 +36,7 @@ export function openSigned(
   if (!isSignedBy(signed.head, signed.tag, tools.keys.dataKeyOf(userKey))) throw sessionExpired();
   const now = tools.clocks.wall();
   // Only a call whose signature fits learns the server's time: the phone's clock is wrong, not its key.
-  if (Math.abs(now - signed.t) > freshnessMs) throw sessionExpired(now);
+  if (Math.abs(now - signed.t) > clockSkewMaxMs) throw sessionExpired(now);
   return { userKey, t: signed.t, fields: signed.fields };
 }
 

@@ -1,6 +1,6 @@
 // What a call file is given: the campaign, the clocks, the keys, the storage. No request and no reply.
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import type { Words } from '@inaam/campaigns/words.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Words } from '@inaam/campaigns/public/words.ts';
 import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Keys } from '../keys/keys.ts';
@@ -24,10 +24,10 @@ type Call<Name extends CallName> = {
   fields: Fields<Name>;
   /** Words in the language asked for. */
   words: Words;
-} & ((typeof calls)[Name]['travel'] extends 'open'
+} & ((typeof calls)[Name]['kind'] extends 'open'
   ? { accessToken: string | undefined; address: string | undefined }
   : { userKey: string }) &
-  ((typeof calls)[Name]['travel'] extends 'signed' ? { t: number } : unknown) &
+  ((typeof calls)[Name]['kind'] extends 'signed' ? { t: number } : unknown) &
   ((typeof calls)[Name]['bearer'] extends true ? { holder: TokenHolder } : unknown);
 
 /** What a call file exports: it answers, or throws a Refusal. */

@@ -1,4 +1,4 @@
-import type { Tags } from '@inaam/campaigns/tags.ts';
+import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import { afterEach, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 

@@ -1,7 +1,7 @@
 // The headers that answers carry, and the Content-Security-Policy (docs/decisions/0008). Knows no tag by name: the
 // hosts of those that a campaign switches on widen the policy, and nothing else does.
 import helmet from '@fastify/helmet';
-import { hostsOf, type Tags } from '@inaam/campaigns/tags.ts';
+import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
 import type { FastifyInstance } from 'fastify';
 import type { InlineSources } from '../site/template.ts';
 
@@ -27,7 +27,7 @@ export async function setHeaders(
   app: FastifyInstance,
   { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
 ): Promise<void> {
-  const hosts = hostsOf(tags);
+  const hosts = tagHosts(tags);
   // What a page alone obeys is 700 bytes with each script and font, on the way to a phone with two bars.
   app.addHook('onSend', async (request, reply) => {
     // What is not there is said by a page.

@@ -1,6 +1,6 @@
 // Which of the campaign's languages a request is answered in. Never fails: the first language is the fallback.
 import type { FastifyRequest } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 type Asking = Pick<FastifyRequest, 'headers'>;
 

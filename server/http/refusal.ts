@@ -1,6 +1,6 @@
 // A refusal: what a call throws when it says no. Carries the name of its sentence, not the sentence, so that the
 // answer can be in the participant's language. Not thrown for what is broken: that is an ordinary error.
-import type { Words } from '@inaam/campaigns/words.ts';
+import type { Words } from '@inaam/campaigns/public/words.ts';
 import { messageIds, type MessageId } from '@inaam/contract/message-ids.ts';
 
 type Sentence = keyof Words['messages'];

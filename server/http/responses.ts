@@ -1,10 +1,11 @@
 // How answers leave: the envelope, the sentences of refusals in the participant's language, and what is said when
 // something broke (as little as possible). Knows no call.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fill, longWait } from '@inaam/campaigns/fill.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatWait } from '@inaam/campaigns/public/format.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
-  wrapped,
+  wrapResponse,
   type AnswerEncoding,
   type Refusal as Answered,
 } from '@inaam/contract/envelope.ts';
@@ -23,7 +24,7 @@ export function sendAnswer(
     .code(resp.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(wrapped(resp, encoding)));
+    .send(JSON.stringify(wrapResponse(resp, encoding)));
 }
 
 /** Makes every refusal and every breakage of the API an answer of the protocol. */
@@ -72,7 +73,7 @@ export function sendPlainText(reply: FastifyReply, status: number, text: string)
 function answered(refusal: Refusal, campaign: ServerCampaign, language: string): Answered {
   const { messageId, retryAfterSeconds = 1, serverTime, campaign: phase } = refusal.details;
   const message = fill(campaign.words(language).messages[refusal.sentence], {
-    wait: longWait(retryAfterSeconds, language),
+    wait: formatWait(retryAfterSeconds, language),
   });
   return {
     statusCode: refusal.statusCode,

@@ -22,32 +22,32 @@ export async function routeCalls(
       handleCallErrors(api, tools.campaign, encoding);
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
-        routeTravel(open, ['open'], handlers, tools, encoding);
+        routeCallKind(open, ['open'], handlers, tools, encoding);
       });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);
-        routeTravel(signed, ['signed', 'read'], handlers, tools, encoding);
+        routeCallKind(signed, ['signed', 'read'], handlers, tools, encoding);
       });
     },
     { prefix: '/api' },
   );
 }
 
-type Travel = (typeof calls)[CallName]['travel'];
+type CallKind = (typeof calls)[CallName]['kind'];
 
-function routeTravel(
+function routeCallKind(
   app: FastifyInstance,
-  travels: readonly Travel[],
+  kinds: readonly CallKind[],
   handlers: CallHandlers,
   tools: CallContext,
   encoding: AnswerEncoding,
 ): void {
   for (const name of callNames) {
-    const { path, travel } = calls[name];
-    if (!travels.includes(travel)) continue;
-    const url = travel === 'open' ? `/${path}` : `/${path}/:userKey`;
-    const method = travel === 'read' ? 'GET' : 'POST';
+    const { path, kind } = calls[name];
+    if (!kinds.includes(kind)) continue;
+    const url = kind === 'open' ? `/${path}` : `/${path}/:userKey`;
+    const method = kind === 'read' ? 'GET' : 'POST';
     app.route({
       method,
       url,
@@ -88,9 +88,9 @@ async function checkedCall(
   request: FastifyRequest,
   tools: CallContext,
 ): Promise<object> {
-  const { travel, bearer } = calls[name];
+  const { kind, bearer } = calls[name];
   const words = tools.campaign.words(languageOf(request, tools.campaign));
-  switch (travel) {
+  switch (kind) {
     case 'open':
       return {
         fields: fieldsOf(name, request.body),
@@ -110,6 +110,6 @@ async function checkedCall(
       return { fields: fieldsOf(name, fields), userKey, t, words, holder };
     }
     default:
-      return travel satisfies never;
+      return kind satisfies never;
   }
 }

@@ -1,6 +1,6 @@
 // How calls travel: what is signed, by whom, when; who may ask what; and what bad input gets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const signedNames = callNames.filter((name) => calls[name].travel === 'signed');
+const signedNames = callNames.filter((name) => calls[name].kind === 'signed');
 /** Spec 7, "(bearer token)": spelled out, so that none of them can lose it in the table. */
 const bearerNames: readonly CallName[] = ['getCities', 'editDetails', 'getDetails', 'getReward'];
 const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
@@ -21,11 +21,11 @@ const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   editDetails: { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' },
 };
 
-/** Sends a call by its travel, with whatever token. */
+/** Sends a call by its kind, with whatever token. */
 async function ask(shopper: Shopper, name: CallName, token: string | undefined) {
-  if (calls[name].travel === 'read') {
+  if (calls[name].kind === 'read') {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await server.app.inject({ url: addressOf(name, shopper.userKey), headers });
+    const response = await server.app.inject({ url: callPath(name, shopper.userKey), headers });
     return response.statusCode;
   }
   return (await shopper.post(name, shopper.signed(goodFields[name] ?? {}), { token })).status;
@@ -33,7 +33,7 @@ async function ask(shopper: Shopper, name: CallName, token: string | undefined) 
 
 test('[API-1] the table holds the ten calls of the specification', () => {
   expect(
-    callNames.map((name) => [calls[name].travel === 'read' ? 'GET' : 'POST', calls[name].path]),
+    callNames.map((name) => [calls[name].kind === 'read' ? 'GET' : 'POST', calls[name].path]),
   ).toEqual([
     ['POST', 'users'],
     ['POST', 'users/getUserClick'],
@@ -119,7 +119,7 @@ test('[ROL-2] nothing that a call carries reaches another participant', async ()
   const [shopper, other] = [new Shopper(server), new Shopper(server)];
   await shopper.verify(newMobile(), 'Goa');
   await other.verify(newMobile(), 'Kerala');
-  const address = addressOf('getDetails', other.userKey);
+  const address = callPath('getDetails', other.userKey);
   const headers = { authorization: `Bearer ${shopper.accessToken}` };
   expect((await server.app.inject({ url: address, headers })).statusCode).toBe(401);
   const edit = { ...goodFields['editDetails'], name: 'Mallory', mobile: '9', pseudonym: 'x' };

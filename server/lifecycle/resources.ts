@@ -1,7 +1,7 @@
 // What `serve` and `deliver` stand on: the database, checked, with a pool aside for looking at it; the campaign; the
 // clocks; the meters and the port where they are read. Each part says how it is stopped.
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { databaseClocks, type Clocks } from '../time/clocks.ts';
 import type { DeliverConfig, ServeConfig } from '../config.ts';
 import { listenOn } from './listen.ts';

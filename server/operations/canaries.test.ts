@@ -2,7 +2,7 @@
 // holds any of them (reliability P15, ASVS 16).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressOf } from '@inaam/contract/calls.ts';
+import { callPath } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { startDelivery, type DeliveryOptions } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
@@ -63,10 +63,10 @@ async function goWrong(shopper: Shopper): Promise<void> {
   const { app } = server;
   const json = { 'content-type': 'application/json', 'x-request-id': mobile };
   await app.inject({ method: 'POST', url: '/api/users', headers: json, payload: `{"id":"${name}` });
-  await app.inject({ url: addressOf('getStates', `${mobile}${shopper.userKey}`) });
+  await app.inject({ url: callPath('getStates', `${mobile}${shopper.userKey}`) });
   await app.inject({ url: `/api/${mobile}?name=${encodeURIComponent(name)}`, headers: json });
   await app.inject({ url: `/%zz${mobile}` });
-  await app.inject({ method: 'DELETE', url: addressOf('register', shopper.userKey) });
+  await app.inject({ method: 'DELETE', url: callPath('register', shopper.userKey) });
   await breakThings(shopper);
 }
 

@@ -1,6 +1,6 @@
 // Voucher codes on their way into the stock, in clear for the last time: checked, sealed, indexed, loaded. Never says
 // a code, only the line that it stands in.
-import { voucherCodeLengthMax } from '@inaam/campaigns/sms-template.ts';
+import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
 import { contexts } from '../keys/contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { revealSecret } from '../storage/reveals.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -112,7 +112,7 @@ test.each(laws)(
   async (_, change, shoppersADay, pools) => {
     const server = await played(change);
     onTestFinished(() => server.close());
-    const commitment = server.campaign.publicPart('en').commitment ?? '';
+    const commitment = server.campaign.publicCampaign('en').commitment ?? '';
     await play(server, shoppersADay);
     const operator = { by: 'asha', why: 'the end', at: server.time.wall };
     const late = Date.parse('2025-07-05T00:00:00Z');

@@ -36,13 +36,13 @@ test('[CAM-3] the commitment is published byte for byte: its SHA-256 is what the
     },
   });
   expect(hash).toBe((await readCommitment(server.database, server.campaign.id))?.hash);
-  const part = server.campaign.publicPart('en');
+  const part = server.campaign.publicCampaign('en');
   expect(part.commitment).toBe(hash);
   expect(JSON.stringify(part.words.terms)).toContain(hash);
 });
 
 test('[CAM-3] the head says how long the ledger is and its last hash: before the first entry the commitment', async () => {
-  const commitment = server.campaign.publicPart('en').commitment;
+  const commitment = server.campaign.publicCampaign('en').commitment;
   const at = new Date(server.time.wall).toISOString();
   expect((await get(drawAddresses.head)).body).toBe(
     `{"at":"${at}","entries":0,"hash":"${commitment}"}\n`,
@@ -87,7 +87,7 @@ test('[CAM-3] after the reveal secret and ledger are there, and the chain holds 
   expect(ledger.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
   const lines = ledger.body.split('\n');
   expect(lines.pop()).toBe('');
-  let hash = server.campaign.publicPart('en').commitment ?? '';
+  let hash = server.campaign.publicCampaign('en').commitment ?? '';
   for (const line of lines) {
     const [, content = '', said = ''] =
       /^\{"entry":(.*),"hash":"([0-9a-f]{64})"\}$/.exec(line) ?? [];

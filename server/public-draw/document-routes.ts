@@ -2,7 +2,7 @@
 // ledger. Outside of the signed calls: anybody may ask, and caches may keep the answers. Holds no word of a shopper.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { readCommitment } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { exportLedger, headText, readLedgerHead } from '../storage/ledger-export.ts';

@@ -1,7 +1,8 @@
 // Makes the page that tells shoppers how the draw is fair, as HTML. Every number on it is of the document that was
 // committed to, and every sentence of the campaign's words. Pure; holds no sentence.
-import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
-import type { FairDrawWords } from '@inaam/campaigns/words.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
+import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
@@ -58,7 +59,7 @@ function languagesOf({ languageNames, language }: Facts): string {
 
 function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts): string {
   const { deck } = commitment.document;
-  const spell = (number: number) => longNumber(number, language);
+  const spell = (number: number) => formatNumber(number, language);
   const size = deck.cards.reduce((sum, count) => sum + count, 0);
   const cards = deck.denominations.map((amount, place) =>
     fill(fixed.card, {
@@ -86,8 +87,8 @@ function pacedAndEnding(
   }
   // A reserve of none pays nobody.
   if (whenDeckEnds.rewards === 0) return paced;
-  const amount = longNumber(whenDeckEnds.amount, language);
-  const rewards = longNumber(whenDeckEnds.rewards, language);
+  const amount = formatNumber(whenDeckEnds.amount, language);
+  const rewards = formatNumber(whenDeckEnds.rewards, language);
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
@@ -107,10 +108,10 @@ function statesSection({ states }: FairDrawWords, { language, commitment }: Fact
       return fill(isWhole ? states.reward : states.rewardBetween, {
         state,
         law,
-        amount: longNumber(amount, language),
-        rewards: longNumber(rewards, language),
-        first: longDate(first, language),
-        last: longDate(last, language),
+        amount: formatNumber(amount, language),
+        rewards: formatNumber(rewards, language),
+        first: formatDate(first, language),
+        last: formatDate(last, language),
       });
     });
   if (lines.length === 0) return '';
@@ -148,7 +149,7 @@ function filesSection({ files }: FairDrawWords, facts: Facts): string {
 }
 
 /** The day in India that a moment lies in. */
-const dateOf = (moment: number, language: string) => longDate(indianDay(moment), language);
+const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 

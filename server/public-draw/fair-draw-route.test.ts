@@ -1,10 +1,11 @@
 // The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what is true by then.
-import { fill, longDate, longNumber } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/reveals.ts';
 import { indianDay } from '../rules/period.ts';
@@ -42,28 +43,28 @@ describe.each(await campaignIds())('%s', async (id) => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     const { deck, whenDeckEnds, pacing } = campaign.draw;
     const size = Object.values(deck.cards).reduce((sum, count) => sum + count, 0);
-    const cards = longNumber(size * deck.blocks, 'en');
+    const cards = formatNumber(size * deck.blocks, 'en');
     expect(body).toContain(
-      html(fill(fairDraw.fixed.deck, { cards, size: longNumber(size, 'en') })),
+      html(fill(fairDraw.fixed.deck, { cards, size: formatNumber(size, 'en') })),
     );
     const shown = [...body.matchAll(/<li>Rs\. (\d+): (\d+) of ([\d,]+)<\/li>/g)];
     expect(shown.map(([, amount, count]) => [Number(amount), Number(count)])).toEqual(
       Object.entries(deck.cards).map(([amount, count]) => [Number(amount), count]),
     );
     for (const { state, amount, law, rewards } of campaign.fixed) {
-      const told = { state, amount, law, rewards: longNumber(rewards, 'en') };
+      const told = { state, amount, law, rewards: formatNumber(rewards, 'en') };
       expect(body).toContain(html(fill(fairDraw.states.reward, told)));
     }
     expect(body.includes(html(fairDraw.fixed.days))).toBe(pacing === 'daily');
     expect(whenDeckEnds).toMatchObject({ kind: 'reserve' });
     if (whenDeckEnds.kind === 'reserve') {
-      const rewards = longNumber(whenDeckEnds.rewards, 'en');
+      const rewards = formatNumber(whenDeckEnds.rewards, 'en');
       expect(body).toContain(html(fill(fairDraw.fixed.reserve, { ...whenDeckEnds, rewards })));
     }
     expect(body).not.toContain(html(fairDraw.fixed.closing));
     const shownHash = /<code>(.*)<\/code>/.exec(body)?.[1]?.replaceAll(/<\/?span>/g, '');
-    expect(shownHash).toBe(server.campaign.publicPart('en').commitment);
-    const date = longDate(indianDay(Date.now()), 'en');
+    expect(shownHash).toBe(server.campaign.publicCampaign('en').commitment);
+    const date = formatDate(indianDay(Date.now()), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
     expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head]);
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);

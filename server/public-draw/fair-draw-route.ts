@@ -2,7 +2,7 @@
 // read it, without a session and without scripts. Holds no word of a shopper.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { readCommitment } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { readReveal } from '../storage/reveals.ts';
@@ -29,7 +29,7 @@ const chosenSeconds = 182 * 24 * 60 * 60;
 export function registerFairDrawPage(app: FastifyInstance, door: Door): void {
   const { database, campaign, extras, isSecure, look } = door;
   const config = { call: 'draw' };
-  const { languageNames } = campaign.publicPart(campaign.languages[0] ?? 'en');
+  const { languageNames } = campaign.publicCampaign(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
     const chosen = chosenOf(request.query, campaign);
     const language = chosen ?? pageLanguageOf(request, campaign);

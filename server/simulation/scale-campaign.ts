@@ -1,5 +1,5 @@
 // A campaign made smaller: its deck, its reserve and its fixed rewards divided, everything else as it is. Pure.
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 /** @param scale 1: as it is */
 export function scaleCampaign(campaign: ServerCampaign, scale: number): ServerCampaign {

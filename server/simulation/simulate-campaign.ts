@@ -1,8 +1,8 @@
 // Plays a whole campaign of made-up shoppers against the real rules and a real, empty database, day by day. The same plan
 // plays the same: nothing in it looks at this machine's clock or at chance. Prints nothing, sends no SMS.
 import { createHash } from 'node:crypto';
-import { noticeHash } from '@inaam/campaigns/notice-hash.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { commitmentOf, lawsOf } from '../commitment.ts';
 import { decisionsOf } from '../decisions.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';

@@ -2,7 +2,7 @@
 // colours stand in the page (template.ts). Serves nothing that the campaign's check has not seen.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { pack } from './compressed-reply.ts';
 
 const yearSeconds = 31_536_000;

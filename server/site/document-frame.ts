@@ -1,7 +1,7 @@
 // The frame of the pages that are no part of the app: the draw's, and those that say that something went wrong. They need
 // no script, and one style sheet that has it all. Holds no sentence.
 import type { FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
 import { escapeHtml } from './escape-html.ts';
 import { contentHash, serveImmutableText } from './artwork.ts';

@@ -1,7 +1,7 @@
 // The style of the pages beside the app, in the campaign's look: a file of its own, since the policy of the site allows
 // nothing inline, and no part of the app's style, most of which it has no use for. Holds no word.
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import { themeSheet } from '@inaam/campaigns/theme-sheet.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 
 /**
  * Theme, typefaces and rules in one sheet: a slow network is asked once.
@@ -11,7 +11,7 @@ export function documentStyle(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
   faces: string,
 ) {
-  return [themeSheet(campaign), faces, rules].join('\n');
+  return [themeStylesheet(campaign), faces, rules].join('\n');
 }
 
 const rules = `:root {

@@ -1,8 +1,8 @@
 // What a person reads where a program would get a line of text: the same answer as a page, in the person's language.
 // Every status stays as it was. Says nothing of an error but what its status says.
 import type { FastifyInstance } from 'fastify';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
-import type { MessageWords } from '@inaam/campaigns/words.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { MessageWords } from '@inaam/campaigns/public/words.ts';
 import { renderDocument, type DocumentFrame } from './document-frame.ts';
 import { escapeHtml } from './escape-html.ts';
 import { pageLanguageOf } from '../http/language.ts';

@@ -22,7 +22,10 @@ beforeAll(async () => {
     site,
     change: (campaign) => ({
       ...campaign,
-      publicPart: (language) => ({ ...campaign.publicPart(language), name: '</script><b>"&' }),
+      publicCampaign: (language) => ({
+        ...campaign.publicCampaign(language),
+        name: '</script><b>"&',
+      }),
     }),
   });
 });

@@ -3,8 +3,8 @@
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { PublicCampaign } from '@inaam/campaigns/public.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { escapeHtml } from './escape-html.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
@@ -76,7 +76,7 @@ type Page = { plain: string; packed: Buffer };
 async function renderPages(options: PageOptions): Promise<Map<string, Record<PaintName, Page>>> {
   const { campaign, extras, template } = options;
   const pages = campaign.languages.map(async (language) => {
-    const part = campaign.publicPart(language);
+    const part = campaign.publicCampaign(language);
     const json = JSON.stringify({ ...part, ...extras(language) });
     const paints = template.text.includes(paintMarker)
       ? await renderFirstPaints(template.site, json)

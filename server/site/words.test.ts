@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
@@ -47,7 +47,7 @@ test.each(['en', 'hi'])('the words of %s are served alone, as the page has them'
   const { statusCode, headers, body } = await get(`/words/${tag}.json`);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  const { language, words, amounts } = server.campaign.publicPart(tag);
+  const { language, words, amounts } = server.campaign.publicCampaign(tag);
   expect(JSON.parse(body)).toEqual({ language, words, amounts });
   const packed = await get(`/words/${tag}.json`, { 'accept-encoding': 'br' });
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(body);
@@ -70,5 +70,5 @@ test.each(['en', 'hi'])('the server refuses in the language asked for: %s', asyn
     payload: '',
   });
   const { messages } = server.campaign.words(tag);
-  expect(Object.values(messages)).toContain(unwrapped(body)?.['message']);
+  expect(Object.values(messages)).toContain(unwrapResponse(body)?.['message']);
 });

@@ -1,5 +1,5 @@
 // What every SMS provider implements. Other folders know these types only, never a company's name.
-import type { Dlt } from '@inaam/campaigns/server-side.ts';
+import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
 
 export type OutgoingSms = {
   /** The message's id, the same for each attempt: the provider's idempotency key. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
     }),
   });
   // The chain begins with what was committed to.
-  checked.hash = Buffer.from(server.campaign.publicPart('en').commitment ?? '', 'hex');
+  checked.hash = Buffer.from(server.campaign.publicCampaign('en').commitment ?? '', 'hex');
 });
 afterAll(() => server.close());
 

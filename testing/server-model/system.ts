@@ -1,6 +1,6 @@
 // The real server as a walk meets it: some devices, the codes that their SMS would carry, and calls that were captured on
 // their way. Sends what it is told to and compares each answer with the one that the model gave. Decides nothing.
-import type { CallsThat } from '@inaam/contract/calls.ts';
+import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';
 import type { Model, Token } from './model.ts';
@@ -15,7 +15,7 @@ type Given = {
 };
 type Captured = {
   at: number;
-  name: CallsThat<'signed'>;
+  name: CallsOfKind<'signed'>;
   data: string;
   t: number;
   token: string | undefined;
@@ -86,7 +86,7 @@ export class System {
   async call(
     model: Model,
     at: number,
-    name: CallsThat<'signed'>,
+    name: CallsOfKind<'signed'>,
     sent: {
       fields?: Record<string, unknown>;
       token?: Token | undefined;

@@ -1,7 +1,7 @@
 // Commits to a campaign's draw as the operator would, for tests. Never part of a program.
-import { withCommitment } from '@inaam/campaigns/commitment-words.ts';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import type { Database } from '@inaam/server/storage/database.ts';

@@ -3,7 +3,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { withDatabase } from '../setup/database-template.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';

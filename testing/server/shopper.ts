@@ -1,7 +1,7 @@
 // One shopper's device, speaking the wire as the protocol says: signs with the contract's own code, keeps what the
 // server answers. Its code is read out of the store the way the SMS sender reads it. Never part of a program.
-import { addressOf, type CallName, type CallsThat } from '@inaam/contract/calls.ts';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { contexts } from '@inaam/server/keys/contexts.ts';
 import { newestCode } from './database-queries.ts';
@@ -35,7 +35,7 @@ export class Shopper {
     const response = await this.server.app.inject({
       remoteAddress: this.remoteAddress,
       method: 'POST',
-      url: addressOf('startSession'),
+      url: callPath('startSession'),
       payload: { ...masterKey, ...fields },
       headers: this.#bearer(this.accessToken),
     });
@@ -56,7 +56,7 @@ export class Shopper {
   }
 
   async call(
-    name: CallsThat<'signed'>,
+    name: CallsOfKind<'signed'>,
     fields: Record<string, unknown> = {},
     sent: Sent = {},
   ): Promise<Answered> {
@@ -68,7 +68,7 @@ export class Shopper {
     const response = await this.server.app.inject({
       remoteAddress: this.remoteAddress,
       method: 'POST',
-      url: `${addressOf(name, this.userKey)}?t=${Date.now()}`,
+      url: `${callPath(name, this.userKey)}?t=${Date.now()}`,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         ...this.#bearer('token' in sent ? sent.token : this.accessToken),
@@ -78,11 +78,11 @@ export class Shopper {
     return answered(response);
   }
 
-  async read(name: CallsThat<'read'>, token = this.accessToken): Promise<Answered> {
+  async read(name: CallsOfKind<'read'>, token = this.accessToken): Promise<Answered> {
     const response = await this.server.app.inject({
       remoteAddress: this.remoteAddress,
       method: 'GET',
-      url: addressOf(name, this.userKey),
+      url: callPath(name, this.userKey),
       headers: this.#bearer(token),
     });
     return answered(response);
@@ -133,7 +133,7 @@ function answered(response: {
   headers: Record<string, unknown>;
   body: string;
 }): Answered {
-  const resp = unwrapped(response.body);
+  const resp = unwrapResponse(response.body);
   if (!resp) throw new Error(`No answer of the protocol: ${response.statusCode} ${response.body}`);
   return { status: response.statusCode, headers: response.headers, resp };
 }

@@ -1,7 +1,7 @@
 // Sends many requests so that they all arrive before the first is worked on: everything but the last byte of each
 // body first, then all the last bytes together. For races; loopback only.
 import { connect, type Socket } from 'node:net';
-import { unwrapped } from '@inaam/contract/envelope.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 
 export type SimultaneousResponse = { status: number; resp: Record<string, unknown> };
 type Target = { port: number; path: string; token: string | undefined };
@@ -57,7 +57,7 @@ function readAll(socket: Socket): Promise<string> {
 
 function raced(text: string): SimultaneousResponse {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
-  const resp = unwrapped(text.slice(text.indexOf('\r\n\r\n') + 4));
+  const resp = unwrapResponse(text.slice(text.indexOf('\r\n\r\n') + 4));
   if (!resp) throw new Error(`No answer of the protocol: ${text.slice(0, 200)}`);
   return { status: Number(status), resp };
 }

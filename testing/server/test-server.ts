@@ -1,7 +1,7 @@
 // The real server on a database of its own, for tests: only the clocks are the test's. Never part of a program.
 import type { FastifyInstance } from 'fastify';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { testDatabase } from '../setup/test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';

@@ -97,12 +97,12 @@ export class Shopper {
 
   async register(mobile: string, state: string): Promise<void> {
     const form = { name: ' Asha  Rao', mobile, state, isAgreed: true };
-    void register(this.app, form, this.app.campaign.words.home.faults);
+    void register(this.app, form, this.app.campaign.words.home.errors);
     await this.look();
   }
 
   async verify(): Promise<void> {
-    void verifyCode(this.app, '123456', this.app.campaign.words.otp.faults);
+    void verifyCode(this.app, '123456', this.app.campaign.words.otp.errors);
     await this.look();
   }
 

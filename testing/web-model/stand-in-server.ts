@@ -1,7 +1,7 @@
 // The server as a simulated shopper's tab meets it: speaks the real wire, remembers devices and people, and answers each
 // call as the step at hand wants it. Notes whatever must never leave a tab. Knows nothing of the app or its screens.
-import { addressOf, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
-import { wrapped } from '@inaam/contract/envelope.ts';
+import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
 import type { How, Phase, Steps } from './steps.ts';
@@ -55,7 +55,7 @@ export class StandInServer {
     if (answer === 'none') throw new TypeError('Failed to fetch');
     if (answer === 'garbled') return new Response('<h1>Bad gateway</h1>', { status: 502 });
     const headers = answer.retryAfter ? { 'Retry-After': String(answer.retryAfter) } : undefined;
-    const body = wrapped({ statusCode: answer.status, ...answer.resp }, 'object');
+    const body = wrapResponse({ statusCode: answer.status, ...answer.resp }, 'object');
     return new Response(JSON.stringify(body), {
       status: answer.status,
       ...(headers && { headers }),
@@ -65,14 +65,14 @@ export class StandInServer {
   /** Which call it is, of whom. */
   #look(address: string, { method, headers }: RequestInit) {
     const { pathname, searchParams } = new URL(address, 'http://stand-in');
-    const named = callNames.filter((known) => calls[known].travel !== 'open');
-    const name = named.find((one) => pathname.startsWith(`${addressOf(one)}/`)) ?? 'startSession';
-    const userKey = decodeURIComponent(pathname.slice(addressOf(name).length + 1));
+    const named = callNames.filter((known) => calls[known].kind !== 'open');
+    const name = named.find((one) => pathname.startsWith(`${callPath(one)}/`)) ?? 'startSession';
+    const userKey = decodeURIComponent(pathname.slice(callPath(name).length + 1));
     const bearer = new Headers(headers).get('Authorization')?.replace('Bearer ', '');
-    const { travel } = calls[name];
-    if (travel !== 'open' && !searchParams.has('t')) this.faults.push(`${name} without t`);
-    if (method !== (travel === 'read' ? 'GET' : 'POST')) this.faults.push(`${name} by ${method}`);
-    if (bearer !== undefined && !calls[name].bearer && travel !== 'open') {
+    const { kind } = calls[name];
+    if (kind !== 'open' && !searchParams.has('t')) this.faults.push(`${name} without t`);
+    if (method !== (kind === 'read' ? 'GET' : 'POST')) this.faults.push(`${name} by ${method}`);
+    if (bearer !== undefined && !calls[name].bearer && kind !== 'open') {
       this.faults.push(`${name} shows the token where none is asked for`);
     }
     return { name, userKey, token: bearer };
@@ -81,7 +81,7 @@ export class StandInServer {
   /** The signed fields; a call that is not signed as it should be is a fault. */
   #open(name: CallName, userKey: string, body: RequestInit['body']): unknown {
     if (name === 'startSession') return JSON.parse(typeof body === 'string' ? body : '');
-    if (calls[name].travel === 'read') return {};
+    if (calls[name].kind === 'read') return {};
     const form = body instanceof URLSearchParams ? body : new URLSearchParams();
     const signed = parseSigned(form.get('data') ?? '');
     const isOwn = form.get('userKey') === userKey && signed?.userKey === userKey;

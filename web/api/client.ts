@@ -1,14 +1,8 @@
 // Carries one call to the server and back: signs it, sends it, reads the answer, and turns everything that is not
 // a success into one of four errors. Knows no React, no storage and no toast; clock, dice and network come in by
 // the door.
-import {
-  addressOf,
-  calls,
-  type Answer,
-  type CallName,
-  type Fields,
-} from '@inaam/contract/calls.ts';
-import { isSuccess, refusalIn, unwrapped } from '@inaam/contract/envelope.ts';
+import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam/contract/calls.ts';
+import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
 import { AnswerUnreadable } from './answer-unreadable.ts';
@@ -58,7 +52,7 @@ export function createClient(doors: Doors): Call {
   const send = async <Name extends CallName>(one: OneCall<Name>): Promise<Answer<Name>> => {
     const { name } = one;
     const { response, text } = await carry(one, doors);
-    const resp = unwrapped(text);
+    const resp = unwrapResponse(text);
     if (resp === undefined) throw new AnswerUnreadable('noEnvelope');
     if (response.status >= 500 || !isSuccess(resp['statusCode'])) {
       throw refusalOf(resp, response.headers.get('Retry-After'));
@@ -123,21 +117,21 @@ function spell<Name extends CallName>(
   { name, fields, credentials }: OneCall<Name>,
   doors: Doors,
 ): Spelled {
-  const { travel, bearer } = calls[name];
+  const { kind, bearer } = calls[name];
   const { userKey, dataKey, accessToken } = credentials;
   const headers = new Headers({ 'Accept-Language': doors.language() });
-  if (accessToken !== null && (bearer || travel === 'open')) {
+  if (accessToken !== null && (bearer || kind === 'open')) {
     headers.set('Authorization', `Bearer ${accessToken}`);
   }
-  if (travel === 'open') {
+  if (kind === 'open') {
     headers.set('Content-Type', 'application/json');
     const request = { method: 'POST', headers, body: JSON.stringify(fields) };
-    return { address: addressOf(name), request };
+    return { address: callPath(name), request };
   }
   if (userKey === null || dataKey === null) throw new SessionMissing(doors.sessionMissing);
   const t = doors.clock.now();
-  const address = `${addressOf(name, userKey)}?t=${t}`;
-  if (travel === 'read') return { address, request: { method: 'GET', headers } };
+  const address = `${callPath(name, userKey)}?t=${t}`;
+  if (kind === 'read') return { address, request: { method: 'GET', headers } };
   const data = sign({ userKey, t, fields: { ...fields } }, dataKey, drawPadding(doors.below));
   // URLSearchParams names the form's content type by itself.
   return {
@@ -162,7 +156,7 @@ function isAnswer<Name extends CallName>(name: Name, resp: unknown): resp is Ans
 }
 
 function refusalOf(resp: Record<string, unknown>, retryAfter: string | null): Error {
-  const refusal = refusalIn(resp);
+  const refusal = readRefusal(resp);
   if (!refusal) return new AnswerUnreadable('noEnvelope');
   const seconds = retryAfter !== null && /^[0-9]{1,9}$/.test(retryAfter);
   return new CallRefused(refusal, seconds ? Number(retryAfter) : undefined);

@@ -1,5 +1,5 @@
 // Puts the app together: campaign, session, calls, entry, notices. The browser comes in by the door. Draws nothing.
-import { hasTags } from '@inaam/campaigns/tags.ts';
+import { hasTags } from '@inaam/campaigns/public/tags.ts';
 import { historyStateOf, watchBackButton, type HistoryState } from '../session/back-button.ts';
 import { createCalls, type Calls } from '../api/calls.ts';
 import { createClient, type Call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 // Which text the full-screen loader shows during which call (Requirement MOD-4).
 import type { CallName } from '@inaam/contract/calls.ts';
-import type { LoaderWords } from '@inaam/campaigns/words.ts';
+import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 
 export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   startSession: 'startingSession',

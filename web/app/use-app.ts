@@ -1,5 +1,5 @@
 // The thin React skin over the app's parts: what a component may reach, and how it follows a store.
-import type { ShownWords } from '@inaam/campaigns/public.ts';
+import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import type { AppContext } from './create-app.ts';
@@ -39,7 +39,7 @@ export function useOnReturn(ask: () => void): void {
 }
 
 /** Sentences that were put down before, told in the language of the page now. @param place of the words they are from */
-export function useRetold<T>(held: T, place?: keyof ShownWords): T {
+export function useRetold<T>(held: T, place?: keyof PublicWords): T {
   const retell = useStore(useApp().locale.store, (speech) => speech.retell);
   return retoldDeep(held, retell, place);
 }

@@ -1,6 +1,6 @@
 // What Hindi is written with: the words of the campaigns, and how its letters stand alone, halved and joined otherwise.
 // A conjunct that neither names is written with a half letter, or with a visible halant: readable, but not set well.
-import { campaignIds, loadCampaign } from '@inaam/campaigns/load.ts';
+import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const consonants =
   'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह क़ ख़ ग़ ज़ ड़ ढ़ फ़'.split(' ');
@@ -45,7 +45,7 @@ const forms = consonants.flatMap((letter) => [
 export async function wordsInHindi(): Promise<Set<string>> {
   const words = new Set<string>();
   for (const id of await campaignIds()) {
-    const { languages, publicPart } = await loadCampaign(id);
+    const { languages, publicCampaign: publicPart } = await loadCampaign(id);
     if (!languages.includes('hi')) continue;
     for (const [word] of JSON.stringify(publicPart('hi')).matchAll(
       /[\u0900-\u097f\u200c\u200d]+/g,

@@ -1,4 +1,4 @@
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { AnswerUnreadable } from '../api/answer-unreadable.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
@@ -7,7 +7,7 @@ import { createLocaleStore } from './locale-store.ts';
 
 const served = await loadCampaign('biscuit-2025');
 const page = (language: string) =>
-  parseCampaign(JSON.stringify({ ...served.publicPart(language), notice: `in ${language}` }));
+  parseCampaign(JSON.stringify({ ...served.publicCampaign(language), notice: `in ${language}` }));
 const spoken = (language: string) => {
   const { words, amounts, notice } = page(language);
   return new Response(JSON.stringify({ language, words, amounts, notice }));

@@ -1,9 +1,9 @@
 // The campaign as the server wrote it into the page: facts, words, and what a demonstration says of itself. Read
 // once; the words of another language come later. The server has checked every field at its start; here only the page itself is doubted.
-import type { PublicCampaign, Spoken } from '@inaam/campaigns/public.ts';
+import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
 /** What of it is said in a language, and so changes with that. */
-export type PageLocale = Spoken & {
+export type PageLocale = Localized & {
   /** A sentence that stands over every page of a demonstration. */
   notice?: string | undefined;
 };

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { retelling, retoldDeep } from './retell.ts';
 
 const campaign = await loadCampaign('biscuit-2025');
-const { words: english } = campaign.publicPart('en');
-const { words: hindi } = campaign.publicPart('hi');
+const { words: english } = campaign.publicCampaign('en');
+const { words: hindi } = campaign.publicCampaign('hi');
 
 test('a sentence is told in the other language, there and back', () => {
   const toHindi = retelling([english, hindi], hindi);
   const toEnglish = retelling([english, hindi], english);
   for (const [one, other] of [
-    [english.home.faults.nameRequired, hindi.home.faults.nameRequired],
+    [english.home.errors.nameRequired, hindi.home.errors.nameRequired],
     [english.errors.network, hindi.errors.network],
     // The server's own, when nothing was filled in.
     [english.messages.participationLimit, hindi.messages.participationLimit],
@@ -30,12 +30,12 @@ test('what is in no words stays as it is', () => {
 
 test('where one language says the same in two places, the place decides what the other says', () => {
   const toHindi = retelling([english, hindi], hindi);
-  const { cityRequired } = english.editProfile.faults;
-  expect(english.home.faults.stateRequired).toBe(cityRequired);
-  expect(toHindi(cityRequired, 'home')).toBe(hindi.home.faults.stateRequired);
-  expect(toHindi(cityRequired, 'editProfile')).toBe(hindi.editProfile.faults.cityRequired);
+  const { cityRequired } = english.editProfile.errors;
+  expect(english.home.errors.stateRequired).toBe(cityRequired);
+  expect(toHindi(cityRequired, 'home')).toBe(hindi.home.errors.stateRequired);
+  expect(toHindi(cityRequired, 'editProfile')).toBe(hindi.editProfile.errors.cityRequired);
   expect(retoldDeep({ city: [cityRequired] }, toHindi, 'editProfile')).toEqual({
-    city: [hindi.editProfile.faults.cityRequired],
+    city: [hindi.editProfile.errors.cityRequired],
   });
 });
 

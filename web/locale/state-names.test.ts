@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { namedStates, stateName } from './state-names.ts';
 
 const campaign = await loadCampaign('biscuit-2025');
-const [english, hindi] = [campaign.publicPart('en'), campaign.publicPart('hi')];
+const [english, hindi] = [campaign.publicCampaign('en'), campaign.publicCampaign('hi')];
 
 test('[HOM-3] in English the list stands as it is', () => {
   const list = ['Goa', 'Bihar', 'Assam'];

@@ -1,6 +1,6 @@
 // What the states are called in the language of the page, for a list to choose from. The wire knows each by the name of
 // the campaign's list. Pure.
-import type { PublicCampaign } from '@inaam/campaigns/public.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
 

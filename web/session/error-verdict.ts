@@ -1,7 +1,7 @@
 // The shared handling of errors (Spec 8): a pure verdict on what is told about an error, and whether it ends the
 // session. Shows nothing itself.
 import { isMessageId } from '@inaam/contract/message-ids.ts';
-import type { ErrorWords } from '@inaam/campaigns/words.ts';
+import type { ErrorWords } from '@inaam/campaigns/public/words.ts';
 import { CallRefused } from '../api/call-refused.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
 import { SessionMissing } from '../api/session-missing.ts';

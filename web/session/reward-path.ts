@@ -1,5 +1,5 @@
 // Which screen congratulates on an amount (Spec 4, Wheel): the campaign's, and `/congrats` for any other.
-import type { Outcome } from '@inaam/campaigns/public.ts';
+import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import { paths, type Path } from './paths.ts';
 
 const pathOfScreen: Record<Outcome['screen'], Path> = {

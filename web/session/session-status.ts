@@ -1,5 +1,5 @@
 // What the guard goes by, taken from session and entry, and which part of HOME is shown. Pure.
-import type { Outcome } from '@inaam/campaigns/public.ts';
+import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import type { EntryState } from './entry.ts';
 import type { GuardInput } from './guard.ts';
 import { rewardPath } from './reward-path.ts';

@@ -1,4 +1,4 @@
-import { rehydrateMs } from '@inaam/contract/limits.ts';
+import { rehydrateTimeoutMs } from '@inaam/contract/limits.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptySession, serializeSession, type Session } from './session-state.ts';
@@ -106,7 +106,7 @@ test('[SES-2] rehydration gives up after five seconds and starts empty', async (
   late.resolve(serializeSession(full));
   await vi.runAllTimersAsync();
   expect(store?.getState()).toEqual(emptySession);
-  expect(rehydrateMs).toBe(5000);
+  expect(rehydrateTimeoutMs).toBe(5000);
 });
 
 test('[SES-2] a storage that answers in time is waited for', async () => {

@@ -1,6 +1,6 @@
 // The session in memory, and its copy in session storage (Spec 3, Persistence). Framework-free; React reads it
 // through `use-app.ts`. Never talks to the server.
-import { rehydrateMs } from '@inaam/contract/limits.ts';
+import { rehydrateTimeoutMs } from '@inaam/contract/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { emptySession, parseSession, serializeSession, type Session } from './session-state.ts';
 
@@ -20,7 +20,7 @@ export type SessionStore = StoreApi<Session>;
  */
 export async function openSession(storage: Storage): Promise<SessionStore> {
   const store = createStore<Session>(() => emptySession);
-  store.setState(parseSession(await storedWithin(storage, rehydrateMs)), true);
+  store.setState(parseSession(await storedWithin(storage, rehydrateTimeoutMs)), true);
   store.subscribe((session) => {
     storage.setItem(sessionKey, serializeSession(session));
   });

@@ -1,6 +1,6 @@
 // A customer-data pixel of any make: one POST for each event to the campaign's address. Loads no script, keeps no cookie,
 // and never carries more than the site's id there, the campaign's id and the event.
-import type { Tags } from '@inaam/campaigns/tags.ts';
+import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import type { Surroundings, Tag } from './tag.ts';
 
 type Settings = NonNullable<Tags['customerData']>;

@@ -1,6 +1,6 @@
 // Google Analytics by Google's tag: says what Google's own snippet says, from our own script, with advertising off. Never
 // carries more than the event, the campaign's id and the page's address without its query.
-import { googleScript } from '@inaam/campaigns/tags.ts';
+import { googleScript } from '@inaam/campaigns/public/tags.ts';
 import type { Surroundings, Tag } from './tag.ts';
 
 /** @param id the measurement id, `G-…`. */

@@ -1,6 +1,6 @@
 // Meta's pixel: lays out the queue that Meta's script takes over, from our own script. Never lets it read forms or follow
 // the address by itself, and never carries more than the event and the campaign's id.
-import { metaScript } from '@inaam/campaigns/tags.ts';
+import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 import type { Surroundings, Tag } from './tag.ts';
 

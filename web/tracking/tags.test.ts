@@ -1,4 +1,4 @@
-import { googleScript, metaScript } from '@inaam/campaigns/tags.ts';
+import { googleScript, metaScript } from '@inaam/campaigns/public/tags.ts';
 import { describe, expect, test } from 'vitest';
 import { trackedEvents } from './events.ts';
 import { createTags } from './tags.ts';

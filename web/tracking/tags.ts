@@ -3,7 +3,7 @@
 import { customerDataPixel } from './customer-data-pixel.ts';
 import { googleTag } from './google-tag.ts';
 import { metaPixel } from './meta-pixel.ts';
-import type { Tags } from '@inaam/campaigns/tags.ts';
+import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import type { Surroundings, Tag } from './tag.ts';
 
 export function createTags(

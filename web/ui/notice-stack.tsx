@@ -1,6 +1,6 @@
 // Hands the global notification and the toast to whatever shows them, each for `toastMs`: the page, or the dialog
 // that lies over it.
-import { toastMs } from '@inaam/contract/limits.ts';
+import { toastDurationMs } from '@inaam/contract/limits.ts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
 import { NoticeRegions, NoticesContext } from './notice-regions.tsx';
@@ -29,7 +29,7 @@ export function NoticeStack({ notices, close, children }: NoticeStackProps) {
 function useLifetime(notice: Notice | null, onClose: (notice: Notice) => void): void {
   useEffect(() => {
     if (notice === null) return undefined;
-    const timer = setTimeout(() => onClose(notice), toastMs);
+    const timer = setTimeout(() => onClose(notice), toastDurationMs);
     return () => clearTimeout(timer);
   }, [notice, onClose]);
 }

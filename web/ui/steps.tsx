@@ -1,5 +1,5 @@
 // Where the shopper stands on the road, as a row of named steps.
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 import './steps.css';
 
 export type StepsProps = {

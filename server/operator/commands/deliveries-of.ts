@@ -2,7 +2,7 @@
 // the command, which a shell would keep; it is not said again. Each look leaves a row in the audit log, without it.
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { mobileFault } from '@inaam/contract/fields.ts';
+import { mobileError } from '@inaam/contract/fields.ts';
 import { recordAudit } from '../../storage/audits.ts';
 import {
   readNumberStory,
@@ -41,7 +41,7 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
         const mobile = (await askedFor(context))
           .replace(/\D/g, '')
           .replace(/^(?:91|0)(?=\d{10}$)/, '');
-        if (mobileFault(mobile) !== undefined) {
+        if (mobileError(mobile) !== undefined) {
           throw new UsageError(
             'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
           );

@@ -1,8 +1,8 @@
 // A simulation through the real program: repeatable, on a database that is gone afterwards, its figures those of the
 // database; with a reserve, closing with the deck, and paced by the day.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { defaultHabits } from '../../simulation/visitors.ts';
 import { figuresOf } from '../../simulation/report.ts';

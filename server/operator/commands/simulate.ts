@@ -1,8 +1,8 @@
 // `simulate`: plays a whole campaign of made-up shoppers on a database that is thrown away, and says what it would cost
 // and when it would run out. Changes nothing of the campaign.
 import type { Command } from 'commander';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
-import type { ServerCampaign } from '@inaam/campaigns/server-side.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { commitmentOf } from '../../commitment.ts';
 import { readCampaignConfig } from '../../config.ts';
 import { poolsOf } from '../../rules/commitment.ts';

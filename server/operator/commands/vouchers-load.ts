@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { loadVoucherCodes } from '../load-voucher-codes.ts';
 import { contexts } from '../../keys/contexts.ts';
 import type { deliveryKeysOf } from '../../keys/keys.ts';

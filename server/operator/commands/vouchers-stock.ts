@@ -1,6 +1,6 @@
 // `vouchers stock`: how many codes are free, how many are bound to a reward, and how many winners wait for one. Reads only.
 import type { Command } from 'commander';
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { countStock } from '../../storage/vouchers.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';

@@ -1,6 +1,6 @@
 // A text of several sections over the page: the terms, the consent notice, how to participate.
 import type { ReactNode } from 'react';
-import type { DocumentWords } from '@inaam/campaigns/words.ts';
+import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import './document-dialog.css';

@@ -4,7 +4,7 @@ import { CallRefused } from '../../api/call-refused.ts';
 import { NetworkFailed } from '../../api/network-failed.ts';
 import { faultsOfForm, faultsOfRefusal, hasFaults, noFaults } from './details-faults.ts';
 
-const words = editProfile.faults;
+const words = editProfile.errors;
 const good = {
   name: 'Asha Rao',
   state: 'Kerala',

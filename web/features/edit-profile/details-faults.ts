@@ -1,14 +1,14 @@
 // What is wrong with a profile, as sentences beside its fields (Spec 5, Profile edit; Spec 8, Profile edit errors).
 // Pure.
-import type { EditProfileWords } from '@inaam/campaigns/words.ts';
-import { ageFault, emailFault, isGender, isStorableName } from '@inaam/contract/fields.ts';
+import type { EditProfileWords } from '@inaam/campaigns/public/words.ts';
+import { ageError, emailError, isGender, isStorableName } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Details } from '../../api/calls.ts';
 
 type Sentences = readonly string[];
 /** By field; `limit` is the general line under the form. */
 export type DetailsFaults = Record<keyof Details | 'limit', Sentences>;
-type Words = EditProfileWords['faults'];
+type Words = EditProfileWords['errors'];
 
 export const noFaults: DetailsFaults = {
   name: [],
@@ -22,8 +22,8 @@ export const noFaults: DetailsFaults = {
 
 /** What the form itself finds before anything is sent. An age out of range is the server's to refuse. */
 export function faultsOfForm(form: Details, words: Words): DetailsFaults {
-  const email = emailFault(form.email);
-  const age = ageFault(form.age);
+  const email = emailError(form.email);
+  const age = ageError(form.age);
   return {
     name: isStorableName(form.name) ? [] : [words.nameInvalid],
     state: form.state === '' ? [words.stateRequired] : [],

@@ -1,5 +1,5 @@
 // The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8), drawn.
-import { strippedName } from '@inaam/contract/fields.ts';
+import { filterNameInput } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { useRef } from 'react';
 import type { Details } from '../../api/calls.ts';
@@ -61,7 +61,7 @@ function Person({ form, details: { faults, change } }: PartProps) {
         enterKeyHint="next"
         spellCheck={false}
         value={form.name}
-        clean={strippedName}
+        clean={filterNameInput}
         onText={(name) => change({ name }, 'name')}
         faults={faults.name}
       />

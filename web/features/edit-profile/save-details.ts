@@ -1,7 +1,7 @@
 // Sends details that the form found good, and leads back to the profile (Requirements EDP-4, EDP-5, ERR-8). Checks
 // nothing itself and draws nothing.
-import type { EditProfileWords } from '@inaam/campaigns/words.ts';
-import { tidyName } from '@inaam/contract/fields.ts';
+import type { EditProfileWords } from '@inaam/campaigns/public/words.ts';
+import { normalizeName } from '@inaam/contract/fields.ts';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/create-app.ts';
 import { pathOf, paths } from '../../session/paths.ts';
@@ -16,7 +16,7 @@ export async function saveDetails(
 ): Promise<DetailsFaults | undefined> {
   const { calls, session, notices, local, report } = app;
   try {
-    const name = tidyName(details.name);
+    const name = normalizeName(details.name);
     await calls.saveDetails({ ...details, name });
     rememberPerson(local, { name });
     const { email } = details;
@@ -26,7 +26,7 @@ export async function saveDetails(
     return undefined;
   } catch (error) {
     report(error);
-    return faultsOfRefusal(error, words.faults);
+    return faultsOfRefusal(error, words.errors);
   }
 }
 

@@ -40,7 +40,7 @@ export function useDetails() {
   });
 
   const save = async (details: Details) => {
-    const found = faultsOfForm(details, words.faults);
+    const found = faultsOfForm(details, words.errors);
     if (hasFaults(found)) return find(found);
     // The loader lies over the form only after the next render: two taps may come in between.
     if (isSent.current) return;

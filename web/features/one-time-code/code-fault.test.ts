@@ -9,7 +9,7 @@ test.each([
   ['12345', 'Please enter a valid otp'],
   ['123456', undefined],
 ])('[VAL-5] the code %j says %j', (code, sentence) => {
-  expect(faultOfCode(code, otp.faults)).toBe(sentence);
+  expect(faultOfCode(code, otp.errors)).toBe(sentence);
 });
 
 test.each([
@@ -21,9 +21,9 @@ test.each([
 ])('[ERR-7] %s says %j', (messageId, sentence) => {
   const refusal = { statusCode: 400, message: 'What the server said' };
   const error = new CallRefused(messageId === undefined ? refusal : { ...refusal, messageId });
-  expect(faultOfRefusal(error, otp.faults)).toBe(sentence);
+  expect(faultOfRefusal(error, otp.errors)).toBe(sentence);
 });
 
 test('[ERR-7] a failed network is no fault of the code', () => {
-  expect(faultOfRefusal(new NetworkFailed(null), otp.faults)).toBeUndefined();
+  expect(faultOfRefusal(new NetworkFailed(null), otp.errors)).toBeUndefined();
 });

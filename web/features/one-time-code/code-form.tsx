@@ -1,6 +1,6 @@
 // The form for the one-time code (Requirements OTP-1, OTP-3, OTP-7, ERR-7), drawn.
-import { fill } from '@inaam/campaigns/fill.ts';
-import { strippedOtp } from '@inaam/contract/fields.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useRef } from 'react';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +40,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         // The form comes by the shopper's own press, and has this one field.
         autoFocus
         value={code}
-        clean={strippedOtp}
+        clean={filterOtpInput}
         onText={change}
         faults={fault === undefined ? [] : [fault]}
       />

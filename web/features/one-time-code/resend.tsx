@@ -1,5 +1,6 @@
 // Resend, and the countdown until it is possible (Requirements OTP-1, OTP-2).
-import { fill, longWait } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { markOf } from './countdown.ts';
@@ -12,14 +13,14 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
   const left = useSecondsLeft(resendAt);
   const mark = markOf(left);
   const said =
-    mark === 0 ? otp.resendReady : fill(otp.resendWait, { wait: longWait(mark, language) });
+    mark === 0 ? otp.resendReady : fill(otp.resendWait, { wait: formatWait(mark, language) });
   return (
     <div className="code-resend">
       <Button variant="quiet" disabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
       {left > 0 && (
-        <p className="code-countdown">{fill(otp.resendIn, { wait: longWait(left, language) })}</p>
+        <p className="code-countdown">{fill(otp.resendIn, { wait: formatWait(left, language) })}</p>
       )}
       {/* The seconds are not read out one by one. */}
       <p className="unseen" aria-live="polite">

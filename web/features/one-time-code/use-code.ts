@@ -31,10 +31,10 @@ export function useCode() {
   };
 
   const verify = async () => {
-    const found = faultOfCode(code, words.faults);
+    const found = faultOfCode(code, words.errors);
     if (found !== undefined) return find(found);
     setIsSending(true);
-    const { isVerified, fault } = await verifyCode(app, code, words.faults);
+    const { isVerified, fault } = await verifyCode(app, code, words.errors);
     if (isVerified) return;
     setIsSending(false);
     find(fault);

@@ -1,6 +1,6 @@
 // Takes the code out of the SMS where the browser offers it (WebOTP: Chrome on Android, https only). Elsewhere, and
 // when the shopper says no, nothing happens: the field is there.
-import { strippedOtp } from '@inaam/contract/fields.ts';
+import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 
@@ -9,7 +9,7 @@ const smsCodeSchema = z.object({ code: z.string() });
 export function useSmsCode(onCode: (code: string) => void): void {
   const take = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);
-    if (sms.success) onCode(strippedOtp(sms.data.code));
+    if (sms.success) onCode(filterOtpInput(sms.data.code));
   });
   useEffect(() => {
     if (!('OTPCredential' in window)) return undefined;

@@ -1,6 +1,6 @@
 // Sends a code that the form found good, and asks for it again (Requirements OTP-2, OTP-3). Checks nothing itself and
 // draws nothing.
-import type { OtpWords } from '@inaam/campaigns/words.ts';
+import type { OtpWords } from '@inaam/campaigns/public/words.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/create-app.ts';
 import { readPerson } from '../../session/remembered-person.ts';
@@ -12,7 +12,7 @@ type Outcome = { isVerified: boolean; fault?: string | undefined };
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,
-  words: OtpWords['faults'],
+  words: OtpWords['errors'],
 ): Promise<Outcome> {
   try {
     const verified = await calls.verifyCode(code);

@@ -1,7 +1,7 @@
 // Sends a registration that the form found good, and remembers it when a code is on its way (Requirements HOM-4,
 // SES-1, SES-3). Checks nothing itself and draws nothing.
-import type { HomeWords } from '@inaam/campaigns/words.ts';
-import { tidyName } from '@inaam/contract/fields.ts';
+import type { HomeWords } from '@inaam/campaigns/public/words.ts';
+import { normalizeName } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/create-app.ts';
 import { rememberPerson } from '../../session/remembered-person.ts';
@@ -11,10 +11,10 @@ import { faultsOfRefusal, type RegistrationFaults } from './registration-faults.
 export async function register(
   { calls, session, local, entry, track, report, now }: AppContext,
   form: Registration,
-  words: HomeWords['faults'],
+  words: HomeWords['errors'],
 ): Promise<RegistrationFaults | undefined> {
   try {
-    const person = { ...form, name: tidyName(form.name) };
+    const person = { ...form, name: normalizeName(form.name) };
     const { resendAfterSeconds } = await calls.register(person);
     const { name, mobile } = person;
     rememberPerson(local, person);

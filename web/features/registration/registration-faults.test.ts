@@ -5,7 +5,7 @@ import { NetworkFailed } from '../../api/network-failed.ts';
 import { faultsOfForm, faultsOfRefusal, hasFaults, noFaults } from './registration-faults.ts';
 
 const good = { name: 'Asha Rao', mobile: '9876543210', state: 'Kerala', isAgreed: true };
-const words = home.faults;
+const words = home.errors;
 
 test('a good form has no fault', () => {
   expect(faultsOfForm(good, words)).toEqual(noFaults);

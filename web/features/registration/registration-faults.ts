@@ -1,7 +1,7 @@
 // What is wrong with a registration, as sentences beside its fields (Spec 5, Registration; Spec 8, Registration
 // errors). Pure.
-import type { HomeWords } from '@inaam/campaigns/words.ts';
-import { mobileFault, nameFault } from '@inaam/contract/fields.ts';
+import type { HomeWords } from '@inaam/campaigns/public/words.ts';
+import { mobileError, nameError } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 
@@ -24,9 +24,9 @@ export const noFaults: RegistrationFaults = {
 };
 
 /** What the form itself finds before anything is sent. */
-export function faultsOfForm(form: Registration, words: HomeWords['faults']): RegistrationFaults {
-  const name = nameFault(form.name);
-  const mobile = mobileFault(form.mobile);
+export function faultsOfForm(form: Registration, words: HomeWords['errors']): RegistrationFaults {
+  const name = nameError(form.name);
+  const mobile = mobileError(form.mobile);
   return {
     name: name ? [{ required: words.nameRequired, tooShort: words.nameTooShort }[name]] : [],
     mobile: mobile
@@ -40,7 +40,7 @@ export function faultsOfForm(form: Registration, words: HomeWords['faults']): Re
 }
 
 /** What the server found. An error that is no refusal is the shared handling's. */
-export function faultsOfRefusal(error: unknown, words: HomeWords['faults']): RegistrationFaults {
+export function faultsOfRefusal(error: unknown, words: HomeWords['errors']): RegistrationFaults {
   if (!(error instanceof CallRefused)) return noFaults;
   if (error.messageId === 'invalidMobile') return { ...noFaults, mobile: [words.mobileRefused] };
   if (error.messageId === 'invalidName') return { ...noFaults, name: [words.nameRefused] };

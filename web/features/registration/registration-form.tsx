@@ -1,6 +1,6 @@
 // The registration form (Requirements HOM-1, HOM-4, VAL-1 to VAL-4, ERR-6), drawn. On success the code form takes
 // its place, which is HOME's doing.
-import { strippedName } from '@inaam/contract/fields.ts';
+import { filterNameInput } from '@inaam/contract/fields.ts';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
@@ -31,7 +31,7 @@ export function RegistrationForm() {
         enterKeyHint="next"
         spellCheck={false}
         value={form.name}
-        clean={strippedName}
+        clean={filterNameInput}
         onText={(name) => change({ name }, 'name')}
         faults={faults.name}
       />

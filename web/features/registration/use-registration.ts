@@ -14,7 +14,7 @@ const emptyForm: Registration = { name: '', mobile: '', state: '', isAgreed: fal
 
 export function useRegistration() {
   const app = useApp();
-  const words = useWords().home.faults;
+  const words = useWords().home.errors;
   const [form, setForm] = useState(() => app.drafts.over('registration', emptyForm));
   const [faults, setFaults] = useState(noFaults);
   const [findings, setFindings] = useState(0);

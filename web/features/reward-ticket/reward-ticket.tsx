@@ -1,6 +1,6 @@
 // Congratulates on the reward that the server has granted, and says how the voucher comes (Requirements REW-1,
 // REW-3).
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 import { readPerson } from '../../session/remembered-person.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';

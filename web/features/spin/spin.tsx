@@ -1,5 +1,5 @@
 // The wheel with its PLAY button and the switch of its sound (Requirements WHL-1, WHL-2, WHL-5, WHL-8), drawn.
-import { fill } from '@inaam/campaigns/fill.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,8 +1,8 @@
-import { loadCampaign } from '@inaam/campaigns/load.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { spelledAmounts, wheelSegments } from './wheel-segments.ts';
 
-const campaign = (await loadCampaign('biscuit-2025')).publicPart('en');
+const campaign = (await loadCampaign('biscuit-2025')).publicCampaign('en');
 
 test('[WHL-1][WHL-4] the wheel has the segments 10 at 60°, 3 at 180° and 5 at 300°', () => {
   const angles = wheelSegments(campaign).map(({ label, angle }) => [label, angle]);

@@ -1,6 +1,7 @@
 // The campaign's outcomes as the segments of the wheel. Pure.
-import { fill, localeOf } from '@inaam/campaigns/fill.ts';
-import type { PublicCampaign } from '@inaam/campaigns/public.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { localeOf } from '@inaam/campaigns/public/format.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   const { wheel, wheelInk } = theme.colours;

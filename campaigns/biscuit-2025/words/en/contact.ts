@@ -1,2 +1,2 @@
 // The product's own.
-export { contact } from '../../../product/words/en/contact.ts';
+export { contact } from '../../../default-words/en/contact.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { demo } from '../../../product/words/en/demo.ts';
+export { demo } from '../../../default-words/en/demo.ts';

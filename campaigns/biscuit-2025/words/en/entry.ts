@@ -1,5 +1,5 @@
 // The page itself, before anything runs.
-import type { EntryWords } from '../../../words.ts';
+import type { EntryWords } from '../../../public/words.ts';
 
 export const entry: EntryWords = {
   pageTitle: '{campaign}',

@@ -1,7 +1,7 @@
 // HOME with the registration form.
-import { fieldNames } from '../../../product/words/en/field-names.ts';
-import { registrationFaults } from '../../../product/words/en/registration-faults.ts';
-import type { HomeWords } from '../../../words.ts';
+import { fieldNames } from '../../../default-words/en/field-names.ts';
+import { registrationFaults } from '../../../default-words/en/registration-faults.ts';
+import type { HomeWords } from '../../../public/words.ts';
 import { otp } from './otp.ts';
 
 export const home: HomeWords = {
@@ -23,5 +23,5 @@ export const home: HomeWords = {
   getOtp: 'Get OTP',
   smallPrint:
     'For buyers of the Rs.{packPrice} promotional pack, {from} to {to}. One claim per mobile number.',
-  faults: registrationFaults,
+  errors: registrationFaults,
 };

@@ -1,6 +1,6 @@
 // How To Participate.
-import { verbatim } from '../../../product/words/en/verbatim.ts';
-import type { DocumentWords } from '../../../words.ts';
+import { verbatim } from '../../../default-words/en/verbatim.ts';
+import type { DocumentWords } from '../../../public/words.ts';
 
 export const howTo: DocumentWords = {
   title: verbatim.howTo,

@@ -1,2 +1,2 @@
 // The product's own.
-export { measuring } from '../../../product/words/en/measuring.ts';
+export { measuring } from '../../../default-words/en/measuring.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { menu } from '../../../product/words/en/menu.ts';
+export { menu } from '../../../default-words/en/menu.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { otp } from '../../../product/words/en/otp.ts';
+export { otp } from '../../../default-words/en/otp.ts';

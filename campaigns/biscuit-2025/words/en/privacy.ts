@@ -1,6 +1,6 @@
 // The privacy notice that opens over HOME. The statement is the spec's, word for word.
-import { verbatim } from '../../../product/words/en/verbatim.ts';
-import type { PrivacyWords } from '../../../words.ts';
+import { verbatim } from '../../../default-words/en/verbatim.ts';
+import type { PrivacyWords } from '../../../public/words.ts';
 
 export const privacy: PrivacyWords = {
   title: 'Privacy notice',

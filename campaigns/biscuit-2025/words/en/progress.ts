@@ -1,2 +1,2 @@
 // The product's own.
-export { progress } from '../../../product/words/en/progress.ts';
+export { progress } from '../../../default-words/en/progress.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { states } from '../../../product/words/en/states.ts';
+export { states } from '../../../default-words/en/states.ts';

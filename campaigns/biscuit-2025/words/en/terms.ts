@@ -1,6 +1,6 @@
 // Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
-import { verbatim } from '../../../product/words/en/verbatim.ts';
-import type { DocumentWords } from '../../../words.ts';
+import { verbatim } from '../../../default-words/en/verbatim.ts';
+import type { DocumentWords } from '../../../public/words.ts';
 
 export const terms: DocumentWords = {
   title: verbatim.terms,

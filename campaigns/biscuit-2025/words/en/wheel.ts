@@ -1,2 +1,2 @@
 // The product's own.
-export { wheel } from '../../../product/words/en/wheel.ts';
+export { wheel } from '../../../default-words/en/wheel.ts';

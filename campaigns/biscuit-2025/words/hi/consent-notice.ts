@@ -1,2 +1,2 @@
 // The product's own.
-export { consentNotice } from '../../../product/words/hi/consent-notice.ts';
+export { consentNotice } from '../../../default-words/hi/consent-notice.ts';

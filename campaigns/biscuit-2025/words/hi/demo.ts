@@ -1,2 +1,2 @@
 // The product's own.
-export { demo } from '../../../product/words/hi/demo.ts';
+export { demo } from '../../../default-words/hi/demo.ts';

@@ -1,7 +1,7 @@
 // HOME with the registration form.
-import { fieldNames } from '../../../product/words/hi/field-names.ts';
-import { registrationFaults } from '../../../product/words/hi/registration-faults.ts';
-import type { HomeWords } from '../../../words.ts';
+import { fieldNames } from '../../../default-words/hi/field-names.ts';
+import { registrationFaults } from '../../../default-words/hi/registration-faults.ts';
+import type { HomeWords } from '../../../public/words.ts';
 import { otp } from './otp.ts';
 
 export const home: HomeWords = {
@@ -23,5 +23,5 @@ export const home: HomeWords = {
   getOtp: 'OTP पाएँ',
   smallPrint:
     'यह ₹{packPrice} का प्रमोशनल पैक खरीदने वालों के लिए है, {from} से {to} तक। एक मोबाइल नंबर पर एक ही इनाम।',
-  faults: registrationFaults,
+  errors: registrationFaults,
 };

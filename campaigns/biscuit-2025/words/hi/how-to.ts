@@ -1,6 +1,6 @@
 // How To Participate.
-import { everywhere } from '../../../product/words/hi/everywhere.ts';
-import type { DocumentWords } from '../../../words.ts';
+import { everywhere } from '../../../default-words/hi/everywhere.ts';
+import type { DocumentWords } from '../../../public/words.ts';
 
 export const howTo: DocumentWords = {
   title: everywhere.howTo,

@@ -1,2 +1,2 @@
 // The product's own.
-export { measuring } from '../../../product/words/hi/measuring.ts';
+export { measuring } from '../../../default-words/hi/measuring.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { menu } from '../../../product/words/hi/menu.ts';
+export { menu } from '../../../default-words/hi/menu.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { messages } from '../../../product/words/hi/messages.ts';
+export { messages } from '../../../default-words/hi/messages.ts';

@@ -1,6 +1,6 @@
 // NOTALLOWED.
-import { everywhere } from '../../../product/words/hi/everywhere.ts';
-import type { NotAllowedWords } from '../../../words.ts';
+import { everywhere } from '../../../default-words/hi/everywhere.ts';
+import type { NotAllowedWords } from '../../../public/words.ts';
 
 export const notAllowed: NotAllowedWords = {
   message: everywhere.scanFirst,

@@ -1,2 +1,2 @@
 // The product's own.
-export { otp } from '../../../product/words/hi/otp.ts';
+export { otp } from '../../../default-words/hi/otp.ts';

@@ -1,6 +1,6 @@
 // The privacy notice that opens over HOME. The statement says what the spec's says, word for word.
-import { everywhere } from '../../../product/words/hi/everywhere.ts';
-import type { PrivacyWords } from '../../../words.ts';
+import { everywhere } from '../../../default-words/hi/everywhere.ts';
+import type { PrivacyWords } from '../../../public/words.ts';
 
 export const privacy: PrivacyWords = {
   title: 'निजता सूचना',

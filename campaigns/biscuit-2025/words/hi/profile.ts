@@ -1,2 +1,2 @@
 // The product's own.
-export { profile } from '../../../product/words/hi/profile.ts';
+export { profile } from '../../../default-words/hi/profile.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { progress } from '../../../product/words/hi/progress.ts';
+export { progress } from '../../../default-words/hi/progress.ts';

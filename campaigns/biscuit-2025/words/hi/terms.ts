@@ -1,6 +1,6 @@
 // Terms & Conditions. Says the same as the English ones, clause by clause: whoever changes one changes the other.
-import { everywhere } from '../../../product/words/hi/everywhere.ts';
-import type { DocumentWords } from '../../../words.ts';
+import { everywhere } from '../../../default-words/hi/everywhere.ts';
+import type { DocumentWords } from '../../../public/words.ts';
 
 export const terms: DocumentWords = {
   title: everywhere.terms,

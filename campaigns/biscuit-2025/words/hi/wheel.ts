@@ -1,2 +1,2 @@
 // The product's own.
-export { wheel } from '../../../product/words/hi/wheel.ts';
+export { wheel } from '../../../default-words/hi/wheel.ts';

@@ -1,5 +1,5 @@
 // The closed page, before the first day and after the last.
-import type { ClosedWords } from '../../../words.ts';
+import type { ClosedWords } from '../../../public/words.ts';
 
 export const closed: ClosedWords = {
   notStartedTitle: 'The water is still boiling',

@@ -1,2 +1,2 @@
 // The product's own.
-export { consentNotice } from '../../../product/words/en/consent-notice.ts';
+export { consentNotice } from '../../../default-words/en/consent-notice.ts';

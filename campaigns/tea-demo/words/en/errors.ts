@@ -1,2 +1,2 @@
 // The product's own.
-export { errors } from '../../../product/words/en/errors.ts';
+export { errors } from '../../../default-words/en/errors.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { fairDraw } from '../../../product/words/en/fair-draw.ts';
+export { fairDraw } from '../../../default-words/en/fair-draw.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { loader } from '../../../product/words/en/loader.ts';
+export { loader } from '../../../default-words/en/loader.ts';

@@ -1,2 +1,2 @@
 // The product's own.
-export { messages } from '../../../product/words/en/messages.ts';
+export { messages } from '../../../default-words/en/messages.ts';

@@ -1,6 +1,6 @@
 // NOTALLOWED.
-import { verbatim } from '../../../product/words/en/verbatim.ts';
-import type { NotAllowedWords } from '../../../words.ts';
+import { verbatim } from '../../../default-words/en/verbatim.ts';
+import type { NotAllowedWords } from '../../../public/words.ts';
 
 export const notAllowed: NotAllowedWords = {
   message: verbatim.scanFirst,

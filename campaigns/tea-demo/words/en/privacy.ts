@@ -1,6 +1,6 @@
 // The privacy notice that opens over HOME. A tea asks for the age of a grown-up, not for that of a drinker.
-import { verbatim } from '../../../product/words/en/verbatim.ts';
-import type { PrivacyWords } from '../../../words.ts';
+import { verbatim } from '../../../default-words/en/verbatim.ts';
+import type { PrivacyWords } from '../../../public/words.ts';
 
 export const privacy: PrivacyWords = {
   title: 'Privacy notice',

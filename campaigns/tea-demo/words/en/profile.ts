@@ -1,2 +1,2 @@
 // The product's own.
-export { profile } from '../../../product/words/en/profile.ts';
+export { profile } from '../../../default-words/en/profile.ts';

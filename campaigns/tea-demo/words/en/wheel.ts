@@ -1,6 +1,6 @@
 // The wheel: the product's own words under a title of the campaign's.
-import { wheel as own } from '../../../product/words/en/wheel.ts';
-import type { WheelWords } from '../../../words.ts';
+import { wheel as own } from '../../../default-words/en/wheel.ts';
+import type { WheelWords } from '../../../public/words.ts';
 
 export const wheel: WheelWords = {
   ...own,

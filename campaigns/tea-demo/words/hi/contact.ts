@@ -1,2 +1,2 @@
 // The product's own.
-export { contact } from '../../../product/words/hi/contact.ts';
+export { contact } from '../../../default-words/hi/contact.ts';

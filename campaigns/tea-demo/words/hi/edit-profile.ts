@@ -1,2 +1,2 @@
 // The product's own.
-export { editProfile } from '../../../product/words/hi/edit-profile.ts';
+export { editProfile } from '../../../default-words/hi/edit-profile.ts';

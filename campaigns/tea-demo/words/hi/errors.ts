@@ -1,2 +1,2 @@
 // The product's own.
-export { errors } from '../../../product/words/hi/errors.ts';
+export { errors } from '../../../default-words/hi/errors.ts';

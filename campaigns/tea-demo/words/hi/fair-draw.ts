@@ -1,2 +1,2 @@
 // The product's own.
-export { fairDraw } from '../../../product/words/hi/fair-draw.ts';
+export { fairDraw } from '../../../default-words/hi/fair-draw.ts';

@@ -1,7 +1,7 @@
 // HOME with the registration form.
-import { fieldNames } from '../../../product/words/hi/field-names.ts';
-import { registrationFaults } from '../../../product/words/hi/registration-faults.ts';
-import type { HomeWords } from '../../../words.ts';
+import { fieldNames } from '../../../default-words/hi/field-names.ts';
+import { registrationFaults } from '../../../default-words/hi/registration-faults.ts';
+import type { HomeWords } from '../../../public/words.ts';
 
 export const home: HomeWords = {
   headline: 'चाय बनाइए। व्हील घुमाइए।',
@@ -22,5 +22,5 @@ export const home: HomeWords = {
   getOtp: 'OTP पाएँ',
   smallPrint:
     'अंदर QR कोड वाला ₹{packPrice} का चाय का पैक खरीदने वालों के लिए, {from} से {to} तक। एक मोबाइल नंबर पर एक ही इनाम।',
-  faults: registrationFaults,
+  errors: registrationFaults,
 };

@@ -1,2 +1,2 @@
 // The product's own.
-export { loader } from '../../../product/words/hi/loader.ts';
+export { loader } from '../../../default-words/hi/loader.ts';

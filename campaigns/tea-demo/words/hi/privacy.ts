@@ -1,6 +1,6 @@
 // The privacy notice that opens over HOME. A tea asks for the age of a grown-up, not for that of a drinker.
-import { everywhere } from '../../../product/words/hi/everywhere.ts';
-import type { PrivacyWords } from '../../../words.ts';
+import { everywhere } from '../../../default-words/hi/everywhere.ts';
+import type { PrivacyWords } from '../../../public/words.ts';
 
 export const privacy: PrivacyWords = {
   title: 'निजता सूचना',

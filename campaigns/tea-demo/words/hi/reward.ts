@@ -1,5 +1,5 @@
 // The three reward screens.
-import type { RewardWords } from '../../../words.ts';
+import type { RewardWords } from '../../../public/words.ts';
 
 export const reward: RewardWords = {
   congratulations: 'बधाई हो!',

@@ -1,2 +1,2 @@
 // The product's own.
-export { states } from '../../../product/words/hi/states.ts';
+export { states } from '../../../default-words/hi/states.ts';

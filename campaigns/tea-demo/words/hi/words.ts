@@ -1,5 +1,5 @@
 // All words of Hindi, place by place.
-import type { Words } from '../../../words.ts';
+import type { Words } from '../../../public/words.ts';
 import { closed } from './closed.ts';
 import { consentNotice } from './consent-notice.ts';
 import { contact } from './contact.ts';

@@ -1,0 +1,9 @@
+// Contact Us.
+import type { ContactWords } from '../../public/words.ts';
+
+export const contact: ContactWords = {
+  title: 'Contact Us',
+  intro: 'A question about your reward? Write to us or call us.',
+  emailLabel: 'Email',
+  phoneLabel: 'Phone',
+};

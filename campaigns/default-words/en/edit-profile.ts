@@ -1,0 +1,36 @@
+// EDITPROFILE. The faults are the spec's, word for word.
+import type { EditProfileWords } from '../../public/words.ts';
+import { fieldNames } from './field-names.ts';
+import { verbatim } from './verbatim.ts';
+
+export const editProfile: EditProfileWords = {
+  title: 'Edit Profile',
+  name: fieldNames.name,
+  state: fieldNames.state,
+  stateChoose: fieldNames.stateChoose,
+  city: 'City',
+  cityChoose: 'Choose your city',
+  citiesFailed: 'We could not get the cities of your state.',
+  cityNeedsState: 'Choose your state first',
+  email: 'Email',
+  optional: '(optional)',
+  gender: 'Gender',
+  genders: { male: 'Male', female: 'Female', others: 'Prefer not to say' },
+  age: 'Age',
+  save: 'Save',
+  back: 'Back',
+  saved: 'Your details are saved.',
+  fetchFailed: 'We could not get your details just now. Nothing is lost: please try again.',
+  errors: {
+    nameInvalid: 'Enter valid name',
+    stateRequired: '*Please select a State',
+    cityRequired: verbatim.selectCity,
+    emailInvalid: '*Enter valid email id',
+    emailRefused: 'Please enter a valid email id',
+    genderRequired: 'Please select gender',
+    ageRequired: 'Enter age',
+    ageInvalid: 'Enter valid age',
+    nameRefused: 'Invalid Name',
+    other: 'Something went wrong',
+  },
+};

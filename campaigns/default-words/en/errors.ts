@@ -1,0 +1,14 @@
+// The client's shared error handling. All but the last three are the spec's, word for word.
+import type { ErrorWords } from '../../public/words.ts';
+
+export const errors: ErrorWords = {
+  sessionNotFound: 'Session not found! Please refresh',
+  sessionExpired: 'Your session has been expired',
+  network: 'Please check your network and try again',
+  offline: 'You are offline',
+  generic: 'Something went wrong, try again after some time',
+  unexpected: 'Unexpected Application Error!',
+  startAgain: 'Start again',
+  popupTitle: 'Please note',
+  offlineNow: 'You are offline. Nothing you have typed is lost.',
+};

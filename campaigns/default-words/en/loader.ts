@@ -1,0 +1,12 @@
+// The full-screen loader. The spec's texts, word for word.
+import type { LoaderWords } from '../../public/words.ts';
+
+export const loader: LoaderWords = {
+  startingSession: 'Starting session...',
+  loading: 'Loading...',
+  verifyingOtp: 'Verifying OTP...',
+  resendingOtp: 'Resending OTP...',
+  gettingStates: 'Getting State list',
+  savingDetails: 'Saving details...',
+  fetchingDetails: 'Fetching details...',
+};

@@ -1,0 +1,9 @@
+// The menu icon, the side menu and the switch of the language.
+import type { MenuWords } from '../../public/words.ts';
+
+export const menu: MenuWords = {
+  open: 'Menu',
+  close: 'Close',
+  label: 'Help and information',
+  language: 'Language',
+};

@@ -1,0 +1,38 @@
+// What the server says when it refuses. Sentences that the client has as well are taken from their one home.
+import type { MessageWords } from '../../public/words.ts';
+import { errors } from './errors.ts';
+import { otp } from './otp.ts';
+
+export const messages: MessageWords = {
+  invalidName: 'Please enter your name with 3 to 35 letters.',
+  invalidMobile: 'Please enter a 10-digit mobile number that starts with 5, 6, 7, 8 or 9.',
+  emptyCity: 'Please choose a city of your state.',
+  format: 'Please enter a valid email address of up to 80 characters.',
+  invalidAge: 'Please enter an age from 18 to 120: you must be 18 or older to take part.',
+  invalidGender: 'Please choose one of the genders shown.',
+  invalidData: 'Please check your details and try again.',
+  participationLimit:
+    'This mobile number has already claimed its reward. Its voucher is on its way by SMS.',
+  tryAgain: 'Please wait {wait} and try again.',
+  invalidOtp: otp.errors.wrong,
+  expiredOtp: otp.errors.expired,
+  invalidUser: 'You cannot take part with this mobile number. Please write to {email}.',
+  pacedOut:
+    'The rewards of today have all been drawn. Yours is kept for you: please come back in {wait}.',
+  consentMissing: 'Please answer the privacy notice first.',
+  stateUnknown: 'Please choose your state from the list.',
+  nothingPending: 'Please ask for a new OTP first.',
+  sessionExpired: errors.sessionExpired,
+  notStarted: 'The programme has not started yet. It runs from {from} to {to}.',
+  ended: 'The programme has ended. It ran from {from} to {to}.',
+  endedOrFull:
+    'The programme has ended. It was open from {from} until every reward was promised, at the latest until {to}.',
+  notPublished:
+    'Not published yet: the secret and the list of all rewards follow after the end of the programme, when no reward can be claimed any more.',
+  tooLarge: 'That was too much at once. Please check your details and try again.',
+  wrongType: 'We could not read that. Please open the page again and try once more.',
+  notFound: 'We could not find that. Please open the page again.',
+  wrongMethod: 'That is not possible here. Please open the page again.',
+  unavailable: 'Many people are with us right now. Please try again in a moment.',
+  serverError: errors.generic,
+};

@@ -1,0 +1,26 @@
+// The form for the code. The faults are the spec's, word for word.
+import type { OtpWords } from '../../public/words.ts';
+
+/** Nothing at all is not six digits either (Spec 5). */
+const notSixDigits = 'Please enter a valid otp';
+
+export const otp: OtpWords = {
+  title: 'Enter your OTP',
+  sentTo: 'We have sent a 6-digit code to {mobile}.',
+  sent: 'We have sent a 6-digit code to your mobile number.',
+  label: 'OTP',
+  verify: 'Verify',
+  resend: 'Resend OTP',
+  resendIn: 'You can ask for it again in {wait}',
+  resendWait: '{wait} until you can ask for the OTP again.',
+  resendReady: 'You can ask for the OTP again now.',
+  resent: 'Your OTP is on its way again.',
+  changeNumber: 'Change number',
+  errors: {
+    required: notSixDigits,
+    notSixDigits,
+    wrong: 'Please enter a valid OTP',
+    expired: 'OTP expired',
+    invalidData: 'Please try again',
+  },
+};

@@ -1,0 +1,36 @@
+// EDITPROFILE.
+import type { EditProfileWords } from '../../public/words.ts';
+import { everywhere } from './everywhere.ts';
+import { fieldNames } from './field-names.ts';
+
+export const editProfile: EditProfileWords = {
+  title: 'प्रोफ़ाइल बदलें',
+  name: fieldNames.name,
+  state: fieldNames.state,
+  stateChoose: fieldNames.stateChoose,
+  city: 'शहर',
+  cityChoose: 'अपना शहर चुनें',
+  citiesFailed: 'आपके राज्य के शहरों की सूची नहीं मिल पाई।',
+  cityNeedsState: 'पहले अपना राज्य चुनें',
+  email: 'ईमेल',
+  optional: '(ज़रूरी नहीं)',
+  gender: 'लिंग',
+  genders: { male: 'पुरुष', female: 'महिला', others: 'बताना नहीं चाहते' },
+  age: 'उम्र',
+  save: 'सेव करें',
+  back: 'वापस',
+  saved: 'आपकी जानकारी सेव हो गई है।',
+  fetchFailed: 'आपकी जानकारी अभी नहीं मिल पाई। कुछ खोया नहीं है: कृपया फिर कोशिश करें।',
+  errors: {
+    nameInvalid: 'सही नाम लिखें',
+    stateRequired: everywhere.chooseState,
+    cityRequired: '*कृपया अपना शहर चुनें',
+    emailInvalid: '*सही ईमेल लिखें',
+    emailRefused: 'कृपया सही ईमेल लिखें',
+    genderRequired: 'कृपया लिंग चुनें',
+    ageRequired: 'अपनी उम्र लिखें',
+    ageInvalid: 'सही उम्र लिखें',
+    nameRefused: 'यह नाम नहीं चलेगा',
+    other: 'कुछ गड़बड़ हो गई',
+  },
+};

@@ -1,0 +1,26 @@
+// The form for the code.
+import type { OtpWords } from '../../public/words.ts';
+
+/** Nothing at all is not six digits either (Spec 5). */
+const notSixDigits = 'कृपया OTP के सभी 6 अंक लिखें';
+
+export const otp: OtpWords = {
+  title: 'अपना OTP लिखें',
+  sentTo: 'हमने {mobile} पर 6 अंकों का कोड भेजा है।',
+  sent: 'हमने आपके मोबाइल नंबर पर 6 अंकों का कोड भेजा है।',
+  label: 'OTP',
+  verify: 'वेरिफ़ाई करें',
+  resend: 'OTP फिर भेजें',
+  resendIn: 'आप {wait} बाद इसे फिर मँगवा सकते हैं',
+  resendWait: 'OTP फिर मँगवाने में अभी {wait} बाकी हैं।',
+  resendReady: 'अब आप OTP फिर मँगवा सकते हैं।',
+  resent: 'आपका OTP फिर भेज दिया गया है।',
+  changeNumber: 'नंबर बदलें',
+  errors: {
+    required: notSixDigits,
+    notSixDigits,
+    wrong: 'कृपया सही OTP लिखें',
+    expired: 'OTP का समय निकल गया है',
+    invalidData: 'कृपया फिर कोशिश करें',
+  },
+};

@@ -1,0 +1,71 @@
+// What a picture of a campaign may be: a drawing, small, that neither does nor loads anything.
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureBytesMax, readArtwork } from './artwork.ts';
+import { campaignsFolder } from './load-campaign.ts';
+
+const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">';
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inaam-art-'));
+  await cp(join(campaignsFolder, 'biscuit-2025', 'art'), join(folder, 'art'), {
+    recursive: true,
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What is wrong with the hero when it is this. */
+async function problemOf(svg: string): Promise<string | undefined> {
+  await writeFile(join(folder, 'art', 'hero.svg'), svg);
+  const result = await readArtwork(folder, 'a-folder');
+  return 'problems' in result ? result.problems.join('\n') : undefined;
+}
+
+test('[CAM-5] a picture is at an address by its content', async () => {
+  const plain = `${head}<path d="M0 0h9v9z" fill="url(#a)"/></svg>`;
+  expect(await problemOf(plain)).toBeUndefined();
+  const first = await readArtwork(folder, 'a-folder');
+  await problemOf(plain.replace('9v9', '8v8'));
+  const second = await readArtwork(folder, 'a-folder');
+  if ('problems' in first || 'problems' in second)
+    throw new Error('Failed: both are good pictures.');
+  expect(first.pictures.get(first.art.hero)).toBe(plain);
+  expect(first.art.hero).toMatch(/^\/art\/hero-[0-9a-f]{10}\.svg$/);
+  expect(second.art.hero).not.toBe(first.art.hero);
+  expect(second.art.emblem).toBe(first.art.emblem);
+});
+
+test.each([
+  '<script>1</script>',
+  '<style>path{fill:red}</style>',
+  '<path style="fill:red"/>',
+  '<path onload="alert(1)"/>',
+  '<path\nonload="alert(1)"/>',
+  '<image href="https://evil.example/a.png"/>',
+  '<use href="#a"/>',
+  '<a href="https://evil.example"><path/></a>',
+  '<path fill="url(https://evil.example/a)"/>',
+  '<foreignObject><p>hello</p></foreignObject>',
+  '<animate attributeName="x"/>',
+  '<!-- a word -->',
+])('[CAM-5] %s is none', async (part) => {
+  expect(await problemOf(`${head}${part}</svg>`)).toMatch(
+    /^a-folder\/art\/hero\.svg: the file must only draw, it has /,
+  );
+});
+
+test('[CAM-5] a file that is no drawing, or too big a one, is none', async () => {
+  expect(await problemOf('<html></html>')).toContain('must begin with <svg');
+  const much = (size: number) => `${head}${' '.repeat(size - head.length - 6)}</svg>`;
+  expect(await problemOf(much(pictureBytesMax))).toBeUndefined();
+  expect(await problemOf(much(pictureBytesMax + 1))).toContain(
+    `must be ${pictureBytesMax} bytes or fewer, it is ${pictureBytesMax + 1}`,
+  );
+  await rm(join(folder, 'art', 'hero.svg'));
+  const result = await readArtwork(folder, 'a-folder');
+  expect('problems' in result && result.problems).toEqual([
+    'a-folder/art/hero.svg: the file is missing. Draw it; README.md says for what.',
+  ]);
+});

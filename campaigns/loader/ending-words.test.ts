@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { campaignsFolder, loadCampaign } from './load-campaign.ts';
+
+const id = 'biscuit-2025';
+
+/** The campaign from a copy of its folder that closes with its deck. */
+async function closing() {
+  const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of [id, 'places', 'default-words']) {
+    await cp(join(campaignsFolder, name), join(folder, name), { recursive: true });
+  }
+  const file = join(folder, id, 'draw.json');
+  const draw: object = JSON.parse(await readFile(file, 'utf8'));
+  const changed = { ...draw, whenDeckEnds: { kind: 'close' }, budgetRupees: 5_050_000 };
+  await writeFile(file, JSON.stringify(changed));
+  return loadCampaign(id, folder);
+}
+
+test('[ENT-7][CAM-3] a campaign that may close early never says that it ran to its last day', async () => {
+  const campaign = await closing();
+  const said =
+    'The programme has ended. It was open from 6 May 2025 until every reward was promised, at the latest until 15 September 2025.';
+  const { closed, messages } = campaign.words('en');
+  expect([closed.ended, messages.ended]).toEqual([said, said]);
+  expect(campaign.publicCampaign('en').words.closed.ended).toBe(said);
+  // What is said before the start stays as it is.
+  const usual = (await loadCampaign(id)).words('en');
+  expect(closed).toEqual({ ...usual.closed, ended: said });
+});
+
+test('[ENT-7] one with a reserve runs to its last day, and says so in its own words', async () => {
+  const { closed, messages } = (await loadCampaign(id)).words('en');
+  expect(closed.ended).toContain('from 6 May 2025 to 15 September 2025');
+  expect(messages.ended).toBe(
+    'The programme has ended. It ran from 6 May 2025 to 15 September 2025.',
+  );
+});

@@ -1,0 +1,495 @@
+// Broken campaigns, made in a copy of the real one: each must stop the start with its sentence.
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { CampaignError } from '../schema/problem.ts';
+import { campaignIds, campaignsFolder, loadCampaign } from './load-campaign.ts';
+import { noticeHash } from './notice-hash.ts';
+import type { MenuWords } from '../public/words.ts';
+
+const id = 'biscuit-2025';
+const made: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+/** A copy of the real campaign, with what it shares, in a `campaigns` folder of its own. */
+async function copy(name = id): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
+  made.push(root);
+  const folder = join(root, 'campaigns');
+  await mkdir(folder);
+  const take = (from: string, to: string) =>
+    cp(join(campaignsFolder, from), join(folder, to), { recursive: true });
+  await Promise.all([
+    take(id, name),
+    take('places', 'places'),
+    take('default-words', 'default-words'),
+  ]);
+  return folder;
+}
+
+/** Replaces one piece of text in one file; a piece that is not there once is a problem of the test. */
+async function replace(folder: string, file: string, from: string, to: string): Promise<void> {
+  const path = join(folder, file);
+  const text = await readFile(path, 'utf8');
+  expect(text.split(from)).toHaveLength(2);
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+async function problemsOf(folder: string, name = id): Promise<readonly string[]> {
+  const cause: unknown = await loadCampaign(name, folder).catch((cause: unknown) => cause);
+  if (cause instanceof CampaignError) return cause.problems;
+  throw new Error('The campaign has loaded, or failed in another way.', { cause });
+}
+
+const isShared = (file: string) => /^(?:places|default-words)\//.test(file);
+
+type Breakage = [what: string, file: string, from: string, to: string, problem: string];
+
+const breakages: Breakage[] = [
+  [
+    'a negative number of cards',
+    'draw.json',
+    '"5": 250',
+    '"5": -3',
+    'draw.json: deck.cards["5"] must be a whole number of 1 or more, it is -3. Write how many cards a block holds.',
+  ],
+  [
+    'a half block',
+    'draw.json',
+    '1000',
+    '0.5',
+    'draw.json: deck.blocks must be a whole number of 1 or more, it is 0.5. Write how many blocks the budget pays for.',
+  ],
+  [
+    'a budget that does not add up',
+    'draw.json',
+    '5200000',
+    '5200001',
+    'draw.json: budgetRupees must be what deck, reserve and fixed rewards cost together, 5200000, it is 5200001. Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
+  ],
+  [
+    'cards for no outcome',
+    'draw.json',
+    '"10": 50',
+    '"20": 25, "10": 50',
+    'draw.json: deck.cards["20"] is no outcome of rewards.json (3, 5, 10). Take it out, or add the outcome there.',
+  ],
+  [
+    'an outcome without cards',
+    'draw.json',
+    '"5": 250, ',
+    '',
+    'draw.json: deck.cards["5"] is missing, but rewards.json has that outcome. Write how many cards a block holds.',
+  ],
+  [
+    'a reserve of no outcome',
+    'draw.json',
+    '"amount": 3',
+    '"amount": 4',
+    'draw.json: whenDeckEnds.amount must be an outcome of rewards.json (3, 5, 10), it is 4. Write one of them.',
+  ],
+  [
+    'a missing field',
+    'draw.json',
+    ',\n  "budgetRupees": 5200000',
+    '',
+    'draw.json: budgetRupees is missing. Write the rupees of deck, reserve and fixed rewards together.',
+  ],
+  [
+    'an unknown field',
+    'draw.json',
+    '"rewards"',
+    '"spare": 1, "rewards"',
+    'draw.json: whenDeckEnds.spare is not known. Take it out or mend its spelling: the fields here are kind, amount, rewards.',
+  ],
+  [
+    'an angle of 360',
+    'rewards.json',
+    '300',
+    '360',
+    `rewards.json: outcomes[1].angle must be a whole number from 0 to 359, it is 360. Write the middle of the face in degrees clockwise from 12 o'clock.`,
+  ],
+  [
+    'two faces too near',
+    'rewards.json',
+    '"angle": 300',
+    '"angle": 199',
+    'rewards.json: outcomes[1].angle must lie 20 degrees or more from the others, it is 199 and another is 180. Write the middle of its own face.',
+  ],
+  [
+    'an unknown screen',
+    'rewards.json',
+    '"congrats"',
+    '"thanks"',
+    'rewards.json: outcomes[2].screen must be "reward", "tnreward" or "congrats", it is "thanks". Write the screen that the winner goes to.',
+  ],
+  [
+    'a fixed reward of no state',
+    'rewards.json',
+    '"Tamil Nadu"',
+    '"Tamilnadu"',
+    'rewards.json: fixed[0].state must be a state of states.json, it is "Tamilnadu". Write the name as it stands there.',
+  ],
+  [
+    'a fixed amount of no outcome',
+    'rewards.json',
+    '"amount": 3,\n      "law"',
+    '"amount": 4,\n      "law"',
+    'rewards.json: fixed[0].amount must be the amount of an outcome, it is 4. Write one of them: the outcome says the reward screen.',
+  ],
+  [
+    'a fixed reward that ends before it starts',
+    'rewards.json',
+    'null',
+    '"2025-05-05"',
+    'rewards.json: fixed[0].until must not be before its from (2025-05-06), it is 2025-05-05. Write the last day it holds, or null where there is no end.',
+  ],
+  [
+    'a state twice',
+    'states.json',
+    '"Assam"',
+    '"Bihar"',
+    'states.json: [4] repeats "Bihar". Take one of the two out.',
+  ],
+  [
+    'a state without cities',
+    'places/india.json',
+    '"Assam": [',
+    '"Asom": [',
+    'places/india.json: Assam is missing, but states.json has that state. Write the cities of this state, or mend the spelling in one of the two.',
+  ],
+  [
+    'cities out of order',
+    'places/india.json',
+    '"Agatti"',
+    '"Zagatti"',
+    'places/india.json: Lakshadweep[1] must be sorted, but "Amini" stands after "Zagatti". Write the cities from A to Z.',
+  ],
+  [
+    'places that are not there',
+    'campaign.json',
+    '"india"',
+    '"indya"',
+    'places/indya.json: the file cannot be read (ENOENT). Write it; README.md says what is in it.',
+  ],
+  [
+    'places from elsewhere',
+    'campaign.json',
+    '"india"',
+    '"../india"',
+    'campaign.json: places must be lower-case letters, digits and hyphens, it is "../india". Write the name of a file of campaigns/places/, such as "india".',
+  ],
+  [
+    'a day that is none',
+    'campaign.json',
+    '2025-09-15',
+    '2025-09-31',
+    'campaign.json: programme.to must be a day as YYYY-MM-DD, it is "2025-09-31". Write the last day, Indian time.',
+  ],
+  [
+    'an end before the start',
+    'campaign.json',
+    '2025-09-15',
+    '2025-05-05',
+    'campaign.json: programme.to must not be before programme.from (2025-05-06), it is 2025-05-05. Write the last day of the programme.',
+  ],
+  [
+    'another id than the folder',
+    'campaign.json',
+    '"id": "biscuit-2025"',
+    '"id": "biscuit"',
+    `campaign.json: id must be the folder's name "biscuit-2025", it is "biscuit". Write the same name in both places.`,
+  ],
+  [
+    'an address that is none',
+    'campaign.json',
+    'support@inaam.example',
+    'support',
+    'campaign.json: contacts.email must be an email address, it is "support". Write the address of the support desk.',
+  ],
+  [
+    'a phone number that is none',
+    'campaign.json',
+    '1800 000 0000',
+    'call us',
+    'campaign.json: contacts.phone must be a phone number of 8 to 15 digits in groups, it is "call us". Write the number as shoppers dial it, such as "1800 000 0000" or "+91 98765 43210".',
+  ],
+  [
+    'a colour that is none',
+    'campaign.json',
+    '#8c1b13',
+    'brown',
+    'campaign.json: theme.colours.brand must be a colour as #rrggbb, it is "brown". Write a colour such as "#8a2b0e".',
+  ],
+  [
+    'an edge of the wheel that is none',
+    'campaign.json',
+    '"fluted"',
+    '"square"',
+    'campaign.json: theme.wheelEdge must be "fluted" or "round", it is "square". Write how the wheel ends: fluted as a biscuit, or round.',
+  ],
+  [
+    'a face without colour',
+    'campaign.json',
+    '"#ffeec8", ',
+    '',
+    'campaign.json: theme.colours.wheel must have one colour for each of the 3 outcomes of rewards.json, it has 2. Write one colour for each, in their order.',
+  ],
+  [
+    'a tag id that is none',
+    'campaign.json',
+    '"tags": {}',
+    '"tags": { "gtag": "<script>" }',
+    'campaign.json: tags.gtag must be an id such as "G-ABC123", it is "<script>". Write the id of the analytics tag or leave gtag out.',
+  ],
+  [
+    'a language without words',
+    'campaign.json',
+    '["en", "hi"]',
+    '["en", "hi", "ta"]',
+    'words/ta/words.ts: the file cannot be read (ENOENT). Write it; it gathers the places of the language ta, or take the language out of campaign.json, languages.',
+  ],
+  [
+    'a word that the second language has not',
+    'words/hi/reward.ts',
+    "validity: 'यह 1 साल तक चलेगा।',",
+    '',
+    'words/hi/reward.ts: reward.validity is missing. Write the sentence; it may carry',
+  ],
+  [
+    'a word of the product that the second language has not',
+    'default-words/hi/menu.ts',
+    "language: 'भाषा',",
+    '',
+    'words/hi/menu.ts: menu.language is missing. Write the sentence; it may carry',
+  ],
+  [
+    'a placeholder that another language spells otherwise',
+    'words/hi/reward.ts',
+    '₹{amount} जीते',
+    '₹{रकम} जीते',
+    'words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
+  ],
+  [
+    'a state without a name',
+    'default-words/hi/states.ts',
+    "Goa: 'गोवा'",
+    "Goa: ' '",
+    'words/hi/states.ts: states.Goa must be text',
+  ],
+  [
+    'a file that is no JSON',
+    'sms.json',
+    '"urls": [],',
+    '"urls": [',
+    'sms.json: the file must be JSON, but',
+  ],
+  [
+    'a category that may not go out at night',
+    'sms.json',
+    '"service-implicit",\n    "text": "{code}',
+    '"promotional",\n    "text": "{code}',
+    'sms.json: otp.category must be "service-implicit", it is "promotional". Write that: codes and vouchers go out at any hour, which only this category may.',
+  ],
+  [
+    'an SMS that is too long',
+    'sms.json',
+    'Do not share it',
+    'Please do not ever share it',
+    'sms.json: otp.text must fit 160 characters with the longest values, it takes 165. Shorten it by 5.',
+  ],
+  [
+    'an SMS with an unlisted address',
+    'sms.json',
+    'Your Rs. 5 gift',
+    'bit.ly/x Rs. 5 gift',
+    'sms.json: vouchers["5"].text has the address bit.ly/x, which is not listed. Register it with the DLT platform and add it to urls, or take it out.',
+  ],
+  [
+    'a voucher of another amount',
+    'sms.json',
+    'Rs. 5 gift',
+    'Rs. 50 gift',
+    'sms.json: vouchers["5"].text must name its amount as "Rs. 5". Write the amount into the text: each amount is a template of its own.',
+  ],
+  [
+    'an amount without voucher text',
+    'sms.json',
+    '"10": {',
+    '"11": {',
+    'sms.json: vouchers["10"] is missing. Write the template of this amount.',
+  ],
+  [
+    'a missing word',
+    'default-words/en/menu.ts',
+    "open: 'Menu',",
+    '',
+    'words/en/menu.ts: menu.open is missing. Write the sentence; it may carry {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
+  ],
+  [
+    'a word with a placeholder that nobody fills',
+    'default-words/en/otp.ts',
+    'again in {wait}',
+    'again in {waits}',
+    'words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
+  ],
+  [
+    'an empty word',
+    'default-words/en/edit-profile.ts',
+    "save: 'Save'",
+    "save: ' '",
+    'words/en/edit-profile.ts: editProfile.save must be text',
+  ],
+  [
+    'an unknown word',
+    'words/en/home.ts',
+    'errors: registrationFaults',
+    "errors: { ...registrationFaults, tooYoung: 'No' }",
+    'words/en/home.ts: home.errors.tooYoung is not known. Take it out or mend its spelling',
+  ],
+  [
+    'a missing place',
+    'words/en/words.ts',
+    '  terms,\n',
+    '',
+    'words/en/words.ts: terms is missing. Write its fields: title, sections.',
+  ],
+  [
+    'a section without text',
+    'words/en/terms.ts',
+    "        'We use your personal data only to run",
+    "      ].slice(1).concat([''].slice(1)), notes: ['We use your personal data only to run",
+    'words/en/terms.ts: terms.sections[8].notes is not known.',
+  ],
+];
+
+test.each(breakages)(
+  '[CAM-5] a campaign with %s does not start and says file, field and mend',
+  async (_, file, from, to, problem) => {
+    const folder = await copy();
+    await replace(folder, isShared(file) ? file : `${id}/${file}`, from, to);
+    expect(await problemsOf(folder)).toContainEqual(
+      expect.stringContaining(
+        isShared(problem) ? `campaigns/${problem}` : `campaigns/${id}/${problem}`,
+      ),
+    );
+  },
+);
+
+test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
+  const folder = await copy();
+  await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
+  await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringContaining('it is 5 and another is 350. Write the middle of its own face.'),
+  ]);
+});
+
+test('[CAM-5] all problems of all files are told at once, in one error', async () => {
+  const folder = await copy();
+  await replace(folder, `${id}/draw.json`, '"5": 250', '"5": 0');
+  await replace(folder, `${id}/rewards.json`, '300', '-1');
+  await replace(folder, 'default-words/en/menu.ts', "open: 'Menu',", '');
+  const error: unknown = await loadCampaign(id, folder).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(CampaignError);
+  expect(error).toHaveProperty('problems.length', 3);
+  expect(error).toHaveProperty(
+    'message',
+    expect.stringMatching(
+      /^Failed to read campaign "biscuit-2025":\n {2}- .*rewards\.json: .*\n {2}- .*draw\.json: .*\n {2}- .*menu\.ts: .*$/,
+    ),
+  );
+});
+
+test('[CAM-5] a missing file is named', async () => {
+  const folder = await copy();
+  await rm(join(folder, id, 'states.json'));
+  expect(await problemsOf(folder)).toEqual([
+    'campaigns/biscuit-2025/states.json: the file cannot be read (ENOENT). Write it; README.md says what is in it.',
+  ]);
+});
+
+test.each(['tea-2026', '../campaigns', '', 'biscuit-2025/words'])(
+  '[CAM-5] the unknown campaign "%s" lists the ones that exist',
+  async (unknown) => {
+    const folder = await copy();
+    const [problem, ...rest] = await problemsOf(folder, unknown);
+    expect(rest).toEqual([]);
+    expect(problem).toContain('Name one that exists (biscuit-2025) in CAMPAIGN');
+  },
+);
+
+test('[CAM-5] a second campaign is a second folder, no code', async () => {
+  const folder = await copy('tea-2026');
+  const path = join(folder, 'tea-2026', 'campaign.json');
+  const text = await readFile(path, 'utf8');
+  await writeFile(
+    path,
+    text.replace('"id": "biscuit-2025"', '"id": "tea-2026"').replace('Inaam Biscuit', 'Assam Tea'),
+  );
+  const campaign = await loadCampaign('tea-2026', folder);
+  expect(campaign.words('en').entry.pageTitle).toBe('Assam Tea Rewards');
+  expect(await campaignIds(folder)).toEqual(['tea-2026']);
+});
+
+test('[CAM-5] the public part holds neither deck nor SMS nor cities', async () => {
+  const campaign = await loadCampaign(id);
+  expect(Object.keys(campaign.publicCampaign('en')).toSorted()).toEqual([
+    'amounts',
+    'art',
+    'contacts',
+    'contest',
+    'fixedRewardStates',
+    'id',
+    'language',
+    'languageNames',
+    'languages',
+    'name',
+    'outcomes',
+    'packPrice',
+    'programme',
+    'states',
+    'tags',
+    'theme',
+    'words',
+  ]);
+  const json = JSON.stringify(campaign.publicCampaign('en'));
+  expect(json).not.toMatch(/"(?:deck|blocks|budgetRupees|reserve|dlt|templateId|law)"/);
+});
+
+test('a language that the campaign does not have gets its first one', async () => {
+  const campaign = await loadCampaign(id);
+  expect(campaign.publicCampaign('ta').language).toBe('en');
+  expect(campaign.publicCampaign('en-IN').language).toBe('en');
+  expect(campaign.words('ta')).toBe(campaign.words('en'));
+});
+
+test('the hash of the notices changes with each of their texts, and with nothing else', async () => {
+  const words = (await loadCampaign(id)).words('en');
+  const hash = noticeHash(words);
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(noticeHash(structuredClone(words))).toBe(hash);
+  const others = [
+    { ...words, privacy: { ...words.privacy, statement: 'Another.' } },
+    { ...words, home: { ...words.home, agree: 'Another.' } },
+    {
+      ...words,
+      consentNotice: { ...words.consentNotice, sections: words.consentNotice.sections.slice(1) },
+    },
+  ];
+  expect(new Set([hash, ...others.map(noticeHash)]).size).toBe(4);
+  expect(noticeHash({ ...words, home: { ...words.home, headline: 'Another.' } })).toBe(hash);
+});
+
+test('a missing word does not compile', () => {
+  // @ts-expect-error: `label` is missing, so the type refuses it.
+  const menu: MenuWords = { open: 'Menu', close: 'Close' };
+  expect(menu).not.toHaveProperty('label');
+});

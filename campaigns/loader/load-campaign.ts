@@ -1,0 +1,202 @@
+// Reads a campaign folder and checks all of it, once, at start. Answers a campaign in which every value is good, or
+// throws every problem at once. Server only.
+import { readFile, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type * as z from 'zod';
+import { formatRupees } from '../public/format.ts';
+import { readArtwork, type Artwork } from './artwork.ts';
+import { crossFileProblems } from '../validation/cross-checks.ts';
+import type { Problem } from '../schema/problem.ts';
+import { CampaignError, formatProblem, parseWith } from '../schema/problem.ts';
+import type { FileProblem, CampaignFiles } from '../validation/file-problem.ts';
+import {
+  campaignSchema,
+  citiesSchema,
+  drawSchema,
+  rewardsSchema,
+  smsSchema,
+  statesSchema,
+} from '../schema/folder-schema.ts';
+import { readWords, completeWords } from './load-words.ts';
+import type { CampaignFacts } from '../public/public-campaign.ts';
+import type { ServerCampaign } from './server-campaign.ts';
+import type { Words } from '../public/words.ts';
+
+/** Contains a folder for each campaign, `places/` and `default-words/`. */
+export const campaignsFolder = dirname(import.meta.dirname);
+
+/**
+ * Loads and checks one campaign.
+ * @param folder contains the campaigns' folders and what they share
+ * @throws CampaignError with every problem as a sentence that names file, field and mend.
+ */
+export async function loadCampaign(
+  id: string,
+  folder: string = campaignsFolder,
+): Promise<ServerCampaign> {
+  const known = await campaignIds(folder);
+  if (!known.includes(id)) {
+    const listed = known.length === 0 ? 'none' : known.join(', ');
+    throw new CampaignError(id, [
+      `${basename(folder)}/${id}: the folder with a campaign.json is missing. Name one that exists (${listed}) in CAMPAIGN, or make it as ${basename(folder)}/README.md says.`,
+    ]);
+  }
+  const shownFolder = `${basename(folder)}/${id}`;
+  const { files, problems } = await readFiles(folder, id);
+  const words = new Map<string, Words>();
+  for (const language of files.campaign?.languages ?? []) {
+    const result = await readWords(join(folder, id), shownFolder, language);
+    if ('problems' in result) problems.push(...result.problems);
+    else words.set(language, result.words);
+  }
+  problems.push(
+    ...crossFileProblems(id, files).map((problem) =>
+      formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
+    ),
+  );
+  const art = await readArtwork(join(folder, id), shownFolder);
+  if ('problems' in art) problems.push(...art.problems);
+  if (problems.length > 0 || 'problems' in art || !isComplete(files))
+    throw new CampaignError(id, problems);
+  return assemble(files, words, art);
+}
+
+/** Where a file of a campaign lies, from the folder of the campaigns. */
+function fileOf(
+  file: FileProblem['file'],
+  id: string,
+  { campaign }: Pick<CampaignFiles, 'campaign'>,
+) {
+  return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
+}
+
+/** The ids of the campaigns in a folder: the folders that have a `campaign.json`. */
+export async function campaignIds(folder: string = campaignsFolder): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const found = await Promise.all(
+    names.map(async (name) => (await readdir(join(folder, name))).includes('campaign.json')),
+  );
+  return names.filter((_, at) => found[at]).toSorted();
+}
+
+async function readFiles(
+  folder: string,
+  id: string,
+): Promise<{ files: CampaignFiles; problems: string[] }> {
+  const problems: string[] = [];
+  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const json = await readJson(join(folder, name));
+    const result = 'problems' in json ? json : parseWith(schema, json.value);
+    if ('value' in result) return result.value;
+    problems.push(
+      ...result.problems.map((problem) => formatProblem(`${basename(folder)}/${name}`, problem)),
+    );
+    return undefined;
+  }
+  const campaign = await one(`${id}/campaign.json`, campaignSchema);
+  const files = {
+    campaign,
+    states: await one(`${id}/states.json`, statesSchema),
+    places: campaign && (await one(fileOf('places.json', id, { campaign }), citiesSchema)),
+    rewards: await one(`${id}/rewards.json`, rewardsSchema),
+    draw: await one(`${id}/draw.json`, drawSchema),
+    sms: await one(`${id}/sms.json`, smsSchema),
+  };
+  return { files, problems };
+}
+
+function fileProblem(wrong: string, mend: string): { problems: Problem[] } {
+  return { problems: [{ field: '', message: wrong, fix: mend }] };
+}
+
+async function readJson(path: string) {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    return fileProblem(
+      `cannot be read (${reasonOf(cause)})`,
+      'Write it; README.md says what is in it.',
+    );
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { value };
+  } catch (cause) {
+    return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Mend its spelling there.');
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');
+}
+
+function isComplete(files: CampaignFiles): files is CompleteFiles {
+  return Object.values(files).every((file) => file !== undefined);
+}
+
+type CompleteFiles = { [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Name], undefined> };
+
+function assemble(
+  files: CompleteFiles,
+  words: ReadonlyMap<string, Words>,
+  { art, pictures }: Artwork,
+): ServerCampaign {
+  const { campaign, states, places, rewards, draw, sms } = files;
+  const { places: _, ...told } = campaign;
+  const { programme } = told;
+  const facts: CampaignFacts = {
+    ...told,
+    art,
+    states,
+    outcomes: rewards.outcomes,
+    fixedRewardStates: rewards.fixed
+      .filter(
+        ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
+      )
+      .map(({ state }) => state),
+  };
+  const settled = new Map(
+    [...words].map(([language, own]) => [language, completeWords(own, facts, draw, language)]),
+  );
+  function languageFor(wanted: string): { language: string; words: Words } {
+    for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {
+      const found = settled.get(language);
+      if (found) return { language, words: found };
+    }
+    throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);
+  }
+  const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
+  const won = [...rewards.outcomes, ...rewards.fixed].map(({ amount }) => amount);
+  return {
+    ...facts,
+    words: (language) => languageFor(language).words,
+    publicCampaign: (wanted) => {
+      const { language, words } = languageFor(wanted);
+      const { measuring: _, fairDraw, ...shown } = words;
+      const { title } = fairDraw;
+      const amounts = Object.fromEntries(
+        won.map((amount) => [amount, formatRupees(amount, language)]),
+      );
+      return {
+        ...facts,
+        languageNames,
+        language,
+        amounts,
+        words: { ...shown, fairDraw: { title } },
+      };
+    },
+    pictures,
+    cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
+    fixed: rewards.fixed,
+    draw,
+    sms,
+  };
+}
+
+/** What a language calls itself. */
+function ownName(tag: string): string {
+  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+}

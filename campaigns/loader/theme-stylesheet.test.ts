@@ -1,0 +1,44 @@
+// The campaign's look as a style sheet, and the pairs of colours that have to be read.
+import { expect, test } from 'vitest';
+import { loadCampaign } from './load-campaign.ts';
+import { textColourPairs, themeStylesheet } from './theme-stylesheet.ts';
+
+const biscuit = await loadCampaign('biscuit-2025');
+
+test('[CAM-5] each colour and each picture is a property of the sheet, and nothing else is in it', () => {
+  const sheet = themeStylesheet(biscuit);
+  const { colours } = biscuit.theme;
+  expect(sheet).toMatch(
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}\n$/,
+  );
+  expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
+  expect(sheet).toContain(`--shade:${colours.shade}`);
+  expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
+  expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
+  expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+});
+
+test('[CAM-5] a picture of 1500 bytes stands in the sheet, one of 1501 at its address', () => {
+  const { emblem } = biscuit.art;
+  const drawnIn = (bytes: number) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="#c00">`.padEnd(bytes - 6) + '</svg>';
+    return themeStylesheet({ ...biscuit, pictures: new Map([[emblem, svg]]) });
+  };
+  const own = "%3Csvg xmlns='http://www.w3.org/2000/svg' fill='%23c00'%3E";
+  expect(drawnIn(1500)).toContain(`--art-emblem:url("data:image/svg+xml,${own} %3C/svg%3E")`);
+  expect(drawnIn(1501)).toContain(`--art-emblem:url(${emblem})`);
+});
+
+test('[CAM-5] two campaigns look different by their data alone', async () => {
+  expect(themeStylesheet(await loadCampaign('tea-demo'))).not.toBe(themeStylesheet(biscuit));
+});
+
+test('each colour of text is held against its grounds', () => {
+  const pairs = textColourPairs(biscuit.theme.colours);
+  const texts = new Set(pairs.map(({ path }) => path[0]));
+  const isText = (name: string) => /^(?:ink|quiet|brand|fault)$|Ink$/.test(name);
+  expect(texts).toEqual(new Set(Object.keys(biscuit.theme.colours).filter(isText)));
+  expect(
+    pairs.filter(({ text }) => text === biscuit.theme.colours.wheelInk).length,
+  ).toBeGreaterThan(biscuit.outcomes.length);
+});

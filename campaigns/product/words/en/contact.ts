@@ -1,9 +1,0 @@
-// Contact Us.
-import type { ContactWords } from '../../../words.ts';
-
-export const contact: ContactWords = {
-  title: 'Contact Us',
-  intro: 'A question about your reward? Write to us or call us.',
-  emailLabel: 'Email',
-  phoneLabel: 'Phone',
-};

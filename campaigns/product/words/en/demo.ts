@@ -1,8 +1,0 @@
-// On the pages of a demonstration only.
-import type { DemoWords } from '../../../words.ts';
-
-export const demo: DemoWords = {
-  clock: 'Demonstration: no real vouchers. The campaign clock says {date}.',
-  phoneTitle: 'Demonstration phone',
-  phoneEmpty: 'No messages yet.',
-};

@@ -1,9 +1,0 @@
-// The menu icon, the side menu and the switch of the language.
-import type { MenuWords } from '../../../words.ts';
-
-export const menu: MenuWords = {
-  open: 'Menu',
-  close: 'Close',
-  label: 'Help and information',
-  language: 'Language',
-};

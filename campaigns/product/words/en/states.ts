@@ -1,4 +1,0 @@
-// The names of the states in English are those of the lists and the wire: there is nothing to say otherwise.
-import type { StateWords } from '../../../words.ts';
-
-export const states: StateWords = {};

@@ -1,0 +1,48 @@
+// Dates, durations, numbers and amounts in a language, for the browser and the server.
+
+/** The locale that days, waits and lists are spelled by: as in India, with the digits 0 to 9 in every script. */
+export function localeOf(language: string): string {
+  return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
+}
+
+/**
+ * Spells a day for a shopper: `6 May 2025`.
+ * @param day `YYYY-MM-DD`, already in the time zone it is meant in.
+ */
+export function formatDate(day: string, language: string): string {
+  return new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Whole rupees with their sign, where an amount is a picture more than a sentence: `₹10`. */
+export function formatRupees(amount: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'currency',
+    currency: 'INR',
+    maximumFractionDigits: 0,
+  }).format(amount);
+}
+
+/** Spells a whole number as it is grouped in India: `10,00,000`. */
+export function formatNumber(number: number, language: string): string {
+  return new Intl.NumberFormat(localeOf(language)).format(number);
+}
+
+/** Spells a wait for a shopper, rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
+export function formatWait(seconds: number, language: string): string {
+  const [unit, size] =
+    seconds <= 90
+      ? (['second', 1] as const)
+      : seconds <= 90 * 60
+        ? (['minute', 60] as const)
+        : (['hour', 3600] as const);
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  }).format(Math.max(1, Math.ceil(seconds / size)));
+}

@@ -1,0 +1,264 @@
+// The shape of each data file of a campaign folder, one schema a file, with the mend of each field. What depends on
+// more than one field or file is in `cross-checks.ts`. Server only.
+import * as z from 'zod';
+import { field, fields, list, map } from './problem.ts';
+import type { RewardScreen } from '../public/public-campaign.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function text(mend: string, pattern = /^\S(?:.*\S)?$/u, must = 'text') {
+  return field(
+    (value): value is string =>
+      isText(value) && pattern.test(value) && value === value.normalize('NFC'),
+    must,
+    mend,
+  );
+}
+
+function whole(min: number, max: number, mend: string) {
+  const must =
+    max === Number.MAX_SAFE_INTEGER
+      ? `a whole number of ${min} or more`
+      : `a whole number from ${min} to ${max}`;
+  return field(
+    (value): value is number =>
+      typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max,
+    must,
+    mend,
+  );
+}
+
+const any = Number.MAX_SAFE_INTEGER;
+
+function day(mend: string) {
+  return field(isDay, 'a day as YYYY-MM-DD', mend);
+}
+
+function isDay(value: unknown): value is string {
+  if (!isText(value) || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+function isLanguage(value: unknown): value is string {
+  if (!isText(value)) return false;
+  try {
+    return Intl.getCanonicalLocales(value)[0] === value;
+  } catch {
+    return false;
+  }
+}
+
+/** An address whose origin can stand in a policy as it is: a host with a star or a semicolon in it would widen that. */
+function isPlainAddress(value: unknown): value is string {
+  if (!isText(value) || !URL.canParse(value)) return false;
+  const { protocol, host, pathname, href } = new URL(value);
+  const isNamed = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/.test(host);
+  return (
+    protocol === 'https:' && isNamed && href === value && value === `https://${host}${pathname}`
+  );
+}
+
+function isScreen(value: unknown): value is RewardScreen {
+  return value === 'reward' || value === 'tnreward' || value === 'congrats';
+}
+
+const colour = text('Write a colour such as "#8a2b0e".', /^#[0-9a-f]{6}$/, 'a colour as #rrggbb');
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** `campaign.json`. */
+export const campaignSchema = fields({
+  id: text("Write the folder's name.", kebab, 'lower-case letters, digits and hyphens'),
+  name: text(
+    'Write the name that shoppers read.',
+    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
+    'text without braces',
+  ),
+  contest: text(
+    'Write the stem of the cookie name.',
+    kebab,
+    'lower-case letters, digits and hyphens',
+  ),
+  programme: fields({
+    from: day('Write the first day, Indian time.'),
+    to: day('Write the last day, Indian time.'),
+  }),
+  places: text(
+    'Write the name of a file of campaigns/places/, such as "india".',
+    kebab,
+    'lower-case letters, digits and hyphens',
+  ),
+  packPrice: whole(1, any, 'Write the price of the pack in rupees.'),
+  contacts: fields({
+    email: field(
+      (value): value is string => z.email().safeParse(value).success,
+      'an email address',
+      'Write the address of the support desk.',
+    ),
+    phone: text(
+      'Write the number as shoppers dial it, such as "1800 000 0000" or "+91 98765 43210".',
+      /^(?=(?:\D*\d){8,15}\D*$)\+?\d+(?: \d+)*$/,
+      'a phone number of 8 to 15 digits in groups',
+    ),
+  }),
+  languages: list(
+    field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
+    'Write the languages; the first is the one used when nothing better is asked for.',
+  ),
+  theme: fields({
+    logo: text("Write the brand's name as it stands in the header."),
+    colours: fields({
+      paper: colour,
+      ink: colour,
+      quiet: colour,
+      brand: colour,
+      brandInk: colour,
+      accent: colour,
+      accentInk: colour,
+      fault: colour,
+      shade: colour,
+      wheel: list(colour, 'Write one colour for each outcome.'),
+      wheelInk: colour,
+      trim: fields({ rim: colour, crust: colour, line: colour, pointer: colour }),
+    }),
+    wheelEdge: field(
+      (value): value is 'fluted' | 'round' => value === 'fluted' || value === 'round',
+      '"fluted" or "round"',
+      'Write how the wheel ends: fluted as a biscuit, or round.',
+    ),
+  }),
+  tags: fields({
+    gtag: text(
+      'Write the id of the analytics tag or leave gtag out.',
+      // Ids of other kinds (AW-, DC-, GT-) lead to hosts that neither policy nor consent notice knows.
+      /^G-[A-Z0-9]{4,20}$/,
+      'an id such as "G-ABC123"',
+    ).exactOptional(),
+    metaPixel: text(
+      'Write the id of the ad pixel or leave metaPixel out.',
+      /^\d{10,20}$/,
+      'an id of 10 to 20 digits',
+    ).exactOptional(),
+    customerData: fields({
+      id: text(
+        'Write the id that the customer-data system knows this site by.',
+        /^[\w-]{4,64}$/,
+        'an id of 4 to 64 letters, digits, hyphens and underscores',
+      ),
+      address: field(
+        isPlainAddress,
+        'an https address with a host name, and without credentials, query or fragment',
+        'Write where the customer-data system takes events, such as "https://cdp.example/events".',
+      ),
+    }).exactOptional(),
+  }),
+});
+
+const place = text('Write a name as it is shown.', /^\p{L}[\p{L}\p{M}\p{N}.'()&/ -]*$/u, 'a name');
+
+/** `states.json`. */
+export const statesSchema = list(place, 'Write the names of the states in the order shown.');
+
+/** `places/<name>.json`: facts that campaigns share. */
+export const citiesSchema = map(
+  list(place, 'Write the cities of this state.'),
+  'Write each state with the list of its cities.',
+);
+
+/** `rewards.json`. */
+export const rewardsSchema = fields({
+  outcomes: list(
+    fields({
+      amount: whole(1, any, 'Write the amount in rupees.'),
+      angle: whole(0, 359, "Write the middle of the face in degrees clockwise from 12 o'clock."),
+      screen: field(
+        isScreen,
+        '"reward", "tnreward" or "congrats"',
+        'Write the screen that the winner goes to.',
+      ),
+    }),
+    'Write the faces of the wheel.',
+  ),
+  fixed: z.array(
+    fields({
+      state: text('Write a state of states.json.'),
+      amount: whole(1, any, 'Write the amount in rupees.'),
+      chance: field(
+        (value): value is 'forbidden' | 'allowed' => value === 'forbidden' || value === 'allowed',
+        '"forbidden" or "allowed"',
+        'Write whether the law there lets a reward depend on chance.',
+      ),
+      law: text('Write the name of the law that asks for it.'),
+      from: day('Write the first day it holds, Indian time.'),
+      until: z.union([day(''), z.null()], {
+        error: () =>
+          'must be a day as YYYY-MM-DD or null\nWrite the last day it holds, or null where there is no end.',
+      }),
+      rewards: whole(1, any, 'Write how many of them are planned: they are part of the budget.'),
+    }),
+    { error: () => 'must be a list\nWrite the fixed rewards, or [] where there are none.' },
+  ),
+});
+
+/** `draw.json`. */
+export const drawSchema = fields({
+  deck: fields({
+    cards: map(
+      whole(1, any, 'Write how many cards a block holds.'),
+      'Write each amount with its number of cards.',
+    ),
+    blocks: whole(1, any, 'Write how many blocks the budget pays for.'),
+  }),
+  whenDeckEnds: z.discriminatedUnion(
+    'kind',
+    [
+      fields({
+        kind: z.literal('reserve'),
+        amount: whole(1, any, 'Write an amount of the outcomes.'),
+        rewards: whole(0, any, 'Write how many of them are set aside.'),
+      }),
+      fields({ kind: z.literal('close') }),
+    ],
+    {
+      error: () =>
+        'must be {"kind": "reserve", …} or {"kind": "close"}\nWrite what happens when the deck ends: a reserve of one amount pays, or nobody more is admitted than can be paid.',
+    },
+  ),
+  pacing: field(
+    (value): value is 'daily' | null => value === 'daily' || value === null,
+    '"daily" or null',
+    'Write "daily" to release the blocks of the deck day by day, or null to have no pace.',
+  ),
+  budgetRupees: whole(1, any, 'Write the rupees of deck, reserve and fixed rewards together.'),
+});
+
+const template = fields({
+  dlt: fields({
+    entityId: text('Write the id of the principal entity.', /^\d{19}$/, '19 digits'),
+    headerId: text(
+      'Write the registered header.',
+      /^[A-Z0-9]{3,11}$/,
+      '3 to 11 capitals or digits',
+    ),
+    templateId: text('Write the id of the registered template.', /^\d{19}$/, '19 digits'),
+  }),
+  category: field(
+    (value): value is 'service-implicit' => value === 'service-implicit',
+    '"service-implicit"',
+    'Write that: codes and vouchers go out at any hour, which only this category may.',
+  ),
+  text: field(
+    (value): value is string => isText(value) && value.trim() !== '',
+    'text',
+    'Write the wording as it is registered.',
+  ),
+});
+
+/** `sms.json`. */
+export const smsSchema = fields({
+  urls: z.array(text('Write an address as it is registered.'), {
+    error: () => 'must be a list\nWrite the registered web addresses, or [] where there are none.',
+  }),
+  otp: template,
+  vouchers: map(template, 'Write one template for each amount.'),
+});

@@ -1,0 +1,59 @@
+// The shape of all words of one language, place by place: `words.ts` takes its types from it, the loader checks by
+// it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server only.
+import { fields } from './problem.ts';
+import { errors, messages, states } from './message-words.ts';
+import { fairDraw } from './draw-words.ts';
+import {
+  consentNotice,
+  entry,
+  home,
+  howTo,
+  measuring,
+  otp,
+  privacy,
+  progress,
+  terms,
+} from './entry-words.ts';
+import {
+  closed,
+  contact,
+  demo,
+  editProfile,
+  loader,
+  menu,
+  notAllowed,
+  profile,
+  reward,
+  wheel,
+} from './play-words.ts';
+
+export const wordsSchema = fields({
+  entry,
+  privacy,
+  home,
+  otp,
+  progress,
+  wheel,
+  reward,
+  profile,
+  editProfile,
+  menu,
+  terms,
+  fairDraw,
+  consentNotice,
+  measuring,
+  howTo,
+  contact,
+  notAllowed,
+  closed,
+  errors,
+  loader,
+  messages,
+  states,
+  demo,
+});
+
+/** The file of a place: `editProfile` is written in `edit-profile.ts`. */
+export function fileOfPlace(place: string): string {
+  return `${place.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+}

@@ -1,0 +1,153 @@
+// SMS templates: writing, matching, and the linter on both sides of each limit.
+import { expect, test } from 'vitest';
+import { outsideGsm7, septets } from './gsm7.ts';
+import type { SmsTemplate } from '../loader/server-campaign.ts';
+import {
+  hostLengthMax,
+  smsTemplateProblems,
+  matchesTemplate,
+  renderSms,
+  fillSmsSettings,
+  voucherCodeLengthMax,
+} from './sms-template.ts';
+
+const dlt = {
+  entityId: '1101000000000000000',
+  headerId: 'INAAMB',
+  templateId: '1107000000000000001',
+};
+
+function template(text: string): SmsTemplate {
+  return { dlt, category: 'service-implicit', text };
+}
+
+const otp = template('{code} is your code for {minutes} minutes.\n@{host} #{code}');
+const voucher = template('Your Rs. 3 voucher is {code}. Valid until {validUntil}.');
+
+/** A voucher text that takes this many septets with the longest values. */
+function voucherText(length: number, filler = 'x'): string {
+  const bare = 'Rs. 3: {code} until {validUntil} ';
+  const taken = bare.length - '{code}{validUntil}'.length + voucherCodeLengthMax + 17;
+  return bare + filler.repeat(length - taken);
+}
+
+/** An OTP text that takes this many septets with the longest values. */
+function otpText(length: number): string {
+  const bare = '{code} for {minutes} \n@{host} #{code}';
+  const taken = bare.replace(/\{\w+\}/g, '').length + 6 + 2 + hostLengthMax + 6;
+  return bare.replace(' \n', ` ${'x'.repeat(length - taken)}\n`);
+}
+
+test('a settled OTP text carries the code, its life and the WebOTP line', () => {
+  const settled = fillSmsSettings(otp, { host: 'rewards.example', minutes: 5 });
+  expect(renderSms(settled, { code: '012345' })).toBe(
+    '012345 is your code for 5 minutes.\n@rewards.example #012345',
+  );
+});
+
+test.each([
+  ['a host of 40 characters', { host: 'm'.repeat(40), minutes: 5 }],
+  ['1 minute', { host: 'localhost', minutes: 1 }],
+  ['10 minutes', { host: 'localhost', minutes: 10 }],
+])('a template settles with %s', (_, settings) => {
+  expect(fillSmsSettings(otp, settings)).toMatchObject({ dlt, category: 'service-implicit' });
+});
+
+test.each([
+  ['a host of 41 characters', { host: 'm'.repeat(41), minutes: 5 }],
+  ['a host with a port', { host: 'localhost:3000', minutes: 5 }],
+  ['a host with a scheme', { host: 'https://a.example', minutes: 5 }],
+  ['0 minutes', { host: 'localhost', minutes: 0 }],
+  ['11 minutes', { host: 'localhost', minutes: 11 }],
+  ['half a minute', { host: 'localhost', minutes: 0.5 }],
+])('a template does not settle with %s', (_, settings) => {
+  expect(() => fillSmsSettings(otp, settings)).toThrow(RangeError);
+});
+
+test('an unsettled template, a missing or an unfitting value is not written, and the error names no value', () => {
+  expect(() => renderSms(otp, { code: '012345' })).toThrow(/minutes, host is missing/);
+  expect(() => renderSms(voucher, { code: 'SECRET' })).toThrow(/validUntil is missing/);
+  const values = { code: 'S'.repeat(31), validUntil: '6 May 2026' };
+  expect(() => renderSms(voucher, values)).toThrow(/would not match its registered wording/);
+  expect(() => renderSms(voucher, values)).not.toThrow(/SSS/);
+});
+
+test.each([
+  ['the rendered text', 'Your Rs. 3 voucher is AB-12. Valid until 6 May 2026.', true],
+  ['another amount', 'Your Rs. 5 voucher is AB-12. Valid until 6 May 2026.', false],
+  ['a value of 30 characters', `Your Rs. 3 voucher is ${'A'.repeat(30)}. Valid until 6 May.`, true],
+  [
+    'a value of 31 characters',
+    `Your Rs. 3 voucher is ${'A'.repeat(31)}. Valid until 6 May.`,
+    false,
+  ],
+  ['an empty value', 'Your Rs. 3 voucher is . Valid until 6 May 2026.', false],
+  ['a value over two lines', 'Your Rs. 3 voucher is A\nB. Valid until 6 May 2026.', false],
+  ['a longer text', 'Your Rs. 3 voucher is AB-12. Valid until 6 May 2026.\n', false],
+  ['a letter outside GSM-7', 'Your Rs. 3 voucher is A’B. Valid until 6 May 2026.', false],
+  ['any character for a full stop', 'Your Rs- 3 voucher is AB. Valid until 6 May 2026.', false],
+])('matching a template: %s', (_, text, matches) => {
+  expect(matchesTemplate(voucher, text)).toBe(matches);
+});
+
+test('the same variable must have the same value wherever it stands', () => {
+  const settled = fillSmsSettings(otp, { host: 'a.example', minutes: 5 });
+  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@a.example #111111')).toBe(
+    true,
+  );
+  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@a.example #222222')).toBe(
+    false,
+  );
+  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@b.example #111111')).toBe(
+    false,
+  );
+});
+
+const urls = ['https://a.example/v'];
+
+test.each([
+  ['160 characters with the longest values', 'voucher', voucherText(160)],
+  ['an OTP of 160 characters', 'otp', otpText(160)],
+  ['a letter of GSM-7 outside ASCII', 'voucher', voucherText(160, 'é')],
+  ['two variables', 'otp', otpText(120)],
+  ['variables with a word between', 'voucher', 'Rs. 3 {code} to {validUntil}'],
+  ['a listed address', 'voucher', `${voucherText(100)} https://a.example/v`],
+  ['a listed address with a full stop', 'voucher', `${voucherText(90)} https://a.example/v.`],
+] as const)('the linter passes %s', (_, kind, text) => {
+  expect(smsTemplateProblems(kind, text, urls)).toEqual([]);
+});
+
+test.each([
+  ['161 characters with the longest values', 'voucher', voucherText(161), /it takes 161$/],
+  ['an OTP of 161 characters', 'otp', otpText(161), /it takes 161$/],
+  ['a letter of two septets too many', 'voucher', `${voucherText(159)}€`, /it takes 161$/],
+  ['a rupee sign', 'voucher', `₹ ${voucherText(100)}`, /letters of GSM-7 only, it has "₹"$/],
+  ['a curly quote', 'voucher', `’ ${voucherText(100)}`, /letters of GSM-7 only/],
+  ['a code without WebOTP line', 'otp', '{code} {minutes} {host}', /must end with the line/],
+  ['text after the WebOTP line', 'otp', `${otpText(120)} Thanks`, /must end with the line/],
+  ['three variables', 'otp', `{code} ${otpText(120)}`, /at most 2 variables, it has 3$/],
+  ['variables side by side', 'voucher', 'Rs. 3 {code}{validUntil}', /side by side$/],
+  ['variables with a space between', 'voucher', 'Rs. 3 {code} {validUntil}', /side by side$/],
+  ['an unknown placeholder', 'voucher', `${voucherText(100)}{name}`, /placeholder \{name\}/],
+  ['no code', 'voucher', 'Rs. 3 until {validUntil}', /must have the placeholder \{code\}/],
+  ['no life', 'otp', '{code}\n@{host} #{code}', /must have the placeholder \{minutes\}/],
+  ['an unlisted address', 'voucher', `${voucherText(100)} https://b.example`, /not listed$/],
+  [
+    'a longer address than listed',
+    'voucher',
+    `${voucherText(90)} https://a.example/v/x`,
+    /not listed$/,
+  ],
+  ['an unlisted bare domain', 'voucher', `${voucherText(100)} b.example/v`, /not listed$/],
+] as const)('the linter refuses %s', (_, kind, text, wrong) => {
+  const problems = smsTemplateProblems(kind, text, urls).map((problem) => problem.message);
+  expect(problems).toContainEqual(expect.stringMatching(wrong));
+});
+
+test('GSM-7 counts what it knows and names what it does not know', () => {
+  expect(septets('a@£\n')).toBe(4);
+  expect(septets('[]')).toBe(4);
+  expect(outsideGsm7('नमस्ते')).toContain('न');
+  expect(outsideGsm7('Å{}~€')).toEqual([]);
+  expect(outsideGsm7('`')).toEqual(['`']);
+});

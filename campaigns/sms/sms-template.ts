@@ -1,0 +1,221 @@
+// SMS templates: how a text is put together from its registered wording, how it is proved to match it, and the
+// rules a wording must keep (TRAI TCCCPR 2018, operators' DLT platforms). Pure; sends nothing.
+//
+// A text carries two kinds of placeholders. Variables (`{code}`, `{validUntil}`) change from message to message and
+// are registered as `{#var#}`: at most two in a text, counted at each place they stand, so the code of an OTP counts
+// twice (in the sentence and in the WebOTP line). Settings (`{host}`, `{minutes}`) are the same in every message of
+// a deployment: `settleSms` writes them in once, and the settled wording is what is registered.
+import { fill, placeholdersOf } from '../public/fill.ts';
+import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
+import type { SmsTemplate } from '../loader/server-campaign.ts';
+
+export type SmsKind = 'otp' | 'voucher';
+
+/** What is fixed per deployment. */
+export type SmsSettings = {
+  /** Host name of the site, without scheme and port: `rewards.example`. */
+  host: string;
+  /** Whole minutes that a code lives. */
+  minutes: number;
+};
+
+/** Longest host name that a template leaves room for, in characters. */
+export const hostLengthMax = 40;
+/** Longest code of a voucher, in characters. */
+export const voucherCodeLengthMax = 24;
+
+const variablesMax = 2;
+/** What a DLT platform takes as the value of one variable. */
+const valueLengthMax = 30;
+const webOtpLine = '\n@{host} #{code}';
+
+/** The longest value of each placeholder, by kind of message: a text must fit one segment with them. */
+const longest = {
+  otp: { code: '000000', host: 'm'.repeat(hostLengthMax), minutes: '10' },
+  voucher: { code: 'M'.repeat(voucherCodeLengthMax), validUntil: '30 September 2026' },
+} as const satisfies Record<SmsKind, Record<string, string>>;
+const settings: ReadonlySet<string> = new Set(['host', 'minutes']);
+
+/**
+ * Writes the deployment's settings into a template.
+ * @throws RangeError where the host does not fit or the minutes are not 1 to 10.
+ */
+export function fillSmsSettings(
+  template: SmsTemplate,
+  { host, minutes }: SmsSettings,
+): SmsTemplate {
+  if (!/^[a-z0-9.-]+$/.test(host) || host.length > hostLengthMax) {
+    throw new RangeError(
+      `The SMS host "${host}" must be a host name in lower case of at most ${hostLengthMax} characters. Give the site a shorter name, without scheme and port.`,
+    );
+  }
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 10) {
+    throw new RangeError(
+      `The life of a code must be 1 to 10 whole minutes, it is ${minutes}. Give whole minutes.`,
+    );
+  }
+  return { ...template, text: fill(template.text, { host, minutes }) };
+}
+
+/**
+ * The text of one message.
+ * @param values of the variables: `code`, `validUntil`.
+ * @throws Error without any value in it, where a value is missing or the text would not match its template.
+ */
+export function renderSms(template: SmsTemplate, values: Readonly<Record<string, string>>): string {
+  const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
+  if (missing.length > 0) {
+    throw new Error(
+      `Failed to write the SMS of template ${template.dlt.templateId}: ${missing.join(', ')} is missing. Settle the template at start (settleSms) and give every variable its value.`,
+    );
+  }
+  const text = fill(template.text, values);
+  if (!matchesTemplate(template, text)) {
+    throw new Error(
+      `Failed to write the SMS of template ${template.dlt.templateId}: it would not match its registered wording or not fit one segment. Check length and letters of the values.`,
+    );
+  }
+  return text;
+}
+
+/**
+ * Whether a text is this template with values of 1 to 30 characters on one line in its variables' places, the same
+ * value wherever the same variable stands, and fits one SMS of GSM-7.
+ */
+export function matchesTemplate(template: SmsTemplate, text: string): boolean {
+  if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return false;
+  const seen = new Set<string>();
+  const pattern = partsOf(template.text).map((part) => {
+    if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    if (seen.has(part.variable)) return `\\k<${part.variable}>`;
+    seen.add(part.variable);
+    return `(?<${part.variable}>[^\\r\\n]{1,${valueLengthMax}})`;
+  });
+  return new RegExp(`^${pattern.join('')}$`).test(text);
+}
+
+/** A rule of SMS templates that a text breaks: `wrong` reads on from the field's name. */
+export type SmsProblem = { message: string; fix: string };
+
+/** Every rule that a wording breaks; empty when it is good. */
+export function smsTemplateProblems(
+  kind: SmsKind,
+  text: string,
+  urls: readonly string[],
+): SmsProblem[] {
+  return [
+    ...placeholderProblems(kind, text),
+    ...variableProblems(text),
+    ...lengthProblems(kind, text),
+    ...urlProblems(text, urls),
+    ...(kind === 'otp' && !text.endsWith(webOtpLine)
+      ? [
+          {
+            message: 'must end with the line "@{host} #{code}"',
+            fix: 'Write it as the last line, so that phones fill the code in (WebOTP).',
+          },
+        ]
+      : []),
+  ];
+}
+
+function placeholderProblems(kind: SmsKind, text: string): SmsProblem[] {
+  const known = Object.keys(longest[kind]);
+  const used = placeholdersOf(text);
+  const may = known.map((name) => `{${name}}`).join(', ');
+  return [
+    ...used
+      .filter((name) => !known.includes(name))
+      .map((name) => ({
+        message: `has the placeholder {${name}}, which is not known here`,
+        fix: `Take it out or mend its spelling: it may have ${may}.`,
+      })),
+    ...known
+      .filter((name) => !used.includes(name))
+      .map((name) => ({
+        message: `must have the placeholder {${name}}, it has none`,
+        fix: `Write it where its value belongs; the text has ${may}.`,
+      })),
+  ];
+}
+
+function variableProblems(text: string): SmsProblem[] {
+  const parts = partsOf(text);
+  const count = parts.filter((part) => part.variable !== undefined).length;
+  const adjacent = parts.some(
+    (part, at) =>
+      part.variable !== undefined &&
+      (parts[at + 1]?.variable !== undefined ||
+        (parts[at + 1]?.text.trim() === '' && parts[at + 2]?.variable !== undefined)),
+  );
+  return [
+    ...(count > variablesMax
+      ? [
+          {
+            message: `must have at most ${variablesMax} variables, it has ${count}`,
+            fix: 'Write what does not change as text; a variable counts at each place it stands.',
+          },
+        ]
+      : []),
+    ...(adjacent
+      ? [
+          {
+            message: 'must not have two variables side by side',
+            fix: 'Write a word between them.',
+          },
+        ]
+      : []),
+  ];
+}
+
+function lengthProblems(kind: SmsKind, text: string): SmsProblem[] {
+  const full = fill(text, longest[kind]);
+  const outside = outsideGsm7(full.replace(/[{}]/g, ''));
+  const length = septets(full);
+  return [
+    ...(outside.length > 0
+      ? [
+          {
+            message: `must have letters of GSM-7 only, it has ${JSON.stringify(outside.join(' '))}`,
+            fix: 'Write plain letters and straight quotes.',
+          },
+        ]
+      : []),
+    ...(length > segmentSeptets
+      ? [
+          {
+            message: `must fit ${segmentSeptets} characters with the longest values, it takes ${length}`,
+            fix: `Shorten it by ${length - segmentSeptets}.`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function urlProblems(text: string, urls: readonly string[]): SmsProblem[] {
+  const found = text.match(/(?:https?:\/\/|www\.)\S+|(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/\S*)?/gi) ?? [];
+  return found
+    .map((url) => url.replace(/[.,;:!?)]+$/, ''))
+    .filter((url) => !urls.includes(url))
+    .map((url) => ({
+      message: `has the address ${url}, which is not listed`,
+      fix: 'Register it with the DLT platform and add it to urls, or take it out.',
+    }));
+}
+
+type Part = { text: string; variable?: undefined } | { text: string; variable: string };
+
+/** A wording as its pieces: fixed text (settings included) and variables. */
+function partsOf(text: string): Part[] {
+  return text
+    .split(/(\{[a-zA-Z]+\})/)
+    .filter((piece) => piece !== '')
+    .reduce<Part[]>((parts, piece) => {
+      const name = /^\{([a-zA-Z]+)\}$/.exec(piece)?.[1];
+      const last = parts.at(-1);
+      if (name !== undefined && !settings.has(name)) parts.push({ text: piece, variable: name });
+      else if (last !== undefined && last.variable === undefined) last.text += piece;
+      else parts.push({ text: piece });
+      return parts;
+    }, []);
+}

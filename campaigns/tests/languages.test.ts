@@ -1,0 +1,88 @@
+// Each further language of a campaign against its first one: says the same things, in its own script, with the same
+// values.
+import { describe, expect, test } from 'vitest';
+import { placeholdersOf } from '../public/fill.ts';
+import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
+import { readWords } from '../loader/load-words.ts';
+import { join } from 'node:path';
+import type { Words } from '../public/words.ts';
+
+/** The script that a language is written in; a language without a row fails here, and then gets one. */
+const scripts: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/u };
+
+/** Sentences without a letter of the language's script, and why. */
+const foreign: ReadonlyMap<string, string> = new Map([
+  ['/entry/pageTitle', 'the name of the campaign'],
+  ['/otp/label', 'people say OTP'],
+  ['/progress/code', 'people say OTP'],
+  ['/wheel/face', 'an amount'],
+]);
+
+const cases = await Promise.all(
+  (await campaignIds()).map(async (id) => {
+    const campaign = await loadCampaign(id);
+    const [first = '', ...others] = campaign.languages;
+    return others.map((language) => ({ id, first, language, campaign }));
+  }),
+);
+
+test('every campaign speaks English first, and Hindi', () => {
+  expect(cases.length).toBeGreaterThan(1);
+  for (const languages of cases) {
+    expect(languages).toContainEqual(expect.objectContaining({ first: 'en', language: 'hi' }));
+  }
+});
+
+describe.each(cases.flat())('$id in $language', async ({ id, first, language, campaign }) => {
+  const [one, other] = [await written(id, first), await written(id, language)];
+  const script = scripts[language] ?? /^$/;
+
+  test('says each thing that the first language says, with the same values', () => {
+    // The names of states are extra: the first language takes those of the list.
+    const paths = (sentences: ReadonlyMap<string, string>) =>
+      [...sentences.keys()].filter((path) => !path.startsWith('/states/'));
+    expect(paths(other)).toEqual(paths(one));
+    for (const path of paths(one)) {
+      const own = (sentences: ReadonlyMap<string, string>) =>
+        new Set(placeholdersOf(sentences.get(path) ?? ''));
+      expect(own(other), path).toEqual(own(one));
+    }
+  });
+
+  test('is written in its own script, and with the digits 0 to 9', () => {
+    for (const [path, sentence] of other) {
+      if (foreign.has(path)) continue;
+      expect(sentence, path).toMatch(script);
+      expect(sentence.match(/\p{Nd}/gu)?.join('') ?? '', path).toMatch(/^[0-9]*$/);
+    }
+  });
+
+  test('says no sentence as the first language does', () => {
+    const same = [...other].filter(([path, sentence]) => sentence === one.get(path));
+    expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
+  });
+
+  test('has a name for each state, each its own', () => {
+    const { states } = campaign.words(language);
+    const names = campaign.states.map((state) => states[state] ?? '');
+    for (const name of names) expect(name).toMatch(script);
+    expect(new Set(names).size).toBe(campaign.states.length);
+  });
+});
+
+/** The sentences as they are written, by their paths. */
+async function written(id: string, language: string): Promise<Map<string, string>> {
+  const result = await readWords(join(campaignsFolder, id), id, language);
+  if ('problems' in result) throw new Error(result.problems.join('\n'));
+  return sentencesOf(result.words);
+}
+
+function sentencesOf(part: Words | object, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(part).flatMap(([key, value]: [string, unknown]): [string, string][] => {
+      const here = `${path}/${key}`;
+      if (typeof value === 'string') return [[here, value]];
+      return typeof value === 'object' && value !== null ? [...sentencesOf(value, here)] : [];
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+// The data of the second campaign: whatever the first one has, it has otherwise, with the same code.
+import { expect, test } from 'vitest';
+import { loadCampaign } from '../loader/load-campaign.ts';
+
+const campaign = await loadCampaign('tea-demo');
+const words = campaign.words('en');
+const biscuit = await loadCampaign('biscuit-2025');
+
+test('[CAM-5] four outcomes stand on the wheel, and two of them share a screen', () => {
+  expect(campaign.outcomes.toSorted((left, right) => left.angle - right.angle)).toEqual([
+    { amount: 50, angle: 30, screen: 'congrats' },
+    { amount: 10, angle: 120, screen: 'reward' },
+    { amount: 5, angle: 210, screen: 'tnreward' },
+    { amount: 20, angle: 300, screen: 'congrats' },
+  ]);
+});
+
+test('[CAM-5] two states have a fixed reward, each its own', () => {
+  expect(campaign.fixedRewardStates).toEqual(['Tamil Nadu', 'Nagaland']);
+  expect(campaign.fixed).toMatchObject([{ amount: 5 }, { amount: 10 }]);
+});
+
+test('[CAM-5] its states are its own, its cities the shared ones', () => {
+  expect(campaign.states).toHaveLength(31);
+  expect(campaign.states).not.toContain('Ladakh');
+  expect(campaign.cities).not.toHaveProperty('Ladakh');
+  expect(campaign.cities['Nagaland']).toEqual(biscuit.cities['Nagaland']);
+});
+
+test('[CAM-5] its brand speaks for itself', () => {
+  const own = (part: 'headline' | 'promise' | 'formTitle') =>
+    expect(words.home[part]).not.toBe(biscuit.words('en').home[part]);
+  for (const part of ['headline', 'promise', 'formTitle'] as const) own(part);
+  expect(JSON.stringify(campaign.publicCampaign('en'))).not.toMatch(/biscuit|drinking/i);
+  expect(words.closed.ended).toContain('10 January 2026 to 31 March 2026');
+});
+
+test('[CAM-5] what the product says is the same in both', () => {
+  const { errors, loader, otp, messages } = biscuit.words('en');
+  expect({ errors: words.errors, loader: words.loader, otp: words.otp }).toEqual({
+    errors,
+    loader,
+    otp,
+  });
+  expect(words.messages.invalidName).toBe(messages.invalidName);
+  expect(words.messages.invalidUser).toContain('tea@inaam.example');
+});

@@ -1,0 +1,131 @@
+// The checks of a campaign that look at more than one field or file. Each answers problems with the file they are to be
+// mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`, pace and close in `draw-checks.ts`.
+import { contrast, contrastMin } from './contrast.ts';
+import { formatValue } from '../schema/problem.ts';
+import type { FileProblem, CampaignFiles } from './file-problem.ts';
+import { problemAt, duplicates } from './file-problem.ts';
+import { closingProblems, pacingProblems } from './draw-checks.ts';
+import {
+  budgetProblems,
+  deckProblems,
+  fixedRewardProblems,
+  outcomeProblems,
+  smsProblems,
+  voucherProblems,
+} from './reward-checks.ts';
+import { textColourPairs } from '../loader/theme-stylesheet.ts';
+
+/** Every problem that shows only when files are held side by side; what is absent is not judged. */
+export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {
+  const { campaign, states, places, rewards, draw, sms } = files;
+  return [
+    ...(campaign ? campaignProblems(id, campaign) : []),
+    ...(campaign ? contrastProblems(campaign) : []),
+    ...(campaign && rewards ? wheelColourProblems(campaign, rewards) : []),
+    ...(states ? duplicates('states.json', [], states) : []),
+    ...(states && places ? cityProblems(states, places) : []),
+    ...(rewards ? outcomeProblems(rewards) : []),
+    ...(states && rewards ? fixedRewardProblems(states, rewards) : []),
+    ...(rewards && draw ? budgetProblems(rewards, draw) : []),
+    ...(campaign && draw ? pacingProblems(campaign, draw) : []),
+    ...(campaign && rewards && draw ? closingProblems(campaign, rewards, draw) : []),
+    ...(rewards && draw ? deckProblems(rewards, draw) : []),
+    ...(sms ? smsProblems(sms) : []),
+    ...(rewards && sms ? voucherProblems(rewards, sms) : []),
+  ];
+}
+
+function campaignProblems(
+  id: string,
+  campaign: NonNullable<CampaignFiles['campaign']>,
+): FileProblem[] {
+  const { from, to } = campaign.programme;
+  return [
+    ...(campaign.id === id
+      ? []
+      : [
+          problemAt(
+            'campaign.json',
+            ['id'],
+            `must be the folder's name ${formatValue(id)}, it is ${formatValue(campaign.id)}`,
+            'Write the same name in both places.',
+          ),
+        ]),
+    ...(from <= to
+      ? []
+      : [
+          problemAt(
+            'campaign.json',
+            ['programme', 'to'],
+            `must not be before programme.from (${from}), it is ${to}`,
+            'Write the last day of the programme.',
+          ),
+        ]),
+    ...duplicates('campaign.json', ['languages'], campaign.languages),
+  ];
+}
+
+/** A shopper reads it in the sun (WCAG 2.2, 1.4.6). */
+function contrastProblems({ theme }: NonNullable<CampaignFiles['campaign']>): FileProblem[] {
+  return textColourPairs(theme.colours)
+    .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.ground) }))
+    .filter(({ ratio }) => ratio < contrastMin)
+    .map(({ path, text, on, ground, ratio }) =>
+      problemAt(
+        'campaign.json',
+        ['theme', 'colours', ...path],
+        `must stand out ${contrastMin} to 1 or more from ${on} (${ground}), ${text} does ${ratio.toFixed(2)} to 1`,
+        'Write a darker text or a lighter ground, or the other way round.',
+      ),
+    );
+}
+
+function wheelColourProblems(
+  campaign: NonNullable<CampaignFiles['campaign']>,
+  rewards: NonNullable<CampaignFiles['rewards']>,
+): FileProblem[] {
+  const colours = campaign.theme.colours.wheel.length;
+  const faces = rewards.outcomes.length;
+  if (colours === faces) return [];
+  return [
+    problemAt(
+      'campaign.json',
+      ['theme', 'colours', 'wheel'],
+      `must have one colour for each of the ${faces} outcomes of rewards.json, it has ${colours}`,
+      'Write one colour for each, in their order.',
+    ),
+  ];
+}
+
+/** The states of this campaign have their cities; a file of places may hold more states than one campaign takes. */
+function cityProblems(states: readonly string[], cities: Record<string, string[]>): FileProblem[] {
+  return [
+    ...states
+      .filter((state) => !Object.hasOwn(cities, state))
+      .map((state) =>
+        problemAt(
+          'places.json',
+          [state],
+          'is missing, but states.json has that state',
+          'Write the cities of this state, or mend the spelling in one of the two.',
+        ),
+      ),
+    ...Object.entries(cities).flatMap(([state, names]) => [
+      ...duplicates('places.json', [state], names),
+      ...unsorted(state, names),
+    ]),
+  ];
+}
+
+function unsorted(state: string, names: readonly string[]): FileProblem[] {
+  const at = names.findIndex((name, at) => at > 0 && (names[at - 1] ?? '') > name);
+  if (at === -1) return [];
+  return [
+    problemAt(
+      'places.json',
+      [state, at],
+      `must be sorted, but ${formatValue(names[at])} stands after ${formatValue(names[at - 1])}`,
+      'Write the cities from A to Z.',
+    ),
+  ];
+}

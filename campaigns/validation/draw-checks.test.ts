@@ -1,0 +1,127 @@
+// What a campaign folder may say of law, pace and the deck's end: each problem with its sentence, both sides of each limit.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { withCommitment } from '../loader/commitment-words.ts';
+import { closingProblems, pacingProblems } from './draw-checks.ts';
+import { parseWith } from '../schema/problem.ts';
+import { campaignSchema, drawSchema, rewardsSchema } from '../schema/folder-schema.ts';
+import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
+import { budgetProblems } from './reward-checks.ts';
+
+async function json(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(campaignsFolder, 'biscuit-2025', file), 'utf8'));
+}
+const campaign = campaignSchema.parse(await json('campaign.json'));
+const rewards = rewardsSchema.parse(await json('rewards.json'));
+const draw = drawSchema.parse(await json('draw.json'));
+const close = { ...draw, whenDeckEnds: { kind: 'close' as const } };
+
+/** The problems of a JSON text in which one piece was replaced. */
+async function problemsOf(file: 'draw.json' | 'rewards.json', from: string, to: string) {
+  const text = JSON.stringify(await json(file));
+  expect(text.split(from)).toHaveLength(2);
+  const schema = file === 'draw.json' ? drawSchema : rewardsSchema;
+  const result = parseWith<unknown>(schema, JSON.parse(text.replace(from, to)));
+  return 'problems' in result
+    ? result.problems.map(({ field, message, fix }) => `${field} ${message}. ${fix}`)
+    : [];
+}
+
+const end = 'whenDeckEnds must be {"kind": "reserve", …} or {"kind": "close"}. Write what happens';
+
+test.each([
+  [
+    'draw.json',
+    '"kind":"reserve"',
+    '"kind":"stop"',
+    /^whenDeckEnds(\.kind)? must be \{"kind": "re/,
+  ],
+  ['draw.json', '{"kind":"reserve","amount":3,"rewards":50000}', 'null', end],
+  [
+    'draw.json',
+    '"kind":"reserve",',
+    '"kind":"close",',
+    'whenDeckEnds.amount is not known. Take it out or mend its spelling: the fields here are kind.',
+  ],
+  ['draw.json', '"rewards":50000', '"rewards":-1', 'whenDeckEnds.rewards must be a whole number'],
+  [
+    'draw.json',
+    '"pacing":null',
+    '"pacing":"hourly"',
+    'pacing must be "daily" or null, it is "hourly". Write "daily" to release',
+  ],
+  ['draw.json', '"pacing":null,', '', 'pacing is missing. Write "daily" to release'],
+  [
+    'rewards.json',
+    '"chance":"forbidden"',
+    '"chance":false',
+    'fixed[0].chance must be "forbidden" or "allowed", it is false. Write whether the law there',
+  ],
+  ['rewards.json', ',"rewards":400000', '', 'fixed[0].rewards is missing. Write how many of them'],
+  [
+    'rewards.json',
+    '"rewards":400000',
+    '"rewards":0',
+    'fixed[0].rewards must be a whole number of 1 or more, it is 0. Write how many',
+  ],
+] as const)('[CAM-5] %s with %s as %s is refused', async (file, from, to, problem) => {
+  expect(await problemsOf(file, from, to)).toContainEqual(
+    typeof problem === 'string' ? expect.stringContaining(problem) : expect.stringMatching(problem),
+  );
+});
+
+test('[CAM-3] the budget is deck, reserve and fixed rewards; a campaign that closes has no reserve', () => {
+  expect(budgetProblems(rewards, draw)).toEqual([]);
+  expect(budgetProblems(rewards, close)).toMatchObject([
+    { field: 'budgetRupees', wrong: expect.stringContaining('5050000, it is 5200000') },
+  ]);
+  expect(budgetProblems(rewards, { ...close, budgetRupees: 5_050_000 })).toEqual([]);
+  expect(budgetProblems({ ...rewards, fixed: [] }, { ...draw, budgetRupees: 4_000_000 })).toEqual(
+    [],
+  );
+});
+
+test.each([
+  [null, 1, 0],
+  ['daily', 132, 1],
+  ['daily', 133, 0],
+] as const)(
+  '[CAM-5] pacing %s with %i blocks for 133 days has %i problems',
+  (pacing, blocks, count) => {
+    const paced = { ...draw, pacing, deck: { ...draw.deck, blocks } };
+    const problems = pacingProblems(campaign, paced);
+    expect(problems).toHaveLength(count);
+    if (count > 0) expect(problems[0]?.message).toContain('133 days of the programme or more');
+  },
+);
+
+test.each([
+  ['2025-05-06', null, []],
+  ['2025-05-07', null, ['from']],
+  ['2025-05-06', '2025-09-16', []],
+  ['2025-05-06', '2025-09-15', ['until']],
+  ['2025-05-07', '2025-09-15', ['from', 'until']],
+])(
+  '[CAM-5] a law from %s until %s in a campaign that closes: problems at %j',
+  (from, until, at) => {
+    const dated = { ...rewards, fixed: rewards.fixed.map((law) => ({ ...law, from, until })) };
+    expect(closingProblems(campaign, dated, close).map(({ field }) => field)).toEqual(
+      at.map((name) => `fixed[0].${name}`),
+    );
+    expect(closingProblems(campaign, dated, draw)).toEqual([]);
+  },
+);
+
+test('[CAM-5] the terms and the public part tell the commitment; without a server it stays a placeholder', async () => {
+  const bare = await loadCampaign('biscuit-2025');
+  expect(JSON.stringify(bare.words('en').terms)).toContain('{commitment}');
+  expect(bare.publicCampaign('en')).not.toHaveProperty('commitment');
+  const hash = 'ab'.repeat(32);
+  const told = withCommitment(bare, hash);
+  expect(JSON.stringify(told.words('en').terms)).toContain(`is ${hash}. After`);
+  expect(JSON.stringify(told.publicCampaign('en'))).not.toContain('{commitment}');
+  expect(told.publicCampaign('en').commitment).toBe(hash);
+  expect(told.words('en')).toBe(told.words('ta'));
+  expect(told.words('en').menu).toBe(bare.words('en').menu);
+});

@@ -1,0 +1,59 @@
+// The checks of the draw against the programme: whether the pace gives each day its share, and whether a campaign that
+// closes can keep what it promises. Pure; server only.
+import type { FileProblem, CampaignFiles } from './file-problem.ts';
+import { problemAt } from './file-problem.ts';
+
+type Campaign = NonNullable<CampaignFiles['campaign']>;
+type Rewards = NonNullable<CampaignFiles['rewards']>;
+type Draw = NonNullable<CampaignFiles['draw']>;
+
+const dayMs = 86_400_000;
+
+/** A pace by the day gives every day one block at least. */
+export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw): FileProblem[] {
+  const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
+  if (pacing === null || deck.blocks >= days) return [];
+  return [
+    problemAt(
+      'draw.json',
+      ['deck', 'blocks'],
+      `must be the ${days} days of the programme or more where pacing is "daily", it is ${deck.blocks}`,
+      'Write more blocks of fewer cards, or null for pacing.',
+    ),
+  ];
+}
+
+/**
+ * A campaign that closes promises each participant a card or a fixed reward at the verification, so which of the two it
+ * is must not change until the reward is granted: 24 hours after the last day at the latest.
+ */
+export function closingProblems(
+  { programme }: Campaign,
+  { fixed }: Rewards,
+  { whenDeckEnds }: Draw,
+): FileProblem[] {
+  if (whenDeckEnds.kind !== 'close') return [];
+  const last = new Date(Date.parse(programme.to) + dayMs).toISOString().slice(0, 10);
+  return fixed.flatMap(({ from, until }, at) => [
+    ...(from <= programme.from
+      ? []
+      : [
+          problemAt(
+            'rewards.json',
+            ['fixed', at, 'from'],
+            `must not be after programme.from (${programme.from}) where the campaign closes with its deck, it is ${from}`,
+            'Write a reserve into draw.json, or a programme that this law holds in all of.',
+          ),
+        ]),
+    ...(until === null || until >= last
+      ? []
+      : [
+          problemAt(
+            'rewards.json',
+            ['fixed', at, 'until'],
+            `must not be before ${last} where the campaign closes with its deck, it is ${until}`,
+            'Write a reserve into draw.json, or a programme that this law holds in all of.',
+          ),
+        ]),
+  ]);
+}
