@@ -74,14 +74,14 @@ test('what is wrong is said in Hindi: by the forms, by the server, and of the ne
   await road.form.state.locator('option').nth(1).waitFor({ state: 'attached' });
   await road.still();
   await road.form.getOtp.click();
-  const { nameRequired, mobileRequired, stateRequired, ageConsent, termsConsent } = home.faults;
+  const { nameRequired, mobileRequired, stateRequired, ageConsent, termsConsent } = home.errors;
   for (const fault of [nameRequired, mobileRequired, stateRequired, ageConsent, termsConsent]) {
     await road.says(fault).waitFor();
   }
   await road.register(shopper);
   const code = await readCode(shopper.mobile);
   await road.verify(wrongCode(code));
-  await road.says(otp.faults.wrong).waitFor();
+  await road.says(otp.errors.wrong).waitFor();
   await road.button(otp.changeNumber).click();
   await road.fill(shopper);
   await respond(page, 'register', { statusCode: 401, message: 'Gone' }, 1);

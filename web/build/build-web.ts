@@ -22,7 +22,7 @@ const compressFromBytes = 1024;
 const inputs = [
   'web/**/*.{ts,tsx,css,html,svg,json,woff2}',
   'contract/*.ts',
-  'campaigns/{fill,tags}.ts',
+  'campaigns/public/*.ts',
   'package-lock.json',
 ];
 
