@@ -34,8 +34,8 @@ async function check(named: string): Promise<CommandResult> {
     return good(await loadCampaign(id, folder));
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
-    const { message, faults } = error;
-    return { text: message, json: { campaign: id, good: false, faults }, failed: true };
+    const { message, problems } = error;
+    return { text: message, json: { campaign: id, good: false, faults: problems }, failed: true };
   }
 }
 
