@@ -5,13 +5,7 @@ const files = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
 const nodeAny = ['node:*', 'node:*/*'];
 
 /** The contract, and of the campaigns what a browser may see. */
-const shared = [
-  '@inaam/contract/**',
-  '@inaam/campaigns/public.ts',
-  '@inaam/campaigns/words.ts',
-  '@inaam/campaigns/fill.ts',
-  '@inaam/campaigns/tags.ts',
-];
+const shared = ['@inaam/contract/**', '@inaam/campaigns/public/**'];
 const campaign = ['@inaam/contract/**', '@inaam/campaigns/**'];
 const react = ['react', 'react/**', 'zustand/**', 'zod/mini'];
 const sibling = './*';
@@ -24,10 +18,18 @@ const above = (...names) => names.map((name) => `../../${name}/**`);
 const rows = {
   '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config'],
   'contract/**': [sibling, 'zod/mini', '@noble/hashes/**'],
-  'campaigns/**': ['./**', '@inaam/contract/**', 'zod', 'node:crypto', ...files],
-  'campaigns/*/words/**': [sibling, '../../../**'],
-  // What the browser may know of a campaign.
-  'campaigns/{public,words,fill,tags}.ts': ['./{public,words,fill,tags}.ts', sibling, 'zod'],
+  'campaigns/{loader,schema,sms,tests,validation}/**': [
+    sibling,
+    '../**',
+    '@inaam/contract/**',
+    'zod',
+    'node:crypto',
+    ...files,
+  ],
+  // What the browser may know of a campaign. Of the schema only types.
+  'campaigns/public/**': [sibling, '../schema/**', 'zod'],
+  'campaigns/default-words/**': [sibling, '../../public/**'],
+  'campaigns/*/words/**': [sibling, '../../../default-words/**', '../../../public/**'],
 
   // The programs and the app: they put everything together.
   'server/*.ts': [
@@ -171,7 +173,7 @@ const rows = {
   'web/session/**': [sibling, '../api/**', ...shared, 'zod/mini', 'zustand/vanilla'],
   'web/api/**': [sibling, ...shared, 'zod/mini'],
   // Knows no session and no call: what it is not given it can't pass on to a tag.
-  'web/tracking/**': [sibling, '@inaam/campaigns/tags.ts'],
+  'web/tracking/**': [sibling, '@inaam/campaigns/public/tags.ts'],
   'web/ui/**': [sibling, ...shared, 'react', 'zustand/**'],
   'web/fonts/**': [sibling, '@inaam/campaigns/**', 'harfbuzzjs', 'subset-font', ...files],
 

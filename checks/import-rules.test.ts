@@ -12,10 +12,14 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ['server/a-new-folder/importer.ts', ['./b.ts', '../app.ts', 'zod'], []],
   [
     'contract/importer.ts',
-    ['zod', 'node:crypto', '@inaam/campaigns/public.ts'],
+    ['zod', 'node:crypto', '@inaam/campaigns/public/public-campaign.ts'],
     ['./b.ts', 'zod/mini', '@noble/hashes/sha2.js'],
   ],
-  ['campaigns/load.ts', ['@inaam/server/app.ts', 'pg'], ['@inaam/contract/fields.ts', 'zod']],
+  [
+    'campaigns/loader/load-campaign.ts',
+    ['@inaam/server/app.ts', 'pg'],
+    ['@inaam/contract/fields.ts', 'zod'],
+  ],
   ['server/app.ts', ['@inaam/demo/a.ts', '@inaam/testing/a.ts', 'pg'], ['./calls/a.ts', 'fastify']],
   [
     'server/rules/importer.ts',
@@ -45,8 +49,13 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   [
     'web/app.tsx',
-    ['@inaam/server/app.ts', '@inaam/campaigns/load.ts', '@inaam/testing/a.ts', 'node:fs'],
-    ['@inaam/campaigns/public.ts', './screens/home.tsx', 'react-dom/client'],
+    [
+      '@inaam/server/app.ts',
+      '@inaam/campaigns/loader/load-campaign.ts',
+      '@inaam/testing/a.ts',
+      'node:fs',
+    ],
+    ['@inaam/campaigns/public/public-campaign.ts', './screens/home.tsx', 'react-dom/client'],
   ],
   [
     'web/features/spin/importer.tsx',
@@ -55,7 +64,11 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   ],
   ['web/wheel/importer.tsx', ['../session/a.ts', '../api/a.ts', '@inaam/contract/a.ts'], ['react']],
   ['web/ui/importer.tsx', ['../api/client.ts', '../session/a.ts'], ['react']],
-  ['web/tracking/importer.ts', ['../session/a.ts', '../api/a.ts'], ['@inaam/campaigns/tags.ts']],
+  [
+    'web/tracking/importer.ts',
+    ['../session/a.ts', '../api/a.ts'],
+    ['@inaam/campaigns/public/tags.ts'],
+  ],
   ['web/session/importer.ts', ['react', '../ui/a.tsx'], ['../api/client.ts', 'zustand/vanilla']],
   [
     'verifier/importer.ts',
