@@ -43,7 +43,7 @@ test.each([
   'web/index.html',
   '.ci/run',
   '.oxlintrc.json',
-  'server/storage/migrations/000001-the-tables.sql',
+  'server/storage/migrations/000001-schema.sql',
   'docs/decisions/README.md',
 ])('the name %s is fine', (file) => {
   expect(nameFaults(file)).toEqual([]);

@@ -6,6 +6,8 @@ import { isCode, isTest, isWords, type Source } from './repository.ts';
 /** Where SQL may stand besides storage, and why. */
 const homes: readonly RegExp[] = [
   /^server\/storage\//,
+  // Creates and drops the database that a simulation runs on.
+  /^server\/simulation\/temporary-database\.ts$/,
   // Makes and drops databases for tests, which no product code ever does; looks at what was stored.
   /^testing\//,
 

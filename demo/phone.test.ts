@@ -84,7 +84,7 @@ test('what is new is told once', () => {
 
 test('nothing of a number or a message stands in the mailbox in clear', async () => {
   const { rows } = await database.query<{ row: string }>(
-    `select encode(to_sealed || text_sealed || to_index, 'escape') as row from inaam.mailbox`,
+    `select encode(mobile_sealed || text_sealed || mobile_index, 'escape') as row from inaam.mailbox`,
   );
   expect(JSON.stringify(rows)).not.toMatch(/98765432|111111|222222/);
 });

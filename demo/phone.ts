@@ -9,7 +9,7 @@ import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
 import { escapeHtml } from '@inaam/server/site/escape-html.ts';
 import { fontsOf } from '@inaam/server/site/fonts.ts';
-import { contexts } from '@inaam/server/keys/contexts.ts';
+import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import type { Keys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
@@ -17,7 +17,7 @@ import { readMail } from '@inaam/server/storage/mailbox.ts';
 export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
-  keys: Pick<Keys, 'open' | 'numberIndex'>;
+  keys: Pick<Keys, 'open' | 'mobileIndex'>;
   /** Folder of the built site, which has the typefaces; undefined where there is none. */
   site: string | undefined;
 };
@@ -63,10 +63,10 @@ export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promi
     const to = asked.success ? (asked.data.to ?? '') : '';
     const fault = mobileError(to);
     if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
-    const mails = await read.one(door.keys.numberIndex(to));
-    return mails.map(({ messageId, toSealed, textSealed, at }): PhoneMessage => ({
-      to: door.keys.open(toSealed, contexts.mailboxTo(messageId)),
-      text: door.keys.open(textSealed, contexts.mailboxText(messageId)),
+    const mails = await read.one(door.keys.mobileIndex(to));
+    return mails.map(({ messageId, mobileSealed, textSealed, at }): PhoneMessage => ({
+      to: door.keys.open(mobileSealed, sealContexts.mailboxMobile(messageId)),
+      text: door.keys.open(textSealed, sealContexts.mailboxText(messageId)),
       at: new Date(at).toISOString(),
     }));
   });

@@ -15,13 +15,12 @@ import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
-import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
+import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
-import { assertFit, openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
-import { setAsideUncommitted } from '@inaam/server/storage/set-aside.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { Closing } from './closing.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
@@ -39,8 +38,8 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const database = openDatabase(await databaseUrl(settings, closing), 16);
   closing.add('the connections', () => database.end());
-  await assertFit(database);
-  await migrated(database);
+  await assertSuitable(database);
+  await migrate(database);
 
   const keys = keysOf(await storedSecrets(settings.dataFolder), loaded.id);
   const campaign = await committed(database, loaded, keys.drawSecret);
@@ -77,7 +76,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     campaign,
     clocks,
     keys,
-    ceilings: demoCeilings,
+    rateLimits: demoRateLimits,
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,
@@ -93,16 +92,6 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   if (taken) print(`Port ${settings.port} is taken by another program: using ${port}.`);
   await app.listen({ host: settings.host, port });
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
-}
-
-/** What an earlier version has played without a commitment can't go on: it is kept beside, and the campaign begins anew. */
-async function migrated(database: Database): Promise<void> {
-  const old = await setAsideUncommitted(database);
-  await migrate(database);
-  if (old === undefined) return;
-  print(
-    `What was played here so far was begun by a version without commitments, so nobody could check its draw. It is kept, in the database's schema ${old}; the campaign begins anew, and every number may play again.`,
-  );
 }
 
 /** The demonstration commits by itself; an operator does it before the start of a campaign. */

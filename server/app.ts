@@ -9,7 +9,6 @@ import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
 import type { Clocks } from './time/clocks.ts';
-import { decisionsOf } from './decisions.ts';
 import { handleOtherErrors, sendPlainText } from './http/responses.ts';
 import { registerDrawDocuments } from './public-draw/document-routes.ts';
 import { registerFairDrawPage } from './public-draw/fair-draw-route.ts';
@@ -28,17 +27,17 @@ import { frameworkLog, type Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { requestIdOf, trustIn } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
-import type { Ceilings } from './rules/ceilings.ts';
+import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
-import { storageOf } from './storage/storage.ts';
-import { visitLog } from './storage/visits.ts';
+import { createStorage } from './storage/storage.ts';
+import { visitLog } from './storage/visit-log.ts';
 
 export type AppOptions = {
   database: Database;
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Keys;
-  ceilings: Ceilings;
+  rateLimits: RateLimits;
   answerEncoding: AnswerEncoding;
   /** Whether shoppers reach the site by https. */
   isSecure: boolean;
@@ -120,7 +119,7 @@ function toolsOf(app: FastifyInstance, options: AppOptions): CallContext {
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
-  const storage = storageOf(database, campaign.id, decisionsOf(options));
+  const storage = createStorage({ ...options, drawSecret: keys.drawSecret });
   const counted = operations ? countVisits(visits, operations.meters) : visits;
   const tools: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,

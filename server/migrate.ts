@@ -2,13 +2,13 @@
 import { readMigrateConfig } from './config.ts';
 import { openLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
-import { assertFit, openDatabase } from './storage/database.ts';
+import { assertSuitable, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 
 await runProgram(openLog('migrate'), async () => {
   const database = openDatabase(readMigrateConfig().databaseUrl, 2);
   try {
-    await assertFit(database);
+    await assertSuitable(database);
     const applied = await migrate(database);
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;

@@ -1,4 +1,4 @@
-// What the production site is and what it is not: its ceilings, its addresses, nothing of the demonstration.
+// What the production site is and what it is not: its rate limits, its addresses, nothing of the demonstration.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { createHealth, type Health } from './operations/health.ts';
 import { openLog } from './operations/log.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { buildProductionApp, type ProductionOptions } from './production-app.ts';
-import { ceilings } from './rules/ceilings.ts';
+import { rateLimits } from './rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
@@ -54,9 +54,9 @@ function door(): ProductionOptions {
   };
 }
 
-test('a device meets the ceilings of production', async () => {
+test('a device meets the rate limits of production', async () => {
   const shopper = new Shopper({ ...server, app });
-  const most = ceilings.device.numbers[0]?.most ?? 0;
+  const most = rateLimits.device.mobiles[0]?.max ?? 0;
   for (let asked = 0; asked < most; asked++) {
     expect((await shopper.register(newMobile())).status).toBe(200);
     server.time.wall += 1000;

@@ -1,4 +1,4 @@
-// Puts the production site together: the ceilings of production, no address and no word of the demonstration. Does not
+// Puts the production site together: the rate limits of production, no address and no word of the demonstration. Does not
 // listen and does not read the environment; the clocks come in by the door, and `serve` brings the database's.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -10,7 +10,7 @@ import type { Health } from './operations/health.ts';
 import { addHealthRoutes } from './operations/health-routes.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import { ceilings } from './rules/ceilings.ts';
+import { rateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
 
 export type ProductionOptions = {
@@ -34,7 +34,7 @@ export function buildProductionApp(door: ProductionOptions): Promise<FastifyInst
     campaign,
     clocks,
     keys: keysOf(config.secrets, campaign.id),
-    ceilings,
+    rateLimits,
     answerEncoding: config.answerEncoding,
     isSecure: config.publicOrigin.startsWith('https:'),
     trustedProxies: config.trustedProxies,

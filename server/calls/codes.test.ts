@@ -1,6 +1,6 @@
 // One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is worth.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ceilings } from '../rules/ceilings.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, countCodeMessages } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -9,7 +9,7 @@ const minute = 60_000;
 let server: TestServer;
 let wall: number;
 beforeAll(async () => {
-  server = await testServer({ ceilings });
+  server = await testServer({ rateLimits: rateLimits });
   wall = server.time.wall;
 });
 // Each test has a day of its own, so that no ceiling of one is met by another.

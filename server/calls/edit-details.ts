@@ -9,7 +9,7 @@ import {
 } from '@inaam/contract/fields.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { sealProfile } from '../keys/person.ts';
+import { sealProfile } from '../keys/personal-data.ts';
 
 export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t }, tools) => {
   const { keys, storage } = tools;
@@ -20,7 +20,7 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t },
   const { state, city, email = '', gender } = fields;
   const profile = { state, city, email, gender, age: String(fields.age) };
   const sealed = sealProfile(keys, normalizeName(fields.name), profile, pseudonym);
-  await storage.writePeople.one({ pseudonym, t, ...sealed });
+  await storage.writePersonalData.one({ pseudonym, t, ...sealed });
   return {};
 };
 

@@ -1,7 +1,7 @@
-// Many at once, over real sockets: what must happen once happens once.
+// Batched at once, over real sockets: what must happen once happens once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, readLedger, readTryCount } from '@inaam/testing/server/database-queries.ts';
 import { sendSimultaneously } from '@inaam/testing/server/simultaneous-requests.ts';
@@ -10,7 +10,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 let server: TestServer;
 let port: number;
 beforeAll(async () => {
-  server = await testServer({ ceilings });
+  server = await testServer({ rateLimits });
   await server.app.listen({ host: '127.0.0.1', port: 0 });
   const address = server.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');

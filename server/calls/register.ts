@@ -1,13 +1,13 @@
 // `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6, SES-6).
-// Never says whether a number is known before the device has consented and its ceilings allow it.
+// Never says whether a number is known before the device has consented and its rate limits allow it.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
-import { answerAsked } from '../http/asked.ts';
+import { answerCodeRequest } from './code-request-answer.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
-import { assertRoom } from '../http/room.ts';
+import { assertCapacity } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { freshCode } from '../keys/fresh-code.ts';
-import { sealRegistered } from '../keys/person.ts';
+import { newOneTimeCode } from '../keys/one-time-code.ts';
+import { sealRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const register: Handler<'register'> = async ({ userKey, t, fields }, tools) => {
@@ -17,20 +17,20 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, tool
   assertGood(fields, tools);
 
   const now = clocks.wall();
-  const numberIndex = keys.numberIndex(fields.mobile);
+  const mobileIndex = keys.mobileIndex(fields.mobile);
   const { mobile, state } = fields;
-  await assertRoom(tools, numberIndex, () => state);
+  await assertCapacity(tools, mobileIndex, () => state);
   const registered = { mobile, state, name: normalizeName(fields.name) };
-  const verdict = await storage.askCodes.one({
+  const verdict = await storage.requestCodes.one({
     call: 'register',
     userKey,
-    numberIndex,
+    mobileIndex,
     t,
     now,
-    person: sealRegistered(keys, registered, userKey, numberIndex),
-    fresh: freshCode(keys, userKey, numberIndex, now),
+    registration: sealRegistration(keys, registered, userKey, mobileIndex),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
-  return answerAsked(verdict);
+  return answerCodeRequest(verdict);
 };
 
 function assertGood(fields: Fields<'register'>, { campaign }: CallContext): void {

@@ -1,10 +1,10 @@
 // `users/resendOtp/`: the code once more, for whom it has not reached (OTP-2, OTP-6).
-import { answerAsked } from '../http/asked.ts';
+import { answerCodeRequest } from './code-request-answer.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
-import { assertRoom } from '../http/room.ts';
+import { assertCapacity } from './capacity.ts';
 import type { Handler } from '../http/context.ts';
-import { freshCode } from '../keys/fresh-code.ts';
-import { openRegistered } from '../keys/person.ts';
+import { newOneTimeCode } from '../keys/one-time-code.ts';
+import { openRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => {
@@ -12,12 +12,20 @@ export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => 
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
 
-  const pending = await storage.readPending.one(userKey);
+  const pending = await storage.readRegistrations.one(userKey);
   if (pending === 'none') throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-  const { numberIndex } = pending;
-  await assertRoom(tools, numberIndex, () => openRegistered(keys, pending, userKey).state);
+  const { mobileIndex } = pending;
+  await assertCapacity(tools, mobileIndex, () => openRegistration(keys, pending, userKey).state);
   const now = clocks.wall();
-  const fresh = freshCode(keys, userKey, numberIndex, now);
-  const ask = { call: 'resend', userKey, numberIndex, t, now, person: undefined, fresh } as const;
-  return answerAsked(await storage.askCodes.one(ask));
+  const code = newOneTimeCode(keys, userKey, mobileIndex, now);
+  const ask = {
+    call: 'resend',
+    userKey,
+    mobileIndex,
+    t,
+    now,
+    registration: undefined,
+    code,
+  } as const;
+  return answerCodeRequest(await storage.requestCodes.one(ask));
 };

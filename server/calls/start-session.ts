@@ -2,7 +2,7 @@
 // Grants nothing: the keys only identify, and a token is handed back only if it was held and is alive.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { isClosedTo } from '../http/room.ts';
+import { isFullFor } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { phaseOf } from '../rules/period.ts';
 
@@ -19,7 +19,7 @@ export const startSession: Handler<'startSession'> = async (call, tools) => {
   const holder = await holderOf(accessToken, tools);
   const userKey = holder?.userKey ?? knownKey(fields.masterKey, tools) ?? keys.newUserKey();
   const pending = await pendingOf(userKey, now, tools);
-  const isClosed = phase === 'open' && (await isClosedTo(tools, userKey));
+  const isClosed = phase === 'open' && (await isFullFor(tools, userKey));
   visits.note({ userKey, now, query: queryOf(fields), address });
 
   return {
@@ -45,7 +45,7 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 
 /** A code of this device that is still alive: the shopper comes back to its form (ENT-9). */
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
-  const pending = await storage.readPending.one(userKey);
+  const pending = await storage.readRegistrations.one(userKey);
   if (pending === 'none' || !pending.code) return null;
   if (pending.code.isUsed || now >= pending.code.expiresAt) return null;
   const resendAt = (pending.lastSentAt ?? 0) + resendAfterSeconds * 1000;

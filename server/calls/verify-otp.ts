@@ -3,11 +3,11 @@
 import { isOtp } from '@inaam/contract/fields.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
-import { openRegistered, sealPerson } from '../keys/person.ts';
+import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
-import { promiseOf } from '../rules/admission.ts';
+import { admissionPoolOf } from '../rules/admission.ts';
 import { fixedRewardOf } from '../rules/reward.ts';
-import type { Counted } from '../storage/tries.ts';
+import type { Counted } from '../storage/code-tries.ts';
 
 const tokenLifeMs = 12 * 3_600_000;
 /** Who lost a race asks again a moment later and is then answered as whoever lost the answer. */
@@ -18,31 +18,31 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, to
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
   if (!isOtp(fields.otp)) throw refuse('invalidOtp');
-  const pending = await storage.readPending.one(userKey);
+  const pending = await storage.readRegistrations.one(userKey);
   if (pending === 'none') throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
 
-  const { numberIndex } = pending;
+  const { mobileIndex } = pending;
   const codeHash = comparable(
-    await storage.countTries.one({ userKey, numberIndex, now: clocks.wall() }),
+    await storage.countTries.one({ userKey, mobileIndex, now: clocks.wall() }),
   );
-  if (!keys.isSameHash(codeHash, keys.codeHash(fields.otp, userKey, numberIndex))) {
+  if (!keys.isSameHash(codeHash, keys.codeHash(fields.otp, userKey, mobileIndex))) {
     throw refuse('invalidOtp');
   }
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
   const today = indianDay(clocks.campaign());
-  const registered = openRegistered(keys, pending, userKey);
+  const registered = openRegistration(keys, pending, userKey);
   const verified = await storage.recordVerifications.one({
     userKey,
-    numberIndex,
+    mobileIndex,
     codeHash,
     t,
     now,
     state: registered.state,
-    promise: promiseOf(campaign.fixed, registered.state, today),
+    admissionPool: admissionPoolOf(campaign.fixed, registered.state, today),
     pseudonym: keys.newPseudonym(),
-    sealFor: (pseudonym) => sealPerson(keys, registered, pseudonym),
+    sealFor: (pseudonym) => sealPersonalData(keys, registered, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + tokenLifeMs },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', racedSeconds);

@@ -31,7 +31,7 @@ const dayMs = 1440 * minuteMs;
 
 async function challenge(userKey: string) {
   const { rows } = await world.database.query<{ code: boolean; person: boolean; hash: boolean }>(
-    `select code_sealed is not null as code, mobile_sealed is not null and pending_sealed is not null as person,
+    `select code_sealed is not null as code, mobile_sealed is not null and registration_sealed is not null as person,
        code_hash is not null as hash
      from inaam.challenge where user_key = $1`,
     [userKey],

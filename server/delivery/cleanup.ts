@@ -1,12 +1,22 @@
 // Runs every minute: wipes secrets that are no longer needed, ends expired codes, gives every owed message a job, and
 // logs vouchers that are owed too long. Any number of processes may run it at once.
-import { verifyRepeatMs } from '../rules/ceilings.ts';
-import { boundBackOff, clearWornJobs, reviveJobs, wakeAllOwed } from '../storage/jobs.ts';
-import { countOverdue, lapseStale, wipeCodes, wipePending } from '../storage/sweeps.ts';
+import { verifyRepeatMs } from '../rules/rate-limits.ts';
+import {
+  boundBackOff,
+  removeExhaustedJobs,
+  reviveJobs,
+  rescheduleAllOwed,
+} from '../storage/jobs.ts';
+import {
+  countOverdue,
+  expireStaleMessages,
+  wipeCodes,
+  wipeRegistrations,
+} from '../storage/cleanup.ts';
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/** How long another code can be requested after the last one expired: the longest window of a device's ceilings. */
+/** How long another code can be requested after the last one expired: the longest window of a device's rateLimits. */
 const pendingKeptMs = 2 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const lateDays = { warn: 2, error: 9 } as const;
@@ -20,11 +30,11 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
   const steps: readonly (() => Promise<unknown>)[] = [
     () => wipeCodes(database, campaign.id, clocks.wall()),
     () =>
-      wipePending(database, campaign.id, clocks.wall(), {
+      wipeRegistrations(database, campaign.id, clocks.wall(), {
         afterUseMs: verifyRepeatMs,
         afterExpiryMs: pendingKeptMs,
       }),
-    () => lapseStale(database, campaign.id, clocks.wall()),
+    () => expireStaleMessages(database, campaign.id, clocks.wall()),
     async () => {
       const { added, revived } = await reviveJobs(database, campaign.id);
       if (added > 0)
@@ -35,9 +45,9 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
       if (revived > 0)
         log.warn({ revived }, 'Vouchers had used up their attempts; they start again.');
     },
-    () => wakeAllOwed(database, campaign.id),
+    () => rescheduleAllOwed(database, campaign.id),
     () => boundBackOff(database),
-    () => clearWornJobs(database, campaign.id),
+    () => removeExhaustedJobs(database, campaign.id),
     overdueAlarm(dependencies),
   ];
   return async () => {

@@ -1,12 +1,12 @@
 import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaign.ts';
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
-import { codeLifeMs } from '../rules/ceilings.ts';
+import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Database } from '../storage/database.ts';
 import {
   failMessages,
-  lapseMessages,
+  expireMessages,
   readCodeMessages,
   readVoucherMessages,
   recordAttempts,
@@ -43,7 +43,7 @@ export const intervals = {
   /** How often a worker looks for jobs without a NOTIFY. */
   pollMs: 500,
   beatMs: 10_000,
-  /** A worker silent for so long is dead: with beat and poll its jobs are taken over within 60 s. */
+  /** A worker silent for so long is dead: with recordHeartbeats and poll its jobs are taken over within 60 s. */
   silentMs: 45_000,
   /** Longer than any job can take: with every statement and the provider at their limits, 40 s. */
   lockMs: 60_000,
@@ -65,7 +65,7 @@ export function createDeliveryContext(
   const { database, campaign, clocks, host } = dependencies;
   const sms: Sms = {
     ...campaign.sms,
-    otp: fillSmsSettings(campaign.sms.otp, { host, minutes: codeLifeMs / 60_000 }),
+    otp: fillSmsSettings(campaign.sms.otp, { host, minutes: codeLifetimeMs / 60_000 }),
   };
   return {
     ...dependencies,
@@ -77,7 +77,7 @@ export function createDeliveryContext(
       readCodeMessages: readCodeMessages(database, campaign.id),
       readVoucherMessages: readVoucherMessages(database, campaign.id),
       recordAttempts: recordAttempts(database, campaign.id),
-      lapseMessages: lapseMessages(database, campaign.id),
+      expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
       assignVouchers: assignVouchers(database, campaign.id),
     },

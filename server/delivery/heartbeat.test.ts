@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { allowConsole } from '@inaam/testing/setup/strict-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { releaseSilent, releaseStale } from '../storage/workers.ts';
+import { releaseJobsOfSilentWorkers, releaseStaleLocks } from '../storage/worker-heartbeats.ts';
 import {
   newMobile,
   deliveryFixture,
@@ -76,7 +76,7 @@ test('[CAM-6] jobs of a worker killed in the middle are taken over, with the sam
   delivery = await world.deliver({ intervals: { pollMs: 50, beatMs: 100, silentMs } });
   expect(await world.mail(mobile)).toEqual([]);
   await waitUntil(async () => (await world.mail(mobile)).length === 2);
-  // Silence, one beat to notice it, one poll to find the job: 45 s, 10 s and 0.5 s in production.
+  // Silence, one recordHeartbeats to notice it, one poll to find the job: 45 s, 10 s and 0.5 s in production.
   expect(performance.now() - began).toBeLessThan(silentMs + 2000);
   const { silentMs: silent, beatMs, pollMs } = intervals;
   expect(silent + beatMs + pollMs).toBeLessThan(60_000);
@@ -98,21 +98,21 @@ test('a living worker’s long job is not taken from it', async () => {
   // Another one is done in between, and a sweep of the silent finds nobody.
   await world.owedVoucher(newMobile(), 5);
   await waitUntil(async () => (await world.jobs()).some(({ last_error }) => last_error !== null));
-  expect(await releaseSilent(world.database, 5000)).toEqual([]);
+  expect(await releaseJobsOfSilentWorkers(world.database, 5000)).toEqual([]);
   expect((await world.jobs()).map(({ locked_by }) => locked_by)).toContain(owner);
   expect(await world.mail(mobile)).toEqual([]);
 });
 
-test('a lock of a worker that never beat is released, but not while it is fresh', async () => {
+test('a lock of a worker that never recordHeartbeats is released, but not while it is fresh', async () => {
   await world.owedCode(newMobile(), '482913');
   await world.database.query(
     `update graphile_worker._private_jobs set locked_by = 'pool-ghost', locked_at = now()`,
   );
-  expect(await releaseSilent(world.database, 45_000)).toEqual([]);
+  expect(await releaseJobsOfSilentWorkers(world.database, 45_000)).toEqual([]);
   await world.database.query(
     `update graphile_worker._private_jobs set locked_at = now() - interval '46 seconds'`,
   );
-  expect(await releaseSilent(world.database, 45_000)).toEqual(['pool-ghost']);
+  expect(await releaseJobsOfSilentWorkers(world.database, 45_000)).toEqual(['pool-ghost']);
   expect((await world.jobs()).every(({ locked_by }) => locked_by === null)).toBe(true);
 });
 
@@ -132,8 +132,8 @@ test.each([
        set locked_by = 'pool-alive', locked_at = now() - $1 * interval '1 second'`,
       [lockedSeconds],
     );
-    expect(await releaseSilent(world.database, 45_000)).toEqual([]);
-    expect(await releaseStale(world.database, intervals.lockMs)).toBe(taken ? 1 : 0);
+    expect(await releaseJobsOfSilentWorkers(world.database, 45_000)).toEqual([]);
+    expect(await releaseStaleLocks(world.database, intervals.lockMs)).toBe(taken ? 1 : 0);
     delivery = await world.deliver({ intervals: { pollMs: 50 } });
     const arrived = async () => (await world.mail(mobile)).length === 1;
     const stillLocked = async () => (await world.jobs())[0]?.locked_by === 'pool-alive';

@@ -1,6 +1,11 @@
 // Records that the workers of this process are alive, and releases the jobs of those that are not: within a minute,
 // where graphile-worker would keep a dead worker's jobs locked for four hours.
-import { beat, releaseSilent, releaseStale, retire } from '../storage/workers.ts';
+import {
+  recordHeartbeats,
+  releaseJobsOfSilentWorkers,
+  releaseStaleLocks,
+  removeWorkers,
+} from '../storage/worker-heartbeats.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
 import { errorCode } from './delivery-error.ts';
 import { repeat } from './repeat.ts';
@@ -20,15 +25,15 @@ export function startHeartbeat(
 ): Heartbeat {
   const workers = new Set<string>();
   const onBeat = async () => {
-    if (workers.size > 0) await beat(database, [...workers]);
-    const silent = await releaseSilent(database, silentMs);
+    if (workers.size > 0) await recordHeartbeats(database, [...workers]);
+    const silent = await releaseJobsOfSilentWorkers(database, silentMs);
     if (silent.length > 0) {
       log.warn(
         { workers: silent.length },
         'Delivery workers fell silent: their jobs have been given to those that are alive.',
       );
     }
-    const stale = await releaseStale(database, lockMs);
+    const stale = await releaseStaleLocks(database, lockMs);
     if (stale > 0)
       log.warn(
         { jobs: stale },
@@ -44,11 +49,11 @@ export function startHeartbeat(
   return {
     async add(worker) {
       workers.add(worker);
-      await beat(database, [worker]).catch(logError);
+      await recordHeartbeats(database, [worker]).catch(logError);
     },
     async remove(worker) {
       workers.delete(worker);
-      await retire(database, [worker]).catch(logError);
+      await removeWorkers(database, [worker]).catch(logError);
     },
     stop: () => beats.stop(),
   };

@@ -6,7 +6,7 @@ const now = 1_000_000;
 const good: CodeMessage = {
   state: 'owed',
   userKey: 'u',
-  numberIndex: Buffer.alloc(32),
+  mobileIndex: Buffer.alloc(32),
   isCurrent: true,
   codeSealed: Buffer.from('code'),
   mobileSealed: Buffer.from('mobile'),

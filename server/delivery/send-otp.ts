@@ -1,7 +1,7 @@
 // The job that sends a one-time code. A code that expired, was used or was replaced in the meantime is not sent: it
 // would only mislead (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { contexts } from '../keys/contexts.ts';
+import { sealContexts } from '../keys/seal-contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
@@ -37,12 +37,15 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
     case 'ended':
       return 'ended';
     case 'lapse':
-      await storage.lapseMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      await storage.expireMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
       return 'lapsed';
     case 'send': {
-      const { userKey, numberIndex } = message;
-      const to = keys.open(verdict.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
-      const code = keys.open(verdict.codeSealed, contexts.challengeCode(userKey, numberIndex));
+      const { userKey, mobileIndex } = message;
+      const to = keys.open(
+        verdict.mobileSealed,
+        sealContexts.challengeMobile(userKey, mobileIndex),
+      );
+      const code = keys.open(verdict.codeSealed, sealContexts.challengeCode(userKey, mobileIndex));
       const text = renderSms(sms.otp, { code });
       return sendSms(context, { id: messageId, to, text, template: sms.otp.dlt });
     }

@@ -1,7 +1,7 @@
 // The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every repetition sends the
 // same code to the same number.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { contexts } from '../keys/contexts.ts';
+import { sealContexts } from '../keys/seal-contexts.ts';
 import { countOwed } from '../storage/vouchers.ts';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import { sendSms } from './send-sms.ts';
@@ -36,8 +36,8 @@ export async function sendVoucher(
   }
   const template = context.sms.vouchers[String(amount)];
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
-  const to = keys.open(mobileSealed, contexts.personMobile(pseudonym));
-  const code = keys.open(voucher.codeSealed, contexts.voucherCode(voucher.codeIndex));
+  const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  const code = keys.open(voucher.codeSealed, sealContexts.voucherCode(voucher.codeIndex));
   // Counted from the day of the assignment, not from today: a repetition has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
   const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });

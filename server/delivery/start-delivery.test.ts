@@ -194,7 +194,7 @@ test('[CAM-6] a refusal for good ends the message, and says so', async () => {
 test('[CAM-6] an erased winner is not sent to, and the debt is seen', async () => {
   await load(3, 1);
   const id = await world.owedVoucher(newMobile(), 3);
-  await world.database.query('delete from inaam.person');
+  await world.database.query('delete from inaam.personal_data');
   delivery = await world.deliver();
   await waitUntil(async () => (await world.message(id))?.state === 'failed');
   expect(await world.message(id)).toMatchObject({ reason: 'erased', outcomes: [] });

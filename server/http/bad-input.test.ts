@@ -4,7 +4,7 @@ import { callPath } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { buildApp } from '../app.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
 import { openDatabase } from '../storage/database.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -134,7 +134,14 @@ test('without its database the server says so, with a time to come again, and te
   const database = openDatabase('postgres://nobody@127.0.0.1:1/away');
   const { campaign, keys, time } = server;
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
-  const options = { database, campaign, keys, clocks, ceilings, answerEncoding: 'object' } as const;
+  const options = {
+    database,
+    campaign,
+    keys,
+    clocks,
+    rateLimits,
+    answerEncoding: 'object',
+  } as const;
   const app = await buildApp({ ...options, isSecure: true, site: undefined });
   try {
     const shopper = new Shopper({ ...server, app });

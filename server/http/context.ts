@@ -6,7 +6,7 @@ import type { Clocks } from '../time/clocks.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { TokenHolder } from '../storage/tokens.ts';
-import type { Visit } from '../storage/visits.ts';
+import type { Visit } from '../storage/visit-log.ts';
 
 export type CallContext = {
   campaign: ServerCampaign;

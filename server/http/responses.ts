@@ -9,7 +9,7 @@ import {
   type AnswerEncoding,
   type Refusal as Answered,
 } from '@inaam/contract/envelope.ts';
-import { isStoreFailure } from '../storage/failures.ts';
+import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, unavailable } from './refusal.ts';
 import { recordError, recordRefusal } from './request-log.ts';
@@ -55,7 +55,7 @@ export function handleOtherErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     recordError(request, error);
     const { statusCode = 500 } = error;
-    if (isStoreFailure(error) || statusCode === 503) {
+    if (isDatabaseUnavailable(error) || statusCode === 503) {
       void reply.header('retry-after', String(unavailable().details.retryAfterSeconds));
       return sendPlainText(reply, 503, 'Not available just now. Please try again.');
     }
@@ -86,7 +86,7 @@ function answered(refusal: Refusal, campaign: ServerCampaign, language: string):
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  if (isStoreFailure(error)) return unavailable();
+  if (isDatabaseUnavailable(error)) return unavailable();
   const status = error.statusCode;
   if (status === 413) return new Refusal(413, 'tooLarge');
   if (status === 415) return new Refusal(415, 'wrongType');

@@ -73,7 +73,7 @@ function indexKeys(secret: Uint8Array, campaign: string) {
     createHmac('sha256', secret).update(`${kind}|${campaign}|${value}`).digest();
   return {
     /** Blind index of an Indian mobile number of 10 digits: 32 bytes. */
-    numberIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
+    mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
     /** Blind index of a voucher code: 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
   };
@@ -84,8 +84,8 @@ function codeKeys(secret: Uint8Array, campaign: string) {
     /** A one-time code: six digits, each equally likely. */
     newCode: (): string => String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0'),
     /** Keyed hash of a code, bound to the device and number it was made for: 32 bytes. */
-    codeHash(code: string, userKey: string, numberIndex: Uint8Array): Buffer {
-      const number = Buffer.from(numberIndex).toString('hex');
+    codeHash(code: string, userKey: string, mobileIndex: Uint8Array): Buffer {
+      const number = Buffer.from(mobileIndex).toString('hex');
       return createHmac('sha256', secret)
         .update(`code|${campaign}|${userKey}|${number}|${code}`)
         .digest();

@@ -11,7 +11,7 @@ import { startOperationsServer } from '../operations/operations-server.ts';
 import type { Log } from '../operations/log.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import type { Running } from './run-program.ts';
-import { assertFit, openDatabase, type Database } from '../storage/database.ts';
+import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 
 export type Resources = {
@@ -33,7 +33,7 @@ export async function openResources(
   const campaign = await loadCampaign(config.campaign);
   const database = openDatabase(config.databaseUrl, config.databaseConnections);
   running.add('the connections', () => database.end());
-  await assertFit(database);
+  await assertSuitable(database);
   await assertMigrated(database);
   const clocks = await databaseClocks(database);
   running.add('the clocks', () => clocks.stop());

@@ -1,7 +1,7 @@
 // Counts the funnel: what the storage has done for this process's calls, after it is committed. Changes no answer.
-import type { Many } from '../storage/many.ts';
+import type { Batched } from '../storage/batch.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { VisitLog } from '../storage/visits.ts';
+import type { VisitLog } from '../storage/visit-log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The same storage; what it does is counted. */
@@ -9,7 +9,7 @@ export function countStorageCalls(storage: Storage, meters: Metrics): Storage {
   return {
     ...storage,
     recordConsents: told(storage.recordConsents, ({ answer }) => meters.consents.inc({ answer })),
-    askCodes: told(storage.askCodes, (_, verdict) => {
+    requestCodes: told(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') meters.codesAsked.inc();
     }),
     recordVerifications: told(storage.recordVerifications, (_, { kind }) => {
@@ -33,7 +33,10 @@ export function countVisits(visits: VisitLog, meters: Metrics): VisitLog {
   };
 }
 
-function told<In, Out>(inner: Many<In, Out>, tell: (item: In, answer: Out) => void): Many<In, Out> {
+function told<In, Out>(
+  inner: Batched<In, Out>,
+  tell: (item: In, answer: Out) => void,
+): Batched<In, Out> {
   const all = async (items: readonly In[]) => {
     const results = await inner(items);
     items.forEach((item, at) => {

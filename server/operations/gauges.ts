@@ -1,7 +1,7 @@
 // What is looked up when Prometheus asks: the pool, what is owed and in stock, whether the database answers; and the
 // process itself. Looking never waits behind a shopper, and asks the database once in a while only.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import { readBacklog, type Backlog } from '../storage/backlog.ts';
+import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { memoizeFor, withTimeout } from '../time/with-timeout.ts';
 

@@ -1,7 +1,7 @@
 // Whether this process should be given work: the database answers in time, its schema has what this code needs, and
 // nobody has asked the process to stop. Says one word, never why in detail.
 import type { Database } from '../storage/database.ts';
-import { schemaLook } from '../storage/migrate.ts';
+import { schemaCheck } from '../storage/migrate.ts';
 import type { Log } from './log.ts';
 import { memoizeFor, withTimeout } from '../time/with-timeout.ts';
 
@@ -23,7 +23,7 @@ const keptMs = 250;
 export function createHealth(aside: Database, log: Pick<Log, 'info' | 'warn'>): Health {
   let stopping = false;
   let last: Readiness = 'ready';
-  const isSchemaFit = schemaLook(aside);
+  const isSchemaFit = schemaCheck(aside);
   const look = memoizeFor(keptMs, async (): Promise<Readiness> => {
     const isFit = await withTimeout(lookMs, isSchemaFit(), undefined);
     const state = isFit === undefined ? 'database' : isFit ? 'ready' : 'schema';

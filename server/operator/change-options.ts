@@ -3,7 +3,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import type { Operator } from '../storage/audits.ts';
+import type { Operator } from '../storage/audit-log.ts';
 import { UsageError } from './command-context.ts';
 
 export function addWhoAndWhy(command: Command): void {

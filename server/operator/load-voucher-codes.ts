@@ -1,10 +1,10 @@
 // Voucher codes on their way into the stock, in clear for the last time: checked, sealed, indexed, loaded. Never says
 // a code, only the line that it stands in.
 import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
-import { contexts } from '../keys/contexts.ts';
+import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
-import type { Audit } from '../storage/audits.ts';
+import type { Audit } from '../storage/audit-log.ts';
 import { loadVouchers, type Loaded } from '../storage/vouchers.ts';
 
 /** @param amount whole rupees */
@@ -42,7 +42,7 @@ export async function loadVoucherCodes(
   if (lines.length > 0) return { kind: 'unfit', lines };
   const sealed = codes.map(({ code, amount }) => {
     const codeIndex = keys.voucherIndex(code);
-    return { codeIndex, codeSealed: keys.seal(code, contexts.voucherCode(codeIndex)), amount };
+    return { codeIndex, codeSealed: keys.seal(code, sealContexts.voucherCode(codeIndex)), amount };
   });
   return loadVouchers(database, campaign.id, sealed, now, audit);
 }

@@ -7,7 +7,7 @@ import {
   type DatabaseConfig,
 } from '../config.ts';
 import { deliveryKeysOf } from '../keys/keys.ts';
-import { assertFit, openDatabase, type Database } from '../storage/database.ts';
+import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -52,7 +52,7 @@ async function opened<Result>(
 ): Promise<Result> {
   const database = openDatabase(databaseUrl, connections);
   try {
-    await assertFit(database);
+    await assertSuitable(database);
     await assertMigrated(database);
     const clocks = await context.clocksOf(database);
     try {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { revealSecret } from '../storage/reveals.ts';
+import { revealSecret } from '../storage/draw-reveal.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses } from './addresses.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../storage/commitments.ts';
-import { revealSecret } from '../storage/reveals.ts';
+import { revealSecret } from '../storage/draw-reveal.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { readLedger } from '@inaam/testing/server/database-queries.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { revealSecret } from '../storage/reveals.ts';
+import { revealSecret } from '../storage/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';

@@ -4,10 +4,14 @@ import { poolName, type DrawDocument } from './commitment.ts';
 import { fixedRewardOf, type FixedReward } from './reward.ts';
 
 /** How many may be promised something, by what it is: `chance`, or the name of a fixed reward's pool. */
-export type Admission = { promise: string; most: number };
+export type Admission = { pool: string; capacity: number };
 
 /** What a participant of a state is promised on a day. */
-export function promiseOf(fixed: readonly FixedReward[], state: string, today: string): string {
+export function admissionPoolOf(
+  fixed: readonly FixedReward[],
+  state: string,
+  today: string,
+): string {
   const reward = fixedRewardOf(fixed, state, today);
   return reward ? poolName('fixed', reward.amount, reward.state) : 'chance';
 }
@@ -17,10 +21,10 @@ export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admis
   if (whenDeckEnds.kind !== 'close') return [];
   const cards = deck.cards.reduce((sum, count) => sum + count, 0) * deck.blocks;
   return [
-    { promise: 'chance', most: cards },
+    { pool: 'chance', capacity: cards },
     ...fixed.map(({ amount, rewards, state }) => ({
-      promise: poolName('fixed', amount, state),
-      most: rewards,
+      pool: poolName('fixed', amount, state),
+      capacity: rewards,
     })),
   ];
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { askCode, type AskFacts } from './ask-code.ts';
-import { ceilings, waitOf } from './ceilings.ts';
-import { tryCode, worthOf, type TryFacts } from './try-code.ts';
+import { requestCode, type CodeRequestFacts } from './request-code.ts';
+import { rateLimits, waitMsOf } from './rate-limits.ts';
+import { tryCode, classifyCodeUse, type TryFacts } from './try-code.ts';
 
 const now = 1_750_000_000_000;
 const hour = 3_600_000;
 
-const asking: AskFacts = {
+const asking: CodeRequestFacts = {
   now,
   t: now,
   call: 'register',
@@ -15,14 +15,14 @@ const asking: AskFacts = {
   rewarded: false,
   blocked: false,
   challenge: undefined,
-  numberSends: [],
+  mobileSends: [],
   deviceSends: [],
-  otherNumbers: [],
+  otherMobiles: [],
 };
 const alive = { at: now - 100_000, expiresAt: now + 200_000, used: false, tries: 0 };
 const ago = (...ms: number[]) => ms.map((each) => now - each);
 
-test.each<[string, Partial<AskFacts>, object]>([
+test.each<[string, Partial<CodeRequestFacts>, object]>([
   ['a first registration', {}, { kind: 'send', code: 'new' }],
   ['without consent', { consent: undefined }, { messageId: 'invalidData' }],
   ['after a No', { consent: 'NO' }, { messageId: 'invalidData' }],
@@ -31,53 +31,61 @@ test.each<[string, Partial<AskFacts>, object]>([
   ['a resend of nothing', { call: 'resend' }, { messageId: 'invalidData' }],
   [
     '59.999 s after a code',
-    { numberSends: ago(59_999) },
+    { mobileSends: ago(59_999) },
     { kind: 'wait', resendAfterSeconds: 1, keep: true },
   ],
-  ['60 s after a code', { numberSends: ago(60_000) }, { kind: 'send' }],
+  ['60 s after a code', { mobileSends: ago(60_000) }, { kind: 'send' }],
   [
     'the same t again',
-    { challenge: { askedT: now, code: undefined } },
+    { challenge: { requestedT: now, code: undefined } },
     { kind: 'wait', keep: false },
   ],
-  ['a later t', { challenge: { askedT: now - 1, code: undefined } }, { kind: 'send', code: 'new' }],
-  ['a live code', { challenge: { askedT: 0, code: alive } }, { kind: 'send', code: 'same' }],
+  [
+    'a later t',
+    { challenge: { requestedT: now - 1, code: undefined } },
+    { kind: 'send', code: 'new' },
+  ],
+  ['a live code', { challenge: { requestedT: 0, code: alive } }, { kind: 'send', code: 'same' }],
   [
     '120 s of life left',
-    { challenge: { askedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
+    { challenge: { requestedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
     { code: 'same' },
   ],
   [
     'less than 120 s left',
-    { challenge: { askedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
+    { challenge: { requestedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
     { code: 'new' },
   ],
-  ['a used code', { challenge: { askedT: 0, code: { ...alive, used: true } } }, { code: 'new' }],
+  [
+    'a used code',
+    { challenge: { requestedT: 0, code: { ...alive, used: true } } },
+    { code: 'new' },
+  ],
   [
     'a code with 4 tries',
-    { challenge: { askedT: 0, code: { ...alive, tries: 4 } } },
+    { challenge: { requestedT: 0, code: { ...alive, tries: 4 } } },
     { code: 'same' },
   ],
   [
     'a code with 5 tries',
-    { challenge: { askedT: 0, code: { ...alive, tries: 5 } } },
+    { challenge: { requestedT: 0, code: { ...alive, tries: 5 } } },
     { code: 'new' },
   ],
   [
     '4 codes in an hour',
-    { numberSends: ago(hour - 1, 9e5, 8e5, 7e5) },
+    { mobileSends: ago(hour - 1, 9e5, 8e5, 7e5) },
     { messageId: 'tryAgain', retryAfterSeconds: 1 },
   ],
-  ['the oldest of 4 an hour ago', { numberSends: ago(hour, 9e5, 8e5, 7e5) }, { kind: 'send' }],
+  ['the oldest of 4 an hour ago', { mobileSends: ago(hour, 9e5, 8e5, 7e5) }, { kind: 'send' }],
   [
     '3 other numbers',
-    { otherNumbers: ago(1, 2, 3) },
+    { otherMobiles: ago(1, 2, 3) },
     { messageId: 'tryAgain', retryAfterSeconds: 7200 },
   ],
-  ['2 other numbers', { otherNumbers: ago(1, 2) }, { kind: 'send' }],
+  ['2 other numbers', { otherMobiles: ago(1, 2) }, { kind: 'send' }],
   ['5 codes of the device', { deviceSends: ago(1, 2, 3, 4, 5) }, { messageId: 'tryAgain' }],
 ])('[OTP-6] asking for a code: %s', (_, facts, verdict) => {
-  expect(askCode({ ...asking, ...facts }, ceilings)).toMatchObject(verdict);
+  expect(requestCode({ ...asking, ...facts }, rateLimits)).toMatchObject(verdict);
 });
 
 test('[OTP-6] whatever the times, no window of a number ever holds more codes than its ceiling', () => {
@@ -87,10 +95,13 @@ test('[OTP-6] whatever the times, no window of a number ever holds more codes th
       let time = now;
       for (const gap of gaps) {
         time += gap;
-        const verdict = askCode({ ...asking, now: time, t: time, numberSends: sends }, ceilings);
+        const verdict = requestCode(
+          { ...asking, now: time, t: time, mobileSends: sends },
+          rateLimits,
+        );
         if (verdict.kind === 'send') sends.push(time);
       }
-      for (const { most, withinMs } of ceilings.number.sends) {
+      for (const { max: most, withinMs } of rateLimits.mobile.sends) {
         for (const [at, first] of sends.entries()) {
           expect(
             sends.slice(at).filter((send) => send - first < withinMs).length,
@@ -105,7 +116,7 @@ const trying: TryFacts = {
   now,
   blocked: false,
   code: { expiresAt: now + 1, usedAt: undefined, tries: 0 },
-  numberTries: [],
+  mobileTries: [],
   deviceTries: [],
 };
 const used = (ms: number) => ({ expiresAt: now - 1, usedAt: now - ms, tries: 1 });
@@ -132,10 +143,10 @@ test.each<[string, Partial<TryFacts>, object]>([
   ['119.999 s after its use', { code: used(119_999) }, { kind: 'compare' }],
   ['120 s after its use', { code: used(120_000) }, { messageId: 'expiredOtp' }],
   ['a blocked number', { blocked: true }, { messageId: 'invalidUser' }],
-  ['9 tries of the number', { numberTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9) }, { kind: 'compare' }],
+  ['9 tries of the number', { mobileTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9) }, { kind: 'compare' }],
   [
     '10 tries of the number',
-    { numberTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) },
+    { mobileTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) },
     { messageId: 'tryAgain' },
   ],
   [
@@ -144,7 +155,7 @@ test.each<[string, Partial<TryFacts>, object]>([
     { messageId: 'tryAgain' },
   ],
 ])('[OTP-5][OTP-6] trying a code: %s', (_, facts, verdict) => {
-  expect(tryCode({ ...trying, ...facts }, ceilings)).toMatchObject(verdict);
+  expect(tryCode({ ...trying, ...facts }, rateLimits)).toMatchObject(verdict);
 });
 
 test.each([
@@ -154,11 +165,11 @@ test.each([
   [now - 1000, now - 5000, 'raced'],
   [now - 120_000, now, 'raced'],
 ])('[OTP-5] a right code used at %s and signed at %s is %s', (usedAt, t, worth) => {
-  expect(worthOf({ usedAt, now, t })).toBe(worth);
+  expect(classifyCodeUse({ usedAt, now, t })).toBe(worth);
 });
 
 test('a clock that was set back gives no new allowance', () => {
   expect(
-    waitOf([now + 5 * hour, now + 6 * hour], [{ most: 2, withinMs: hour }], now),
+    waitMsOf([now + 5 * hour, now + 6 * hour], [{ max: 2, withinMs: hour }], now),
   ).toBeGreaterThan(0);
 });

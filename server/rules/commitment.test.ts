@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { admissionsOf, admit, promiseOf } from './admission.ts';
+import { admissionsOf, admit, admissionPoolOf } from './admission.ts';
 import { canonicalJson, type Canonical } from './canonical.ts';
 import {
   commitmentFrom,
@@ -10,7 +10,7 @@ import {
   secretHash,
   type DrawDocument,
 } from './commitment.ts';
-import { released } from './pace.ts';
+import { releasedBlocks } from './released-blocks.ts';
 
 const secret = new Uint8Array(32).fill(4);
 const act = {
@@ -114,8 +114,8 @@ test.each([
   ['2025-05-10', 10],
   ['2026-01-01', 10],
 ])('[CAM-3] of 10 blocks in 4 days, %s has %i released', (day, blocks) => {
-  expect(released({ ...pace, pacing: 'daily' }, day)).toBe(blocks);
-  expect(released({ ...pace, pacing: null }, day)).toBe(10);
+  expect(releasedBlocks({ ...pace, pacing: 'daily' }, day)).toBe(blocks);
+  expect(releasedBlocks({ ...pace, pacing: null }, day)).toBe(10);
 });
 
 test('[CAM-3] a pace never takes back, and all is released on the last day', () => {
@@ -129,7 +129,7 @@ test('[CAM-3] a pace never takes back, and all is released on the last day', () 
       } as const;
       let before = 0;
       for (let at = 0; at < days; at++) {
-        const now = released(own, day(at));
+        const now = releasedBlocks(own, day(at));
         expect(now).toBeGreaterThanOrEqual(before);
         before = now;
       }
@@ -142,12 +142,12 @@ test('[CAM-3] a pace never takes back, and all is released on the last day', () 
 test('[CAM-3] who is admitted to a campaign that closes: cards for some states, the fixed pool for others, no more', () => {
   expect(admissionsOf(document)).toEqual([]);
   expect(admissionsOf({ ...document, whenDeckEnds: { kind: 'close' } })).toEqual([
-    { promise: 'chance', most: 20 },
-    { promise: 'fixed:Tamil Nadu:3', most: 40 },
+    { pool: 'chance', capacity: 20 },
+    { pool: 'fixed:Tamil Nadu:3', capacity: 40 },
   ]);
-  expect(promiseOf([act], 'Tamil Nadu', '2025-05-06')).toBe('fixed:Tamil Nadu:3');
-  expect(promiseOf([act], 'Tamil Nadu', '2025-05-05')).toBe('chance');
-  expect(promiseOf([act], 'Goa', '2025-05-06')).toBe('chance');
+  expect(admissionPoolOf([act], 'Tamil Nadu', '2025-05-06')).toBe('fixed:Tamil Nadu:3');
+  expect(admissionPoolOf([act], 'Tamil Nadu', '2025-05-05')).toBe('chance');
+  expect(admissionPoolOf([act], 'Goa', '2025-05-06')).toBe('chance');
 });
 
 test.each([

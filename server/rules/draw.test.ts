@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockOf, blockSize, takeCard, ticketOf } from './draw.ts';
+import { blockOf, blockSize, takeCard, cardPosition } from './draw.ts';
 
 const secret = new Uint8Array(32).fill(7);
 
@@ -16,7 +16,11 @@ test('[CAM-1] a ticket is the first 8 bytes of the keyed hash, scaled to what re
     fc.property(anyDraw, ({ block, drawNumber, pseudonym, remaining }) => {
       const words = `tea|${block}|${drawNumber}|${Buffer.from(pseudonym).toString('hex')}`;
       const first = createHmac('sha256', secret).update(words).digest().readBigUInt64BE(0);
-      const ticket = ticketOf(secret, { campaign: 'tea', block, drawNumber, pseudonym }, remaining);
+      const ticket = cardPosition(
+        secret,
+        { campaign: 'tea', block, drawNumber, pseudonym },
+        remaining,
+      );
       expect(ticket).toBe(Number((first * BigInt(remaining)) / 2n ** 64n));
       expect(ticket).toBeGreaterThanOrEqual(0);
       expect(ticket).toBeLessThan(remaining);

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** The deck's plan: how many cards of each denomination (ascending, rupees) one block holds. */
 export type DeckPlan = {
-  denominations: readonly number[];
+  amounts: readonly number[];
   cards: readonly number[];
   blocks: number;
 };
@@ -38,14 +38,14 @@ export type Draw = {
  * `campaign|block|number|pseudonym`), ticket = ⌊r · remaining / 2^64⌋.
  * @param remaining how many cards the block still holds, 1 or more
  */
-export function ticketOf(secret: Uint8Array, draw: Draw, remaining: number): number {
+export function cardPosition(secret: Uint8Array, draw: Draw, remaining: number): number {
   const words = `${draw.campaign}|${draw.block}|${draw.drawNumber}|${bytesToHex(draw.pseudonym)}`;
   const first = bytesToHex(hmac(sha256, secret, utf8ToBytes(words)).subarray(0, 8));
   return Number((BigInt(`0x${first}`) * BigInt(remaining)) >> 64n);
 }
 
 /**
- * Takes the card at the ticket's position, denominations in ascending order.
+ * Takes the card at the ticket's position, amounts in ascending order.
  * @returns which denomination (its place in `remaining`), and what remains after it
  * @throws RangeError where no card stands there: the block's rows do not fit the head, a defect
  */

@@ -8,7 +8,7 @@ import {
   type FixedReward,
   type Grant,
   type RewardRules,
-  type Without,
+  type NoGrantReason,
 } from './reward.ts';
 
 const drawSecret = new Uint8Array(32).fill(7);
@@ -24,14 +24,14 @@ const programme = { from: '2025-05-06', to: '2025-09-15' };
 const rules = (more: Partial<RewardRules> = {}): RewardRules => ({
   fixed: [],
   drawSecret,
-  pace: { pacing: null, programme },
+  release: { pacing: null, programme },
   ...more,
 });
 const daily = { pacing: 'daily', programme: { from: '2025-07-01', to: '2025-07-04' } } as const;
 
 const stateOf = (blocks: number, reserve: number | null, fixed = 0): DeckState => ({
   campaign: 'tea',
-  plan: { denominations: [3, 5, 10], cards: [7, 2, 1], blocks },
+  plan: { amounts: [3, 5, 10], cards: [7, 2, 1], blocks },
   nextDraw: 0,
   remaining: new Map(Array.from({ length: blocks }, (_, block) => [block, [7, 2, 1]])),
   reserve: reserve === null ? null : { amount: 3, left: reserve },
@@ -43,9 +43,9 @@ const claims = (count: number, state = 'Goa', today = '2025-07-01'): Claim[] =>
     state,
     today,
   }));
-const given = (grants: readonly (Grant | Without)[]) =>
+const given = (grants: readonly (Grant | NoGrantReason)[]) =>
   grants.flatMap((grant) => (typeof grant === 'object' ? [grant] : []));
-const kinds = (grants: readonly (Grant | Without)[]) =>
+const kinds = (grants: readonly (Grant | NoGrantReason)[]) =>
   grants.map((grant) => (typeof grant === 'object' ? grant.kind : grant));
 
 test('[CAM-3] each block gives exactly its cards, however the claims are batched', () => {
@@ -127,7 +127,7 @@ test.each([
 ])('[CAM-3] by daily pace %s has %i cards of 4 blocks in 4 days', (today, cards) => {
   const { grants, after } = decideRewards(
     claims(41, 'Goa', today),
-    rules({ pace: daily }),
+    rules({ release: daily }),
     stateOf(4, null),
   );
   expect(given(grants)).toHaveLength(cards);
@@ -136,10 +136,10 @@ test.each([
 });
 
 test('[CAM-3] what a day has not used rolls on to the next, and the reserve bridges a day that is used up', () => {
-  const first = decideRewards(claims(3), rules({ pace: daily }), stateOf(4, 2));
+  const first = decideRewards(claims(3), rules({ release: daily }), stateOf(4, 2));
   const second = decideRewards(
     claims(20, 'Goa', '2025-07-02'),
-    rules({ pace: daily }),
+    rules({ release: daily }),
     first.after,
   );
   expect(kinds(second.grants)).toEqual([
@@ -148,13 +148,21 @@ test('[CAM-3] what a day has not used rolls on to the next, and the reserve brid
     'reserve',
     'paced',
   ]);
-  const third = decideRewards(claims(1, 'Goa', '2025-07-03'), rules({ pace: daily }), second.after);
+  const third = decideRewards(
+    claims(1, 'Goa', '2025-07-03'),
+    rules({ release: daily }),
+    second.after,
+  );
   expect(third.grants).toMatchObject([{ kind: 'chance', drawNumber: 20, block: 2 }]);
 });
 
 test('[CAM-1] a pace holds nobody of a fixed state', () => {
   const before = claims(1, 'Tamil Nadu', '2025-06-30');
-  const decided = decideRewards(before, rules({ fixed: [law], pace: daily }), stateOf(4, null, 1));
+  const decided = decideRewards(
+    before,
+    rules({ fixed: [law], release: daily }),
+    stateOf(4, null, 1),
+  );
   expect(kinds(decided.grants)).toEqual(['fixed']);
 });
 
@@ -177,7 +185,7 @@ test('[CAM-3] whatever comes in whatever order: what is planned is granted or re
           ...claim,
           pseudonym: new Uint8Array(16).fill(at),
         }));
-        const own = rules({ fixed: [law], ...(isPaced ? { pace: daily } : {}) });
+        const own = rules({ fixed: [law], ...(isPaced ? { release: daily } : {}) });
         const { grants, after } = decideRewards(full, own, stateOf(4, reserve, fixed));
         const granted = given(grants);
         const count = (kind: Grant['kind']) => granted.filter((one) => one.kind === kind).length;

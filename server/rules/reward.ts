@@ -1,7 +1,7 @@
 // Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the deck. Pure.
 import { poolName } from './commitment.ts';
-import { blockOf, takeCard, ticketOf, type DeckPlan } from './draw.ts';
-import { released, type Pace } from './pace.ts';
+import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
+import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
 
 /** A state's fixed reward, as dated law (campaign data): `from` and `until` are days of India, `until` included. */
 export type FixedReward = {
@@ -33,13 +33,27 @@ export type Grant =
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
 /** Why there is no reward now: the cards of the day are used up and others follow, or nothing is left at all. */
-export type Without = 'paced' | 'empty';
+export type NoGrantReason = 'paced' | 'empty';
+
+/** The part of a campaign that decides about rewards. */
+export type RewardPlan = {
+  fixed: readonly FixedReward[];
+  draw: Pick<ReleasePlan, 'pacing'>;
+  programme: ReleasePlan['programme'];
+};
 
 export type RewardRules = {
   fixed: readonly FixedReward[];
   drawSecret: Uint8Array;
-  pace: Omit<Pace, 'blocks'>;
+  release: Omit<ReleasePlan, 'blocks'>;
 };
+
+export function rewardRulesOf(
+  { fixed, draw, programme }: RewardPlan,
+  drawSecret: Uint8Array,
+): RewardRules {
+  return { fixed, drawSecret, release: { pacing: draw.pacing, programme } };
+}
 
 /** The fixed reward of a state on a day, where the law gives one. */
 export function fixedRewardOf(
@@ -67,7 +81,7 @@ export function decideRewards(
   claims: readonly Claim[],
   rules: RewardRules,
   deck: DeckState,
-): { grants: (Grant | Without)[]; after: DeckState } {
+): { grants: (Grant | NoGrantReason)[]; after: DeckState } {
   let after = deck;
   const grants = claims.map((claim) => {
     const fixed = fixedRewardOf(rules.fixed, claim.state, claim.today);
@@ -99,7 +113,8 @@ function takeFixed({ amount, state }: FixedReward, deck: DeckState): Step | unde
 function drawOne(claim: Claim, rules: RewardRules, deck: DeckState): Step | undefined {
   const block = blockOf(deck.plan, deck.nextDraw);
   if (block === undefined) return undefined;
-  if (block >= released({ ...rules.pace, blocks: deck.plan.blocks }, claim.today)) return undefined;
+  if (block >= releasedBlocks({ ...rules.release, blocks: deck.plan.blocks }, claim.today))
+    return undefined;
   const remaining = deck.remaining.get(block);
   if (!remaining) throw new Error(`Failed to draw: block ${block} of the deck was not read.`);
   const draw = {
@@ -109,10 +124,10 @@ function drawOne(claim: Claim, rules: RewardRules, deck: DeckState): Step | unde
     pseudonym: claim.pseudonym,
   };
   const cards = remaining.reduce((sum, count) => sum + count, 0);
-  const taken = takeCard(remaining, ticketOf(rules.drawSecret, draw, cards));
-  const amount = deck.plan.denominations[taken.place];
+  const taken = takeCard(remaining, cardPosition(rules.drawSecret, draw, cards));
+  const amount = deck.plan.amounts[taken.place];
   if (amount === undefined)
-    throw new Error('Failed to draw: the deck has more kinds of cards than denominations.');
+    throw new Error('Failed to draw: the deck has more kinds of cards than amounts.');
   return {
     grant: { kind: 'chance', amount, drawNumber: deck.nextDraw, block },
     after: {

@@ -1,12 +1,12 @@
 // Whether a typed code may be compared at all, and what a right one is worth. Pure: facts in, verdict out.
-import { codeTriesMost, verifyRepeatMs, waitOf, type Ceilings } from './ceilings.ts';
+import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 export type TryFacts = {
   now: number;
   blocked: boolean;
   /** The code of the newest registration of this device, times in ms; `none` where it has no code of its own. */
   code: { expiresAt: number; usedAt: number | undefined; tries: number } | 'none' | undefined;
-  numberTries: readonly number[];
+  mobileTries: readonly number[];
   deviceTries: readonly number[];
 };
 
@@ -21,19 +21,19 @@ const dayMs = 86_400_000;
  * Decides before any comparison. The caller holds the rows and counts the try, committed, before it compares:
  * so 200 parallel guesses are five comparisons, whatever the timing.
  */
-export function tryCode(facts: TryFacts, ceilings: Ceilings): TryVerdict {
+export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
   if (
     facts.code === 'none' ||
-    facts.code.tries >= codeTriesMost ||
+    facts.code.tries >= codeTriesMax ||
     !isAlive(facts.code, facts.now)
   ) {
     return { kind: 'refuse', messageId: 'expiredOtp' };
   }
   const wait = Math.max(
-    waitOf(facts.numberTries, ceilings.number.tries, facts.now),
-    waitOf(facts.deviceTries, ceilings.device.tries, facts.now),
+    waitMsOf(facts.mobileTries, ceilings.mobile.tries, facts.now),
+    waitMsOf(facts.deviceTries, ceilings.device.tries, facts.now),
   );
   if (wait > 0) {
     const retryAfterSeconds = Math.ceil(Math.min(wait, dayMs) / 1000);
@@ -54,7 +54,7 @@ function isAlive(code: { expiresAt: number; usedAt: number | undefined }, now: n
  *   request must change nothing, so it gets no token.
  * @param t ms, of the signed call
  */
-export function worthOf(code: {
+export function classifyCodeUse(code: {
   usedAt: number | undefined;
   now: number;
   t: number;

@@ -1,9 +1,9 @@
 // Takes a group of made-up shoppers through what the calls do, with the real rules and the real storage, many at a time:
 // registration, code, wrong tries, verification, spin. Their clock is the moment that each of them came at. Sends no SMS.
 import type { Keys } from '../keys/keys.ts';
-import { sealPerson, sealRegistered } from '../keys/person.ts';
-import { promiseOf } from '../rules/admission.ts';
-import { codeLifeMs } from '../rules/ceilings.ts';
+import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
+import { admissionPoolOf } from '../rules/admission.ts';
+import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { poolName } from '../rules/commitment.ts';
 import { indianDay } from '../rules/period.ts';
 import type { FixedReward } from '../rules/reward.ts';
@@ -24,7 +24,7 @@ export type SimulationContext = {
 /** A verified participant at the wheel. */
 export type Spinner = { pseudonym: Buffer; state: string; at: number };
 
-type Visit = SimulatedVisitor & { numberIndex: Buffer };
+type Visit = SimulatedVisitor & { mobileIndex: Buffer };
 
 /** How long after the arrival, in ms: a minute of patience (Design 1). */
 const after = { resend: 65_000, wrongCode: 90_000, code: 150_000, spin: 170_000 } as const;
@@ -41,7 +41,7 @@ export async function bringToWheel(
   tally.came += visitors.length;
   const visits = visitors.map((visitor) => ({
     ...visitor,
-    numberIndex: world.keys.numberIndex(visitor.mobile),
+    mobileIndex: world.keys.mobileIndex(visitor.mobile),
   }));
   const { recordConsents } = world.storage;
   const { noticeHash } = world;
@@ -64,11 +64,11 @@ export async function bringToWheel(
 
 async function register(world: SimulationContext, visits: readonly Visit[], tally: DayCounts) {
   const verdicts = await all(
-    world.storage.askCodes,
+    world.storage.requestCodes,
     visits.map((visit) => ({
       ...asking(world, visit, 0),
       call: 'register' as const,
-      person: sealRegistered(world.keys, personOf(visit), visit.userKey, visit.numberIndex),
+      registration: sealRegistration(world.keys, personOf(visit), visit.userKey, visit.mobileIndex),
     })),
   );
   return visits.filter((_, at) => {
@@ -84,11 +84,11 @@ async function register(world: SimulationContext, visits: readonly Visit[], tall
 async function resend(world: SimulationContext, visits: readonly Visit[], tally: DayCounts) {
   const asked = visits.filter(({ resends }) => resends);
   const verdicts = await all(
-    world.storage.askCodes,
+    world.storage.requestCodes,
     asked.map((visit) => ({
       ...asking(world, visit, after.resend),
       call: 'resend' as const,
-      person: undefined,
+      registration: undefined,
     })),
   );
   const sent = verdicts.filter(({ kind }) => kind === 'send').length;
@@ -120,14 +120,14 @@ async function verify(world: SimulationContext, visits: readonly Visit[], tally:
     world.storage.recordVerifications,
     right.map(({ visit, codeHash }, place) => ({
       userKey: visit.userKey,
-      numberIndex: visit.numberIndex,
+      mobileIndex: visit.mobileIndex,
       codeHash,
       t: visit.at + after.code,
       now: visit.at + after.code,
       state: visit.state,
-      promise: promiseOf(world.fixed, visit.state, indianDay(visit.at + after.code)),
+      admissionPool: admissionPoolOf(world.fixed, visit.state, indianDay(visit.at + after.code)),
       pseudonym: proposed[place] ?? Buffer.alloc(0),
-      sealFor: (pseudonym: Uint8Array) => sealPerson(world.keys, personOf(visit), pseudonym),
+      sealFor: (pseudonym: Uint8Array) => sealPersonalData(world.keys, personOf(visit), pseudonym),
       token: { hash: world.dice.bytes(32), expiresAt: visit.at + after.code + tokenLifeMs },
     })),
   );
@@ -186,12 +186,12 @@ function note(tally: DayCounts, { state }: Spinner, { amount, newKind }: Granted
 
 const personOf = ({ mobile, state }: SimulatedVisitor) => ({ mobile, state, name: 'Made Up' });
 
-function asking({ keys }: SimulationContext, { userKey, numberIndex, at }: Visit, afterMs: number) {
+function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;
-  const hash = keys.codeHash(rightCode, userKey, numberIndex);
+  const hash = keys.codeHash(rightCode, userKey, mobileIndex);
   // Nobody opens it: no SMS goes out.
-  const fresh = { hash, sealed: Buffer.alloc(0), expiresAt: now + codeLifeMs };
-  return { userKey, numberIndex, t: now, now, fresh };
+  const code = { hash, sealed: Buffer.alloc(0), expiresAt: now + codeLifetimeMs };
+  return { userKey, mobileIndex, t: now, now, code };
 }
 
 /** Types a code: the hash it was found equal to, or undefined where it was wrong or may not be compared. */
@@ -203,12 +203,12 @@ async function tried(
 ): Promise<(Buffer | undefined)[]> {
   const counted = await all(
     storage.countTries,
-    visits.map(({ userKey, numberIndex, at }) => ({ userKey, numberIndex, now: at + afterMs })),
+    visits.map(({ userKey, mobileIndex, at }) => ({ userKey, mobileIndex, now: at + afterMs })),
   );
-  return visits.map(({ userKey, numberIndex }, place) => {
+  return visits.map(({ userKey, mobileIndex }, place) => {
     const answer = counted[place];
     if (answer?.kind !== 'compare') return undefined;
-    const typed = keys.codeHash(code, userKey, numberIndex);
+    const typed = keys.codeHash(code, userKey, mobileIndex);
     return keys.isSameHash(answer.codeHash, typed) ? answer.codeHash : undefined;
   });
 }

@@ -4,15 +4,14 @@ import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { commitmentOf, lawsOf } from '../commitment.ts';
-import { decisionsOf } from '../decisions.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
 import { readBudget, type BudgetRow } from '../storage/budgets.ts';
 import { commitDraw } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
-import { storageOf } from '../storage/storage.ts';
-import { forgetJobs, lookAnew } from '../storage/throw-away.ts';
+import { createStorage } from '../storage/storage.ts';
+import { deleteAllJobs, refreshStatistics } from './temporary-database.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { visitorGenerator, stateWeights, type Habits, type StateShares } from './visitors.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -85,10 +84,10 @@ export async function simulateCampaign(
       signal.throwIfAborted();
       const fresh = await bringToWheel(world, visitors, tallyOf(day));
       waiting.push(...(await spin(world, [...spinners, ...fresh], tallyOf, owed)));
-      await forgetJobs(database);
+      await deleteAllJobs(database);
       groups += 1;
       // Each time that there is twice as much in the tables.
-      if (Number.isInteger(Math.log2(groups))) await lookAnew(database);
+      if (Number.isInteger(Math.log2(groups))) await refreshStatistics(database);
     }
     for (const { pool, remaining } of await readBudget(database, id)) {
       usedUp[pool] ??= remaining === 0 ? day : null;
@@ -115,7 +114,7 @@ async function makeWorld(
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', why: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, keys.drawSecret), lawsOf(campaign), operator);
-  const storage = storageOf(database, campaign.id, decisionsOf({ campaign, ceilings, keys }));
+  const storage = createStorage({ database, campaign, rateLimits, drawSecret: keys.drawSecret });
   const [language = 'en'] = campaign.languages;
   const words = campaign.words(language);
   return {

@@ -1,6 +1,6 @@
 // The default provider, so that nobody is charged or texted by accident: it sends nothing and stores messages as sealed
 // rows, for the demonstration's phone and for tests.
-import { contexts } from '../keys/contexts.ts';
+import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMail } from '../storage/mailbox.ts';
@@ -9,7 +9,7 @@ import type { SmsProvider } from './provider.ts';
 export type MailboxOptions = {
   database: Database;
   campaign: string;
-  keys: Pick<Keys, 'seal' | 'numberIndex'>;
+  keys: Pick<Keys, 'seal' | 'mobileIndex'>;
   /** Wall time, ms. */
   clocks: { wall: () => number };
   /** Called once for each message that this process has stored. Its errors are ignored. */
@@ -24,9 +24,9 @@ export function mailboxProvider(options: MailboxOptions): SmsProvider {
       const at = options.clocks.wall();
       const stored = await store.one({
         messageId: id,
-        toIndex: options.keys.numberIndex(to),
-        toSealed: options.keys.seal(to, contexts.mailboxTo(id)),
-        textSealed: options.keys.seal(text, contexts.mailboxText(id)),
+        mobileIndex: options.keys.mobileIndex(to),
+        mobileSealed: options.keys.seal(to, sealContexts.mailboxMobile(id)),
+        textSealed: options.keys.seal(text, sealContexts.mailboxText(id)),
         at,
       });
       if (stored === 'new') notify(options, { to, text, at });

@@ -1,98 +1,94 @@
-// Room in a campaign that closes with its deck: how many participants are promised something, counted under the head.
-// A campaign with a reserve has no such rows, and everybody is admitted. Which promise it is, is the rule's matter.
+// The capacity of a campaign that closes with its deck: how many participants are admitted to each pool, counted under
+// the head's lock. A campaign with a reserve has no admission rows and admits everybody.
 import { admit } from '../rules/admission.ts';
+import { batched, type Batched } from './batch.ts';
 import type { Connection, Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed } from './rows.ts';
+import { rowKey, rowsByKey } from './row-key.ts';
 
 /**
- * Admits who is new, in order, while there is room, and counts the promises. The head must be held.
- * @returns who is admitted
+ * Admits new participants in order while there is capacity, and counts them. The head must be locked.
+ * @returns those who are admitted
  */
-export async function admitNew<Item extends { promise: string }>(
+export async function admitNew<Item extends { admissionPool: string }>(
   connection: Connection,
   campaign: string,
   items: readonly Item[],
 ): Promise<Item[]> {
   if (items.length === 0) return [];
-  const { rows } = await connection.query<{ promise: string; room: string }>(
-    'select promise, most - promised as room from inaam.admission where campaign = $1',
+  const { rows } = await connection.query<{ pool: string; free: string }>(
+    'select pool, capacity - admitted as free from inaam.admission where campaign = $1',
     [campaign],
   );
   if (rows.length === 0) return [...items];
-  const room = new Map(rows.map((row) => [row.promise, Number(row.room)]));
-  const verdicts = admit(
-    items.map(({ promise }) => promise),
-    room,
+  const isAdmitted = admit(
+    items.map(({ admissionPool }) => admissionPool),
+    new Map(rows.map((row) => [row.pool, Number(row.free)])),
   );
-  const admitted = items.filter((_, at) => verdicts[at]);
-  const promises = Map.groupBy(admitted, ({ promise }) => promise);
+  const admitted = items.filter((_, place) => isAdmitted[place]);
+  const byPool = Map.groupBy(admitted, ({ admissionPool }) => admissionPool);
   await connection.query(
-    `update inaam.admission set promised = promised + asked.count
-     from unnest($2::text[], $3::bigint[]) as asked (promise, count)
-     where campaign = $1 and admission.promise = asked.promise`,
-    [campaign, [...promises.keys()], column([...promises.values()], (those) => those.length)],
+    `update inaam.admission set admitted = admitted + new.count
+     from unnest($2::text[], $3::bigint[]) as new (pool, count)
+     where campaign = $1 and admission.pool = new.pool`,
+    [campaign, [...byPool.keys()], [...byPool.values()].map(({ length }) => length)],
   );
   return admitted;
 }
 
-export type RoomQuestion = { numberIndex: Buffer; promise: string };
+export type CapacityQuestion = { mobileIndex: Buffer; pool: string };
+export type Capacity = 'free' | 'full';
 
-/** Whether a number may still come in: there is room, or it is a participant already. A look, not a promise. */
-export function readRooms(
+/** Whether a mobile may take part: there is capacity, or it is a participant already. Reserves nothing. */
+export function readCapacity(
   database: Database,
   campaign: string,
-): Many<RoomQuestion, 'room' | 'full'> {
-  const keyOf = ({ numberIndex, promise }: RoomQuestion) => keyed(numberIndex, promise);
-  return many(keyOf, async (questions) => {
-    const { rows } = await database.query<{
-      number_index: Buffer;
-      promise: string;
-      is_full: boolean;
-    }>(
-      `select asked.number_index, asked.promise,
-         coalesce(promised >= most, false) and participant.pseudonym is null as is_full
-       from unnest($2::bytea[], $3::text[]) as asked (number_index, promise)
-       left join inaam.admission on admission.campaign = $1 and admission.promise = asked.promise
+): Batched<CapacityQuestion, Capacity> {
+  const keyOf = ({ mobileIndex, pool }: CapacityQuestion) => rowKey(mobileIndex, pool);
+  return batched(keyOf, async (questions) => {
+    const { rows } = await database.query<{ mobile_index: Buffer; pool: string; is_full: boolean }>(
+      `select question.mobile_index, question.pool,
+         coalesce(admitted >= capacity, false) and participant.pseudonym is null as is_full
+       from unnest($2::bytea[], $3::text[]) as question (mobile_index, pool)
+       left join inaam.admission on admission.campaign = $1 and admission.pool = question.pool
        left join inaam.participant
-         on participant.campaign = $1 and participant.number_index = asked.number_index`,
+         on participant.campaign = $1 and participant.mobile_index = question.mobile_index`,
       [
         campaign,
-        column(questions, ({ numberIndex }) => numberIndex),
-        column(questions, ({ promise }) => promise),
+        questions.map(({ mobileIndex }) => mobileIndex),
+        questions.map(({ pool }) => pool),
       ],
     );
-    const found = byKey(rows, (row) => keyed(row.number_index, row.promise));
+    const found = rowsByKey(rows, (row) => rowKey(row.mobile_index, row.pool));
     return new Map(
-      questions.map((question): [string, 'room' | 'full'] => [
+      questions.map((question): [string, Capacity] => [
         keyOf(question),
-        found.get(keyOf(question))?.is_full ? 'full' : 'room',
+        found.get(keyOf(question))?.is_full ? 'full' : 'free',
       ]),
     );
   });
 }
 
-/**
- * Whether a device comes to a campaign that is full: all is promised, and no number that was registered on this device
- * waits for its reward.
- */
-export function readClosed(database: Database, campaign: string): Many<string, 'open' | 'closed'> {
-  return many(
+/** Whether the whole campaign is full, and no mobile registered on this device is still owed its reward. */
+export function readDeviceCapacity(
+  database: Database,
+  campaign: string,
+): Batched<string, Capacity> {
+  return batched(
     (userKey) => userKey,
     async (userKeys) => {
-      const { rows } = await database.query<{ user_key: string; is_closed: boolean }>(
+      const { rows } = await database.query<{ user_key: string; is_full: boolean }>(
         `select user_key,
-           coalesce((select bool_and(promised >= most) from inaam.admission where campaign = $1), false)
+           coalesce((select bool_and(admitted >= capacity) from inaam.admission where campaign = $1), false)
            and not exists (
              select from inaam.challenge
-             join inaam.participant using (campaign, number_index)
+             join inaam.participant using (campaign, mobile_index)
              left join inaam.reward using (campaign, pseudonym)
-             where challenge.campaign = $1 and challenge.user_key = asked.user_key and reward.pseudonym is null)
-           as is_closed
-         from unnest($2::text[]) as asked (user_key)`,
+             where challenge.campaign = $1 and challenge.user_key = device.user_key and reward.pseudonym is null)
+           as is_full
+         from unnest($2::text[]) as device (user_key)`,
         [campaign, userKeys],
       );
-      return new Map(rows.map((row) => [row.user_key, row.is_closed ? 'closed' : 'open']));
+      return new Map(rows.map((row) => [row.user_key, row.is_full ? 'full' : 'free']));
     },
   );
 }

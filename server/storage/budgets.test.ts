@@ -1,8 +1,7 @@
 // The budget as an identity, read from the database after every step, and what the schema itself refuses by raw SQL.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { decisionsOf } from '../decisions.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rewardRulesOf } from '../rules/reward.ts';
 import { budgetErrors, insertParticipants } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readBudget } from './budgets.ts';
@@ -30,7 +29,7 @@ beforeEach(async () => {
 });
 
 const grantsOf = ({ database, campaign, keys }: TestServer) =>
-  grantRewards(database, campaign.id, decisionsOf({ campaign, ceilings, keys }).decideRewards);
+  grantRewards(database, campaign.id, rewardRulesOf(campaign, keys.drawSecret));
 
 test('[CAM-3] at the start all that is planned remains, as the folder says', async () => {
   expect(await readBudget(server.database, server.campaign.id)).toEqual([
@@ -215,6 +214,6 @@ test.each([
   'delete from inaam.commitment',
 ])('[CAM-3] nobody edits the plan afterwards: %s', async (change) => {
   await expect(server.database.query(change)).rejects.toThrow(
-    /stays as it is|moves with the rewards|append-only/,
+    /cannot change|changes only with the rewards|append-only/,
   );
 });

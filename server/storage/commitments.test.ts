@@ -1,8 +1,7 @@
 // Committing, starting and revealing at the store: each once, by however many, and what is refused with which words.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, lawsOf, planOf } from '../commitment.ts';
-import { decisionsOf } from '../decisions.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rewardRulesOf } from '../rules/reward.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
   countRows,
@@ -10,12 +9,12 @@ import {
   readLedger,
 } from '@inaam/testing/server/database-queries.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { readAudits, recordAudit } from './audits.ts';
+import { readAudits, recordAudit } from './audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
 import { openDatabase } from './database.ts';
 import { grantRewards } from './grants.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger-export.ts';
-import { readReveal, revealSecret } from './reveals.ts';
+import { readReveal, revealSecret } from './draw-reveal.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -119,9 +118,9 @@ test('[CAM-5] without a commitment nothing starts; with another secret neither; 
 
 test('[CAM-3] without a commitment nobody is granted anything at the store', async () => {
   const { campaign, database, keys } = server;
-  const { decideRewards } = decisionsOf({ campaign, ceilings, keys });
+  const rules = rewardRulesOf(campaign, keys.drawSecret);
   const claim = { pseudonym: keys.newPseudonym(), today: '2025-07-01', now: server.time.wall };
-  await expect(grantRewards(database, 'nobody', decideRewards).one(claim)).rejects.toThrow(
+  await expect(grantRewards(database, 'nobody', rules).one(claim)).rejects.toThrow(
     'has not committed to a draw',
   );
 });
@@ -173,9 +172,9 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, not by
   const [late] = await insertParticipants(server, 1, 'Goa');
   if (!late) throw new Error('nobody was enrolled');
   await revealSecret(database, campaign.id, testSecrets.draw, operator, afterEnd);
-  const { decideRewards } = decisionsOf({ campaign, ceilings, keys });
+  const rules = rewardRulesOf(campaign, keys.drawSecret);
   const claim = { pseudonym: late, today: '2025-07-01', now: time.wall };
-  expect(await grantRewards(database, campaign.id, decideRewards).one(claim)).toEqual({
+  expect(await grantRewards(database, campaign.id, rules).one(claim)).toEqual({
     amount: undefined,
     why: 'revealed',
   });

@@ -8,9 +8,8 @@ import {
   type Commitment,
   type DrawDocument,
 } from '../rules/commitment.ts';
-import { recordAudit, type Operator } from './audits.ts';
+import { recordAudit, type Operator } from './audit-log.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { column, moment } from './rows.ts';
 
 /** A fixed reward with what the law says of chance; the document holds all but that. */
 export type LawRow = CommittedFixed & { isChanceForbidden: boolean };
@@ -43,7 +42,7 @@ export async function commitDraw(
     const made = await connection.query(
       `insert into inaam.commitment (campaign, document, hash, committed_at, committed_by)
        values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
-      [campaign, commitment.text, commitment.hash, moment(operator.at), operator.by],
+      [campaign, commitment.text, commitment.hash, new Date(operator.at), operator.by],
     );
     if (made.rowCount === 1) {
       await makeRows(connection, commitment, laws);
@@ -141,7 +140,7 @@ async function makeRows(
   // A large deck is many rows: it may take longer than a shopper's statement.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
-    `insert into inaam.head (campaign, last_hash, denominations, cards, blocks)
+    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks)
      values ($1, decode($2, 'hex'), $3, $4, $5)`,
     [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks],
   );
@@ -158,11 +157,11 @@ async function makeRows(
        as pools (pool, kind, state, amount, planned)`,
     [
       campaign,
-      column(pools, (pool) => pool.name),
-      column(pools, (pool) => pool.kind),
-      column(pools, (pool) => pool.state),
-      column(pools, (pool) => pool.amount),
-      column(pools, (pool) => pool.planned),
+      pools.map((pool) => pool.name),
+      pools.map((pool) => pool.kind),
+      pools.map((pool) => pool.state),
+      pools.map((pool) => pool.amount),
+      pools.map((pool) => pool.planned),
     ],
   );
   await connection.query(
@@ -170,21 +169,21 @@ async function makeRows(
      select $1, * from unnest($2::text[], $3::date[], $4::date[], $5::boolean[], $6::integer[], $7::text[])`,
     [
       campaign,
-      column(laws, (law) => law.state),
-      column(laws, (law) => law.from),
-      column(laws, (law) => law.until),
-      column(laws, (law) => law.isChanceForbidden),
-      column(laws, (law) => law.amount),
-      column(laws, (law) => law.law),
+      laws.map((law) => law.state),
+      laws.map((law) => law.from),
+      laws.map((law) => law.until),
+      laws.map((law) => law.isChanceForbidden),
+      laws.map((law) => law.amount),
+      laws.map((law) => law.law),
     ],
   );
   const admissions = admissionsOf(document);
   await connection.query(
-    `insert into inaam.admission (campaign, promise, most) select $1, * from unnest($2::text[], $3::bigint[])`,
+    `insert into inaam.admission (campaign, pool, capacity) select $1, * from unnest($2::text[], $3::bigint[])`,
     [
       campaign,
-      column(admissions, ({ promise }) => promise),
-      column(admissions, ({ most }) => most),
+      admissions.map(({ pool: promise }) => promise),
+      admissions.map(({ capacity: most }) => most),
     ],
   );
 }

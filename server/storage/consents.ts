@@ -1,7 +1,7 @@
 // Answers to the privacy notice. Written before the shopper is answered; never changed.
 import type { Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { column, keyed, moment } from './rows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowKey } from './row-key.ts';
 
 export type Consent = {
   userKey: string;
@@ -14,20 +14,20 @@ export type Consent = {
 };
 
 /** Records answers, each once. */
-export function recordConsents(database: Database, campaign: string): Many<Consent, true> {
-  const keyOf = (consent: Consent) => keyed(consent.userKey, String(consent.t));
-  return many(keyOf, async (consents) => {
+export function recordConsents(database: Database, campaign: string): Batched<Consent, true> {
+  const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
+  return batched(keyOf, async (consents) => {
     await database.query(
       `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
        select $1, * from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
        on conflict do nothing`,
       [
         campaign,
-        column(consents, (consent) => consent.userKey),
-        column(consents, (consent) => consent.t),
-        column(consents, (consent) => consent.answer),
-        column(consents, (consent) => consent.noticeHash),
-        column(consents, (consent) => moment(consent.now)),
+        consents.map((consent) => consent.userKey),
+        consents.map((consent) => consent.t),
+        consents.map((consent) => consent.answer),
+        consents.map((consent) => consent.noticeHash),
+        consents.map((consent) => new Date(consent.now)),
       ],
     );
     return new Map(consents.map((consent) => [keyOf(consent), true]));

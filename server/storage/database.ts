@@ -14,7 +14,7 @@ const bounds = {
 } as const;
 
 /** A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing query. */
-class DatabaseUnfit extends Error {
+class UnsuitableDatabase extends Error {
   override name = 'DatabaseUnfit';
 }
 
@@ -77,7 +77,7 @@ const wanted = [
  * Checks that this PostgreSQL may hold promises of money: version, encoding, durability.
  * @throws DatabaseUnfit with one sentence that names every fault and its mend
  */
-export async function assertFit(database: Database, durable = true): Promise<void> {
+export async function assertSuitable(database: Database, durable = true): Promise<void> {
   const facts = await readFacts(database);
   const faults: string[] = [];
   if (facts.version < 180000) {
@@ -97,7 +97,7 @@ export async function assertFit(database: Database, durable = true): Promise<voi
     }
   }
   if (faults.length > 0)
-    throw new DatabaseUnfit(`The database cannot be used: ${faults.join('; ')}.`);
+    throw new UnsuitableDatabase(`The database cannot be used: ${faults.join('; ')}.`);
 }
 
 async function readFacts(database: Database) {
@@ -114,7 +114,7 @@ async function readFacts(database: Database) {
     };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    throw new DatabaseUnfit(
+    throw new UnsuitableDatabase(
       `The database cannot be reached (${code}). Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.`,
     );
   }

@@ -1,11 +1,9 @@
 // Every storage function of the calls, fed the same item several times in one batch among others: each is answered,
 // and the batch leaves what one call after the other would have left.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshCode } from '../keys/fresh-code.ts';
-import { sealPerson, sealRegistered } from '../keys/person.ts';
-import { askCode } from '../rules/ask-code.ts';
-import { ceilings } from '../rules/ceilings.ts';
-import { tryCode, worthOf } from '../rules/try-code.ts';
+import { newOneTimeCode } from '../keys/one-time-code.ts';
+import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
+import { rateLimits } from '../rules/rate-limits.ts';
 import {
   countRows,
   insertParticipants,
@@ -14,12 +12,12 @@ import {
 } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { askCodes, type Ask } from './asks.ts';
+import { requestCodes, type CodeRequest } from './code-requests.ts';
 import { recordConsents } from './consents.ts';
-import { readPeople, writePeople } from './people.ts';
-import { readPending } from './pending.ts';
+import { readPersonalData, writePersonalData } from './personal-data.ts';
+import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
-import { countTries } from './tries.ts';
+import { countTries } from './code-tries.ts';
 import { recordVerifications, type Verification } from './verifications.ts';
 
 let server: TestServer;
@@ -50,38 +48,42 @@ async function consented(count: number): Promise<string[]> {
   return userKeys;
 }
 
-function askOf(userKey: string, mobile: string): Ask {
+function codeRequest(userKey: string, mobile: string): CodeRequest {
   const { keys, time } = server;
-  const numberIndex = keys.numberIndex(mobile);
+  const mobileIndex = keys.mobileIndex(mobile);
   const registered = { mobile, name: 'Asha', state: 'Goa' };
   return {
     call: 'register',
     userKey,
-    numberIndex,
+    mobileIndex,
     t: time.wall,
     now: time.wall,
-    person: sealRegistered(keys, registered, userKey, numberIndex),
-    fresh: freshCode(keys, userKey, numberIndex, time.wall),
+    registration: sealRegistration(keys, registered, userKey, mobileIndex),
+    code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
   };
 }
 
-test('asks, tries and verifications', async () => {
+test('code requests, tries and verifications', async () => {
   const { database, campaign, keys, time } = server;
   const mobiles = [newMobile(), newMobile(), newMobile()];
-  const asks = (await consented(3)).map((userKey, at) => askOf(userKey, mobiles[at] ?? ''));
-  const ask = askCodes(database, campaign.id, (facts) => askCode(facts, ceilings));
-  const asked = values(await ask([...asks, ...asks, ...asks.toReversed()]));
-  expect(asked.map((verdict) => verdict.kind)).toEqual([
+  const requests = (await consented(3)).map((userKey, at) =>
+    codeRequest(userKey, mobiles[at] ?? ''),
+  );
+  const request = requestCodes(database, campaign.id, rateLimits);
+  const answered = values(await request([...requests, ...requests, ...requests.toReversed()]));
+  expect(answered.map((verdict) => verdict.kind)).toEqual([
     ...Array(3).fill('send'),
     ...Array(6).fill('wait'),
   ]);
   for (const mobile of mobiles) expect(await countCodeMessages(server, mobile)).toBe(1);
 
-  const tries = asks.map(({ userKey, numberIndex }) => ({ userKey, numberIndex, now: time.wall }));
+  const tries = requests.map(({ userKey, mobileIndex }) => ({
+    userKey,
+    mobileIndex,
+    now: time.wall,
+  }));
   const tried = values(
-    await countTries(database, campaign.id, (facts) => tryCode(facts, ceilings))(
-      Array(7).fill(tries).flat(),
-    ),
+    await countTries(database, campaign.id, rateLimits)(Array(7).fill(tries).flat()),
   );
   expect(tried.map((counted) => counted.kind)).toEqual([
     ...Array(15).fill('compare'),
@@ -89,24 +91,30 @@ test('asks, tries and verifications', async () => {
   ]);
   for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
 
-  const verifications = asks.map(({ userKey, numberIndex, fresh, t, now }, at): Verification => ({
-    userKey,
-    numberIndex,
-    codeHash: fresh.hash,
-    t,
-    now,
-    state: 'Goa',
-    promise: 'chance',
-    pseudonym: keys.newPseudonym(),
-    sealFor: (pseudonym) =>
-      sealPerson(keys, { mobile: mobiles[at] ?? '', name: 'Asha', state: 'Goa' }, pseudonym),
-    token: { hash: keys.tokenHash(userKey), expiresAt: now + 1000 },
-  }));
+  const verifications = requests.map(
+    ({ userKey, mobileIndex, code, t, now }, at): Verification => ({
+      userKey,
+      mobileIndex,
+      codeHash: code.hash,
+      t,
+      now,
+      state: 'Goa',
+      admissionPool: 'chance',
+      pseudonym: keys.newPseudonym(),
+      sealFor: (pseudonym) =>
+        sealPersonalData(
+          keys,
+          { mobile: mobiles[at] ?? '', name: 'Asha', state: 'Goa' },
+          pseudonym,
+        ),
+      token: { hash: keys.tokenHash(userKey), expiresAt: now + 1000 },
+    }),
+  );
   const before = {
     participants: await countRows(database, 'participant'),
     tokens: await countRows(database, 'token'),
   };
-  const record = recordVerifications(database, campaign.id, worthOf);
+  const record = recordVerifications(database, campaign.id);
   const verified = values(await record([...verifications, ...verifications]));
   expect(verified.map(({ kind }) => kind)).toEqual([
     ...Array(3).fill('first'),
@@ -115,25 +123,31 @@ test('asks, tries and verifications', async () => {
   expect(await countRows(database, 'participant')).toBe(before.participants + 3);
   expect(await countRows(database, 'token')).toBe(before.tokens + 3);
 
-  const questions = asks.map(({ userKey }) => ({ hash: keys.tokenHash(userKey), now: time.wall }));
+  const questions = requests.map(({ userKey }) => ({
+    hash: keys.tokenHash(userKey),
+    now: time.wall,
+  }));
   const holders = values(await readTokens(database, campaign.id)([...questions, ...questions]));
   expect(holders.every((holder) => holder !== 'none')).toBe(true);
   const pending = values(
-    await readPending(database, campaign.id)([...asks, ...asks].map(({ userKey }) => userKey)),
+    await readRegistrations(
+      database,
+      campaign.id,
+    )([...requests, ...requests].map(({ userKey }) => userKey)),
   );
   expect(pending.every((row) => row !== 'none' && row.code?.isUsed)).toBe(true);
 });
 
-test('asks of several devices for one number, in one batch: one code', async () => {
+test('requests of several devices for one mobile, in one batch: one code', async () => {
   const mobile = newMobile();
-  const asks = (await consented(4)).map((userKey) => askOf(userKey, mobile));
-  const ask = askCodes(server.database, server.campaign.id, (facts) => askCode(facts, ceilings));
-  const asked = values(await ask(asks));
-  expect(asked.map((verdict) => verdict.kind)).toEqual(['send', 'wait', 'wait', 'wait']);
+  const requests = (await consented(4)).map((userKey) => codeRequest(userKey, mobile));
+  const request = requestCodes(server.database, server.campaign.id, rateLimits);
+  const answered = values(await request(requests));
+  expect(answered.map((verdict) => verdict.kind)).toEqual(['send', 'wait', 'wait', 'wait']);
   expect(await countCodeMessages(server, mobile)).toBe(1);
 });
 
-test('edits: the newest t stands, whatever the order of the batch', async () => {
+test('edits: the newest t wins, whatever the order of the batch', async () => {
   const { database, campaign, keys } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Goa');
@@ -149,14 +163,14 @@ test('edits: the newest t stands, whatever the order of the batch', async () => 
     nameSealed: Buffer.from(`name ${t}`),
     detailsSealed: Buffer.from('details'),
   });
-  const write = writePeople(database, campaign.id);
+  const write = writePersonalData(database, campaign.id);
   const nobody = { ...editOf(9), pseudonym: stranger };
   const written = values(
     await write([editOf(2), editOf(5), nobody, editOf(5), editOf(3), editOf(6)]),
   );
   expect(written).toEqual([true, true, false, false, false, true]);
   const people = values(
-    await readPeople(database, campaign.id)([holder.pseudonym, stranger, holder.pseudonym]),
+    await readPersonalData(database, campaign.id)([holder.pseudonym, stranger, holder.pseudonym]),
   );
   expect(
     people.map((person) => (person === 'none' ? person : person.nameSealed.toString())),

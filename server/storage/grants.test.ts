@@ -1,8 +1,7 @@
 // Granting at the store: batches with duplicates, races of two processes, the schema's own last guards, the chain.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { decisionsOf } from '../decisions.ts';
-import { ceilings } from '../rules/ceilings.ts';
+import { rewardRulesOf } from '../rules/reward.ts';
 import { chainedHash } from '../rules/ledger.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
@@ -34,11 +33,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 function grantsOf({ database, campaign, keys }: TestServer) {
-  return grantRewards(
-    database,
-    campaign.id,
-    decisionsOf({ campaign, ceilings, keys }).decideRewards,
-  );
+  return grantRewards(database, campaign.id, rewardRulesOf(campaign, keys.drawSecret));
 }
 const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: server.time.wall });
 

@@ -1,12 +1,17 @@
 // Granting rewards: one transaction for many claims, ordered by the head row. Reward, deck, ledger, the voucher's
 // message and its job are written together or not at all. Decides nothing: which reward is the rule's matter.
 import { poolName } from '../rules/commitment.ts';
-import type { Claim, DeckState, Grant, Without } from '../rules/reward.ts';
+import {
+  decideRewards,
+  type Grant,
+  type NoGrantReason,
+  type RewardRules,
+} from '../rules/reward.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { holdDeck, writeDeck } from './decks.ts';
-import { appendLedger, holdHead, type Head } from './head.ts';
-import { many, type Many } from './many.ts';
-import { column, keyed, moment } from './rows.ts';
+import { lockDeck, writeDeck } from './deck.ts';
+import { appendLedger, lockHead, type Head } from './head.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowKey } from './row-key.ts';
 
 /** @param today day in India by the campaign's clock, which law and pace go by */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
@@ -17,20 +22,15 @@ export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
  */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
-  | { amount: undefined; newKind?: undefined; why: Without | 'revealed' | 'unknown' };
-
-type Decide = (
-  claims: readonly Claim[],
-  deck: DeckState,
-) => { grants: (Grant | Without)[]; after: DeckState };
+  | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
 
 /** Reads rewards that were granted. */
-export function readRewards(database: Database, campaign: string): Many<Buffer, Granted> {
-  return many(
-    (pseudonym) => keyed(pseudonym),
+export function readRewards(database: Database, campaign: string): Batched<Buffer, Granted> {
+  return batched(
+    (pseudonym) => rowKey(pseudonym),
     async (pseudonyms) => {
       const amounts = await readAmounts(database, campaign, pseudonyms);
-      return new Map(pseudonyms.map((key) => [keyed(key), rewardOf(amounts, keyed(key))]));
+      return new Map(pseudonyms.map((key) => [rowKey(key), rewardOf(amounts, rowKey(key))]));
     },
   );
 }
@@ -39,25 +39,25 @@ export function readRewards(database: Database, campaign: string): Many<Buffer, 
 export function grantRewards(
   database: Database,
   campaign: string,
-  decide: Decide,
-): Many<RewardClaim, Granted> {
-  return many(keyOfClaim, async (claims) => {
+  rules: RewardRules,
+): Batched<RewardClaim, Granted> {
+  return batched(keyOfClaim, async (claims) => {
     // Whoever has a reward need not wait for the head.
     const settled = await readAmounts(database, campaign, pseudonymsOf(claims));
     if (claims.every((claim) => settled.has(keyOfClaim(claim)))) return answers(claims, settled);
     return transaction(database, async (connection) => {
-      const head = await holdHead(connection, campaign);
+      const head = await lockHead(connection, campaign);
       // Read again under the head: what another transaction granted meanwhile must be seen, or it is granted twice.
       const known = await readAmounts(connection, campaign, pseudonymsOf(claims));
       const open = claims.filter((claim) => !known.has(keyOfClaim(claim)));
-      const granted = await grant(connection, campaign, head, open, decide);
+      const granted = await grant(connection, campaign, head, open, rules);
       return new Map([...answers(claims, known), ...granted]);
     });
   });
 }
 
-const keyOfClaim = (claim: RewardClaim) => keyed(claim.pseudonym);
-const pseudonymsOf = (claims: readonly RewardClaim[]) => column(claims, (claim) => claim.pseudonym);
+const keyOfClaim = (claim: RewardClaim) => rowKey(claim.pseudonym);
+const pseudonymsOf = (claims: readonly RewardClaim[]) => claims.map((claim) => claim.pseudonym);
 
 function answers(
   claims: readonly RewardClaim[],
@@ -82,7 +82,7 @@ async function readAmounts(
      where campaign = $1 and pseudonym = any ($2::bytea[])`,
     [campaign, pseudonyms],
   );
-  return new Map(rows.map((row) => [keyed(row.pseudonym), row.amount]));
+  return new Map(rows.map((row) => [rowKey(row.pseudonym), row.amount]));
 }
 
 async function grant(
@@ -90,7 +90,7 @@ async function grant(
   campaign: string,
   head: Head,
   claims: readonly RewardClaim[],
-  decide: Decide,
+  rules: RewardRules,
 ): Promise<Map<string, Granted>> {
   if (head.isRevealed) {
     return new Map(
@@ -102,8 +102,8 @@ async function grant(
     const state = states.get(keyOfClaim(claim));
     return state === undefined ? [] : [{ ...claim, state }];
   });
-  const deck = await holdDeck(connection, campaign, head, known.length);
-  const { grants, after } = decide(known, deck);
+  const deck = await lockDeck(connection, campaign, head, known.length);
+  const { grants, after } = decideRewards(known, rules, deck);
   const granted = known.flatMap((claim, at) => {
     const reward = grants[at];
     return typeof reward === 'object' ? [{ ...claim, grant: reward }] : [];
@@ -143,7 +143,7 @@ async function frozenStates(
      where campaign = $1 and pseudonym = any ($2::bytea[])`,
     [campaign, pseudonymsOf(claims)],
   );
-  return new Map(rows.map((row) => [keyed(row.pseudonym), row.state]));
+  return new Map(rows.map((row) => [rowKey(row.pseudonym), row.state]));
 }
 
 /** The reward, the message that owes its voucher, and the job that will pay it: one fact. */
@@ -153,8 +153,8 @@ async function writeRewards(
   granted: readonly (RewardClaim & { state: string; grant: Grant })[],
 ) {
   if (granted.length === 0) return;
-  const pseudonyms = column(granted, ({ pseudonym }) => pseudonym);
-  const times = column(granted, ({ now }) => moment(now));
+  const pseudonyms = granted.map(({ pseudonym }) => pseudonym);
+  const times = granted.map(({ now }) => new Date(now));
   await connection.query(
     `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
      select $1, * from unnest($2::bytea[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::timestamptz[],
@@ -162,13 +162,13 @@ async function writeRewards(
     [
       campaign,
       pseudonyms,
-      column(granted, ({ grant }) => grant.amount),
-      column(granted, ({ grant }) => grant.kind),
-      column(granted, ({ grant }) => (grant.kind === 'chance' ? grant.drawNumber : null)),
-      column(granted, ({ grant }) => (grant.kind === 'chance' ? grant.block : null)),
+      granted.map(({ grant }) => grant.amount),
+      granted.map(({ grant }) => grant.kind),
+      granted.map(({ grant }) => (grant.kind === 'chance' ? grant.drawNumber : null)),
+      granted.map(({ grant }) => (grant.kind === 'chance' ? grant.block : null)),
       times,
-      column(granted, ({ today }) => today),
-      column(granted, ({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+      granted.map(({ today }) => today),
+      granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
     ],
   );
   await connection.query(

@@ -2,13 +2,12 @@
 // device, number, challenge, head, deck, admission, participant, reward, budget, jobs. Decides nothing.
 import { chainedHash, contentOf, type LedgerEntry } from '../rules/ledger.ts';
 import type { Connection } from './database.ts';
-import { column } from './rows.ts';
 
 export type Head = {
   nextLedger: number;
   nextDraw: number;
   lastHash: Uint8Array;
-  denominations: number[];
+  amounts: number[];
   cards: number[];
   blocks: number;
   /** Whether the secret is revealed: nothing more is granted then. */
@@ -19,7 +18,7 @@ type Row = {
   next_ledger: string;
   next_draw: string;
   last_hash: Buffer;
-  denominations: number[];
+  amounts: number[];
   cards: number[];
   blocks: number;
   revealed_at: Date | null;
@@ -29,9 +28,9 @@ type Row = {
  * Takes the head for this transaction: until its end nobody else of this campaign draws or writes the ledger.
  * @throws where the campaign has not committed to a draw
  */
-export async function holdHead(connection: Connection, campaign: string): Promise<Head> {
+export async function lockHead(connection: Connection, campaign: string): Promise<Head> {
   const { rows } = await connection.query<Row>(
-    `select next_ledger, next_draw, last_hash, denominations, cards, blocks, revealed_at
+    `select next_ledger, next_draw, last_hash, amounts, cards, blocks, revealed_at
      from inaam.head where campaign = $1 for update`,
     [campaign],
   );
@@ -44,7 +43,7 @@ export async function holdHead(connection: Connection, campaign: string): Promis
     nextLedger: Number(row.next_ledger),
     nextDraw: Number(row.next_draw),
     lastHash: row.last_hash,
-    denominations: row.denominations,
+    amounts: row.amounts,
     cards: row.cards,
     blocks: row.blocks,
     isRevealed: row.revealed_at !== null,
@@ -78,11 +77,11 @@ export async function appendLedger(
      select $1, * from unnest($2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])`,
     [
       campaign,
-      column(chained, (entry) => entry.number),
-      column(chained, (entry) => entry.kind),
-      column(chained, (entry) => Buffer.from(entry.pseudonym)),
-      column(chained, (entry) => entry.content),
-      column(chained, (entry) => Buffer.from(entry.hash)),
+      chained.map((entry) => entry.number),
+      chained.map((entry) => entry.kind),
+      chained.map((entry) => Buffer.from(entry.pseudonym)),
+      chained.map((entry) => entry.content),
+      chained.map((entry) => Buffer.from(entry.hash)),
     ],
   );
   await connection.query(

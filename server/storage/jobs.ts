@@ -26,7 +26,7 @@ const jobsOfMessages = `
  * Wakes the jobs of rewards that wait for a voucher, oldest first, as many as there are free codes of their amount.
  * @returns how many were woken
  */
-export async function wakeOwed(connection: Connection, campaign: string): Promise<number> {
+export async function rescheduleOwed(connection: Connection, campaign: string): Promise<number> {
   await allowWholeTables(connection);
   const { rows } = await connection.query<{ id: string }>(
     `with owed as (
@@ -52,8 +52,8 @@ export async function wakeOwed(connection: Connection, campaign: string): Promis
 }
 
 /** The same, in a transaction of its own: stock that came while a job was just failing for want of it. */
-export function wakeAllOwed(database: Database, campaign: string): Promise<number> {
-  return transaction(database, (connection) => wakeOwed(connection, campaign));
+export function rescheduleAllOwed(database: Database, campaign: string): Promise<number> {
+  return transaction(database, (connection) => rescheduleOwed(connection, campaign));
 }
 
 /**
@@ -113,7 +113,7 @@ export async function boundBackOff(database: Database): Promise<void> {
 }
 
 /** Clears away jobs that have used up their attempts and whose message has ended. */
-export function clearWornJobs(database: Database, campaign: string): Promise<void> {
+export function removeExhaustedJobs(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
     await allowWholeTables(connection);
     await connection.query(

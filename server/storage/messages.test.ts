@@ -10,7 +10,7 @@ import {
 import { storeMail, type Mail } from './mailbox.ts';
 import {
   failMessages,
-  lapseMessages,
+  expireMessages,
   readCodeMessages,
   readVoucherMessages,
   recordAttempts,
@@ -129,7 +129,7 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
     await world.owedCode(newMobile(), '111111'),
     await world.owedVoucher(newMobile(), 3),
   ];
-  const lapse = lapseMessages(database, campaign.id);
+  const lapse = expireMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
   expect((await lapse([ending(code), ending(code), ending(nobody)])).map(valueOf)).toEqual([
     'lapsed',
@@ -173,8 +173,8 @@ test('[CAM-6] the mailbox keeps a message id once, the first time, whatever is i
       await world.database.query('delete from inaam.mailbox');
       const mails = ids.map((messageId, at): Mail => ({
         messageId,
-        toIndex: Buffer.alloc(32, 1),
-        toSealed: Buffer.from('to'),
+        mobileIndex: Buffer.alloc(32, 1),
+        mobileSealed: Buffer.from('to'),
         textSealed: Buffer.from(`text ${at}`),
         at,
       }));

@@ -1,8 +1,8 @@
 // Messages on their way out: what one needs to be sent, and what became of it. Every change is conditional on the
 // state it leaves, so that a message may be worked on twice and still ends once. Sends nothing, opens nothing.
 import type { Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, moment } from './rows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey } from './row-key.ts';
 
 export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
 
@@ -10,7 +10,7 @@ export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed'
 export type CodeMessage = {
   state: MessageState;
   userKey: string;
-  numberIndex: Buffer;
+  mobileIndex: Buffer;
   /** Whether the challenge's code is still the one that this message was made for. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
@@ -33,27 +33,27 @@ export type VoucherMessage = {
 export function readCodeMessages(
   database: Database,
   campaign: string,
-): Many<string, CodeMessage | 'none'> {
-  return many(keyOfId, async (ids) => {
+): Batched<string, CodeMessage | 'none'> {
+  return batched(keyOfId, async (ids) => {
     const { rows } = await database.query<{
       id: string;
       state: MessageState;
       user_key: string;
-      number_index: Buffer;
+      mobile_index: Buffer;
       is_current: boolean;
       code_sealed: Buffer | null;
       mobile_sealed: Buffer | null;
       code_expires_at: Date | null;
       is_used: boolean;
     }>(
-      `select id, state, user_key, number_index, code_sealed, mobile_sealed, code_expires_at,
+      `select id, state, user_key, mobile_index, code_sealed, mobile_sealed, code_expires_at,
          coalesce(challenge.code_hash = message.code_hash, false) as is_current,
          code_used_at is not null as is_used
-       from inaam.message left join inaam.challenge using (campaign, user_key, number_index)
+       from inaam.message left join inaam.challenge using (campaign, user_key, mobile_index)
        where campaign = $1 and kind = 'otp' and id = any ($2::uuid[])`,
       [campaign, ids],
     );
-    const found = byKey(rows, (row) => row.id);
+    const found = rowsByKey(rows, (row) => row.id);
     return new Map(
       ids.map((id): [string, CodeMessage | 'none'] => {
         const row = found.get(id);
@@ -63,7 +63,7 @@ export function readCodeMessages(
           {
             state: row.state,
             userKey: row.user_key,
-            numberIndex: row.number_index,
+            mobileIndex: row.mobile_index,
             isCurrent: row.is_current,
             codeSealed: row.code_sealed ?? undefined,
             mobileSealed: row.mobile_sealed ?? undefined,
@@ -80,8 +80,8 @@ export function readCodeMessages(
 export function readVoucherMessages(
   database: Database,
   campaign: string,
-): Many<string, VoucherMessage | 'none'> {
-  return many(keyOfId, async (ids) => {
+): Batched<string, VoucherMessage | 'none'> {
+  return batched(keyOfId, async (ids) => {
     const { rows } = await database.query<{
       id: string;
       state: MessageState;
@@ -92,11 +92,11 @@ export function readVoucherMessages(
       `select id, state, pseudonym, amount, mobile_sealed
        from inaam.message
        join inaam.reward using (campaign, pseudonym)
-       left join inaam.person using (campaign, pseudonym)
+       left join inaam.personal_data using (campaign, pseudonym)
        where campaign = $1 and message.kind = 'voucher' and id = any ($2::uuid[])`,
       [campaign, ids],
     );
-    const found = byKey(rows, (row) => row.id);
+    const found = rowsByKey(rows, (row) => row.id);
     return new Map(
       ids.map((id): [string, VoucherMessage | 'none'] => {
         const row = found.get(id);
@@ -127,8 +127,8 @@ export type Attempt = {
 export function recordAttempts(
   database: Database,
   campaign: string,
-): Many<Attempt, MessageState | 'none'> {
-  return many<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
+): Batched<Attempt, MessageState | 'none'> {
+  return batched<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with told as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
@@ -150,12 +150,12 @@ export function recordAttempts(
        returning message.id, message.state`,
       [
         campaign,
-        column(attempts, (attempt) => attempt.messageId),
-        column(attempts, (attempt) => moment(attempt.at)),
-        column(attempts, (attempt) => attempt.outcome),
-        column(attempts, (attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
-        column(attempts, (attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
-        column(attempts, stateAfter),
+        attempts.map((attempt) => attempt.messageId),
+        attempts.map((attempt) => new Date(attempt.at)),
+        attempts.map((attempt) => attempt.outcome),
+        attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
+        attempts.map((attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
+        attempts.map(stateAfter),
       ],
     );
     return answers(attempts, rows);
@@ -170,10 +170,10 @@ function stateAfter(attempt: Attempt): MessageState | null {
 export type Ending = { messageId: string; at: number; reason: string };
 
 /** Ends codes' messages that must not go out any more. Only an `owed` one lapses. */
-export function lapseMessages(
+export function expireMessages(
   database: Database,
   campaign: string,
-): Many<Ending, MessageState | 'none'> {
+): Batched<Ending, MessageState | 'none'> {
   return endMessages(database, campaign, 'lapsed', ['owed']);
 }
 
@@ -181,7 +181,7 @@ export function lapseMessages(
 export function failMessages(
   database: Database,
   campaign: string,
-): Many<Ending, MessageState | 'none'> {
+): Batched<Ending, MessageState | 'none'> {
   return endMessages(database, campaign, 'failed', ['owed', 'assigned']);
 }
 
@@ -190,8 +190,8 @@ function endMessages(
   campaign: string,
   state: 'lapsed' | 'failed',
   from: readonly MessageState[],
-): Many<Ending, MessageState | 'none'> {
-  return many<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
+): Batched<Ending, MessageState | 'none'> {
+  return batched<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with asked as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as asked (id, at, reason)),
@@ -204,9 +204,9 @@ function endMessages(
        from asked join inaam.message using (id) left join ended using (id) where campaign = $1`,
       [
         campaign,
-        column(endings, (ending) => ending.messageId),
-        column(endings, (ending) => moment(ending.at)),
-        column(endings, (ending) => ending.reason),
+        endings.map((ending) => ending.messageId),
+        endings.map((ending) => new Date(ending.at)),
+        endings.map((ending) => ending.reason),
         state,
         from,
       ],
@@ -230,8 +230,8 @@ export type Receipt = {
 export function recordReceipts(
   database: Database,
   campaign: string,
-): Many<Receipt, MessageState | 'none'> {
-  return many<Receipt, MessageState | 'none'>(keyOfMessage, async (receipts) => {
+): Batched<Receipt, MessageState | 'none'> {
+  return batched<Receipt, MessageState | 'none'>(keyOfMessage, async (receipts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       `with told as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[])
@@ -250,10 +250,10 @@ export function recordReceipts(
        returning message.id, message.state`,
       [
         campaign,
-        column(receipts, (receipt) => receipt.messageId),
-        column(receipts, (receipt) => moment(receipt.at)),
-        column(receipts, (receipt) => receipt.outcome),
-        column(receipts, (receipt) => receipt.reason ?? null),
+        receipts.map((receipt) => receipt.messageId),
+        receipts.map((receipt) => new Date(receipt.at)),
+        receipts.map((receipt) => receipt.outcome),
+        receipts.map((receipt) => receipt.reason ?? null),
       ],
     );
     return answers(receipts, rows);
@@ -267,6 +267,6 @@ function answers(
   items: readonly { messageId: string }[],
   rows: readonly { id: string; state: MessageState }[],
 ): Map<string, MessageState | 'none'> {
-  const found = byKey(rows, (row) => row.id);
+  const found = rowsByKey(rows, (row) => row.id);
   return new Map(items.map((item) => [item.messageId, found.get(item.messageId)?.state ?? 'none']));
 }

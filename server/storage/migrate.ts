@@ -13,7 +13,7 @@ const lock = 20_250_506;
 export type Migration = { number: number; name: string; sql: string; hash: string };
 
 /** A schema that this code must not work on; `message` says why and what to do. */
-class SchemaUnfit extends Error {
+class UnsuitableSchema extends Error {
   override name = 'SchemaUnfit';
 }
 
@@ -74,15 +74,10 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
       await connection.query('commit');
     } catch (error) {
       await connection.query('rollback');
-      throw isRefusal(error) ? new SchemaUnfit(error.message) : error;
+      throw error;
     }
   }
   return missing.map(({ name }) => name);
-}
-
-/** A migration that refuses this database says why, for the operator, under this code of its own. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'IN001';
 }
 
 type Applied = { number: number; name: string; hash: string };
@@ -99,12 +94,12 @@ function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly
   for (const { number, name, hash } of applied.values()) {
     const migration = own.get(number);
     if (!migration) {
-      throw new SchemaUnfit(
+      throw new UnsuitableSchema(
         `The database's schema is newer than this program: it has had migration ${name}. Start the newer version, or restore the backup made before it.`,
       );
     }
     if (migration.hash !== hash) {
-      throw new SchemaUnfit(
+      throw new UnsuitableSchema(
         `Migration ${name} was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
       );
     }
@@ -126,7 +121,7 @@ export async function assertMigrated(database: Database): Promise<void> {
     assertKnown(applied, migrations);
     const missing = migrations.filter(({ number }) => !applied.has(number));
     if (missing.length > 0) {
-      throw new SchemaUnfit(
+      throw new UnsuitableSchema(
         `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npm run migrate\` first.`,
       );
     }
@@ -139,7 +134,7 @@ export async function assertMigrated(database: Database): Promise<void> {
  * A look at the schema of a program that runs: whether everything that this code has migrated is there as it is here.
  * A schema that has moved on is fit: while a new version is rolled out the old one goes on beside it.
  */
-export function schemaLook(database: Database): () => Promise<boolean> {
+export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
   // Whoever looks hears of it; until then it is nobody's rejection.
   known.catch(() => undefined);

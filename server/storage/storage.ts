@@ -1,45 +1,40 @@
-// The storage as the calls see it: every function of it, bound to one database, one campaign and the rules that
-// decide under its locks. The one place that knows them all.
-import type { AskFacts, AskVerdict } from '../rules/ask-code.ts';
-import type { decideRewards } from '../rules/reward.ts';
-import type { TryFacts, TryVerdict, worthOf } from '../rules/try-code.ts';
-import { readClosed, readRooms } from './admissions.ts';
-import { askCodes } from './asks.ts';
+import type { RateLimits } from '../rules/rate-limits.ts';
+import { rewardRulesOf, type RewardPlan } from '../rules/reward.ts';
+import { readCapacity, readDeviceCapacity } from './admissions.ts';
+import { requestCodes } from './code-requests.ts';
+import { countTries } from './code-tries.ts';
 import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
 import { grantRewards, readRewards } from './grants.ts';
-import { readPeople, writePeople } from './people.ts';
-import { readPending } from './pending.ts';
+import { readPersonalData, writePersonalData } from './personal-data.ts';
+import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
-import { countTries } from './tries.ts';
 import { recordVerifications } from './verifications.ts';
 
-/** The rules that are asked while rows are held. */
-export type Decisions = {
-  askCode: (facts: AskFacts) => AskVerdict;
-  tryCode: (facts: TryFacts) => TryVerdict;
-  worthOf: typeof worthOf;
-  decideRewards: (
-    claims: Parameters<typeof decideRewards>[0],
-    deck: Parameters<typeof decideRewards>[2],
-  ) => ReturnType<typeof decideRewards>;
+export type StorageOptions = {
+  database: Database;
+  campaign: RewardPlan & { id: string };
+  rateLimits: RateLimits;
+  drawSecret: Uint8Array;
 };
 
-export type Storage = ReturnType<typeof storageOf>;
+export type Storage = ReturnType<typeof createStorage>;
 
-export function storageOf(database: Database, campaign: string, decisions: Decisions) {
+/** The storage functions of the calls, bound to one database and one campaign. */
+export function createStorage({ database, campaign, rateLimits, drawSecret }: StorageOptions) {
+  const { id } = campaign;
   return {
-    recordConsents: recordConsents(database, campaign),
-    readPending: readPending(database, campaign),
-    askCodes: askCodes(database, campaign, decisions.askCode),
-    readRooms: readRooms(database, campaign),
-    readClosed: readClosed(database, campaign),
-    countTries: countTries(database, campaign, decisions.tryCode),
-    recordVerifications: recordVerifications(database, campaign, decisions.worthOf),
-    readTokens: readTokens(database, campaign),
-    grantRewards: grantRewards(database, campaign, decisions.decideRewards),
-    readRewards: readRewards(database, campaign),
-    readPeople: readPeople(database, campaign),
-    writePeople: writePeople(database, campaign),
+    recordConsents: recordConsents(database, id),
+    readRegistrations: readRegistrations(database, id),
+    requestCodes: requestCodes(database, id, rateLimits),
+    readCapacity: readCapacity(database, id),
+    readDeviceCapacity: readDeviceCapacity(database, id),
+    countTries: countTries(database, id, rateLimits),
+    recordVerifications: recordVerifications(database, id),
+    readTokens: readTokens(database, id),
+    grantRewards: grantRewards(database, id, rewardRulesOf(campaign, drawSecret)),
+    readRewards: readRewards(database, id),
+    readPersonalData: readPersonalData(database, id),
+    writePersonalData: writePersonalData(database, id),
   };
 }

@@ -1,7 +1,7 @@
 // Who an access token speaks for. Reads only; tokens are made by verifications.ts.
 import type { Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed, moment } from './rows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
 
 export type TokenQuestion = { hash: Buffer; now: number };
 export type TokenHolder = { pseudonym: Buffer; state: string; userKey: string; blocked: boolean };
@@ -10,9 +10,9 @@ export type TokenHolder = { pseudonym: Buffer; state: string; userKey: string; b
 export function readTokens(
   database: Database,
   campaign: string,
-): Many<TokenQuestion, TokenHolder | 'none'> {
-  const keyOf = (question: TokenQuestion) => keyed(question.hash);
-  return many(keyOf, async (questions) => {
+): Batched<TokenQuestion, TokenHolder | 'none'> {
+  const keyOf = (question: TokenQuestion) => rowKey(question.hash);
+  return batched(keyOf, async (questions) => {
     const { rows } = await database.query<{
       token_hash: Buffer;
       pseudonym: Buffer;
@@ -20,19 +20,19 @@ export function readTokens(
       user_key: string;
       blocked: boolean | null;
     }>(
-      `select token.token_hash, token.pseudonym, participant.state, token.user_key, number.blocked
+      `select token.token_hash, token.pseudonym, participant.state, token.user_key, mobile_limits.blocked
        from unnest($2::bytea[], $3::timestamptz[]) as asked (token_hash, at)
        join inaam.token on token.campaign = $1 and token.token_hash = asked.token_hash
          and token.revoked_at is null and asked.at < token.expires_at
        join inaam.participant on participant.campaign = $1 and participant.pseudonym = token.pseudonym
-       left join inaam.number on number.campaign = $1 and number.number_index = participant.number_index`,
+       left join inaam.mobile_limits on mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index`,
       [
         campaign,
-        column(questions, (question) => question.hash),
-        column(questions, (question) => moment(question.now)),
+        questions.map((question) => question.hash),
+        questions.map((question) => new Date(question.now)),
       ],
     );
-    const found = byKey(rows, (row) => keyed(row.token_hash));
+    const found = rowsByKey(rows, (row) => rowKey(row.token_hash));
     return new Map(
       questions.map((question): [string, TokenHolder | 'none'] => {
         const row = found.get(keyOf(question));

@@ -1,16 +1,16 @@
 // What a right code does, in one transaction: it is consumed, the number becomes a participant with a frozen
 // state, the ledger says so, and an access token is made. The caller has compared; this file makes sure that a
 // code is worth something once. Decides nothing.
-import type { worthOf } from '../rules/try-code.ts';
+import { classifyCodeUse } from '../rules/try-code.ts';
 import { admitNew } from './admissions.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { appendLedger, holdHead } from './head.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed, moment } from './rows.ts';
+import { appendLedger, lockHead } from './head.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
 
 export type Verification = {
   userKey: string;
-  numberIndex: Buffer;
+  mobileIndex: Buffer;
   /** The hash that the typed code matched: a code replaced in the meantime is not consumed in its stead. */
   codeHash: Buffer;
   t: number;
@@ -18,7 +18,7 @@ export type Verification = {
   /** State to freeze if this is the number's first verification. */
   state: string;
   /** What a participant of that state is promised (rules/admission.ts). */
-  promise: string;
+  admissionPool: string;
   /** Pseudonym to give if it is. */
   pseudonym: Buffer;
   /** The person's row, sealed for a pseudonym. */
@@ -33,7 +33,7 @@ export type Verified =
   /** Another call with the same code was faster, or the code was replaced. */
   | { kind: 'raced' };
 
-type Participant = { pseudonym: Buffer; number_index: Buffer; state: string };
+type Participant = { pseudonym: Buffer; mobile_index: Buffer; state: string };
 
 /** Tokens of one participant that may be alive at once (Protocol: Keys). */
 const tokensMost = 2;
@@ -42,20 +42,19 @@ const tokensMost = 2;
 export function recordVerifications(
   database: Database,
   campaign: string,
-  worth: typeof worthOf,
-): Many<Verification, Verified> {
-  return many(
+): Batched<Verification, Verified> {
+  return batched(
     keyOfVerification,
     (batch) =>
       transaction(database, async (connection) => {
-        const worths = await consume(connection, campaign, batch, worth);
+        const worths = await consume(connection, campaign, batch);
         const good = batch.filter((item) => worths.get(keyOfVerification(item)) !== 'raced');
         const participants = await enrol(connection, campaign, good);
         await giveTokens(connection, campaign, good, participants);
         return new Map(
           batch.map((item): [string, Verified] => {
             const kind = worths.get(keyOfVerification(item)) ?? 'raced';
-            const participant = participants.get(keyed(item.numberIndex));
+            const participant = participants.get(rowKey(item.mobileIndex));
             if (kind === 'raced') return [keyOfVerification(item), { kind }];
             if (!participant) return [keyOfVerification(item), { kind: 'full' }];
             const { pseudonym, state } = participant;
@@ -63,35 +62,30 @@ export function recordVerifications(
           }),
         );
       }),
-    (item) => [`device|${item.userKey}`, keyed('number', item.numberIndex)],
+    (item) => [`device|${item.userKey}`, rowKey('number', item.mobileIndex)],
   );
 }
 
-const keyOfVerification = (item: Verification) => keyed(item.userKey, item.numberIndex);
+const keyOfVerification = (item: Verification) => rowKey(item.userKey, item.mobileIndex);
 
 /** Marks codes as used, in place of whoever comes second: the row's lock and its state are the race gate. */
-async function consume(
-  connection: Connection,
-  campaign: string,
-  batch: readonly Verification[],
-  worth: typeof worthOf,
-) {
-  const userKeys = column(batch, (item) => item.userKey);
-  const numbers = column(batch, (item) => item.numberIndex);
+async function consume(connection: Connection, campaign: string, batch: readonly Verification[]) {
+  const userKeys = batch.map((item) => item.userKey);
+  const numbers = batch.map((item) => item.mobileIndex);
   const { rows } = await connection.query<{
     user_key: string;
-    number_index: Buffer;
+    mobile_index: Buffer;
     code_hash: Buffer | null;
     code_used_at: Date | null;
   }>(
-    `select user_key, number_index, code_hash, code_used_at
+    `select user_key, mobile_index, code_hash, code_used_at
      from inaam.challenge
-     join unnest($2::text[], $3::bytea[]) as asked (user_key, number_index) using (user_key, number_index)
+     join unnest($2::text[], $3::bytea[]) as asked (user_key, mobile_index) using (user_key, mobile_index)
      where campaign = $1
-     order by user_key, number_index for update of challenge`,
+     order by user_key, mobile_index for update of challenge`,
     [campaign, userKeys, numbers],
   );
-  const challenges = byKey(rows, (row) => keyed(row.user_key, row.number_index));
+  const challenges = rowsByKey(rows, (row) => rowKey(row.user_key, row.mobile_index));
   const worths = new Map(
     batch.map((item) => {
       const row = challenges.get(keyOfVerification(item));
@@ -99,21 +93,21 @@ async function consume(
       const usedAt = row?.code_used_at?.getTime();
       return [
         keyOfVerification(item),
-        isSameCode ? worth({ usedAt, now: item.now, t: item.t }) : 'raced',
+        isSameCode ? classifyCodeUse({ usedAt, now: item.now, t: item.t }) : 'raced',
       ];
     }),
   );
   const first = batch.filter((item) => worths.get(keyOfVerification(item)) === 'first');
   await connection.query(
     `update inaam.challenge set code_used_at = asked.at, code_sealed = null
-     from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as asked (user_key, number_index, at)
+     from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as asked (user_key, mobile_index, at)
      where campaign = $1 and challenge.user_key = asked.user_key
-       and challenge.number_index = asked.number_index and code_used_at is null`,
+       and challenge.mobile_index = asked.mobile_index and code_used_at is null`,
     [
       campaign,
-      column(first, (item) => item.userKey),
-      column(first, (item) => item.numberIndex),
-      column(first, (item) => moment(item.now)),
+      first.map((item) => item.userKey),
+      first.map((item) => item.mobileIndex),
+      first.map((item) => new Date(item.now)),
     ],
   );
   return worths;
@@ -123,27 +117,27 @@ async function consume(
 async function enrol(connection: Connection, campaign: string, batch: readonly Verification[]) {
   if (batch.length === 0) return new Map<string, Participant>();
   const known = await readParticipants(connection, campaign, batch, 'look');
-  const strangers = batch.filter((item) => !known.has(keyed(item.numberIndex)));
+  const strangers = batch.filter((item) => !known.has(rowKey(item.mobileIndex)));
   if (strangers.length > 0) {
-    const head = await holdHead(connection, campaign);
+    const head = await lockHead(connection, campaign);
     // Looked at again under the head: who came in meanwhile is promised a reward already, and once is enough.
     const met = await readParticipants(connection, campaign, strangers, 'look');
-    const unmet = strangers.filter((item) => !met.has(keyed(item.numberIndex)));
+    const unmet = strangers.filter((item) => !met.has(rowKey(item.mobileIndex)));
     const admitted = await admitNew(connection, campaign, unmet);
     const { rows: added } = await connection.query<Participant>(
-      `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+      `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
        select $1, * from unnest($2::bytea[], $3::bytea[], $4::text[], $5::timestamptz[])
-       on conflict (campaign, number_index) do nothing
-       returning pseudonym, number_index, state`,
+       on conflict (campaign, mobile_index) do nothing
+       returning pseudonym, mobile_index, state`,
       [
         campaign,
-        column(admitted, (item) => item.pseudonym),
-        column(admitted, (item) => item.numberIndex),
-        column(admitted, (item) => item.state),
-        column(admitted, (item) => moment(item.now)),
+        admitted.map((item) => item.pseudonym),
+        admitted.map((item) => item.mobileIndex),
+        admitted.map((item) => item.state),
+        admitted.map((item) => new Date(item.now)),
       ],
     );
-    const at = new Map(strangers.map((item) => [keyed(item.numberIndex), item.now]));
+    const at = new Map(strangers.map((item) => [rowKey(item.mobileIndex), item.now]));
     await appendLedger(
       connection,
       campaign,
@@ -152,7 +146,7 @@ async function enrol(connection: Connection, campaign: string, batch: readonly V
         kind: 'verified' as const,
         pseudonym: row.pseudonym,
         state: row.state,
-        at: at.get(keyed(row.number_index)) ?? 0,
+        at: at.get(rowKey(row.mobile_index)) ?? 0,
       })),
     );
   }
@@ -169,12 +163,12 @@ async function readParticipants(
   how: 'look' | 'hold',
 ) {
   const { rows } = await connection.query<Participant>(
-    `select pseudonym, number_index, state from inaam.participant
-     where campaign = $1 and number_index = any ($2::bytea[])
+    `select pseudonym, mobile_index, state from inaam.participant
+     where campaign = $1 and mobile_index = any ($2::bytea[])
      order by pseudonym ${how === 'hold' ? 'for no key update' : ''}`,
-    [campaign, column(batch, (item) => item.numberIndex)],
+    [campaign, batch.map((item) => item.mobileIndex)],
   );
-  return byKey(rows, (row) => keyed(row.number_index));
+  return rowsByKey(rows, (row) => rowKey(row.mobile_index));
 }
 
 /** The newest verified registration's name stands until the participant edits the profile. */
@@ -185,20 +179,20 @@ async function keepPersons(
   participants: ReadonlyMap<string, Participant>,
 ) {
   const persons = batch.flatMap((item) => {
-    const participant = participants.get(keyed(item.numberIndex));
+    const participant = participants.get(rowKey(item.mobileIndex));
     if (!participant) return [];
     return [{ pseudonym: participant.pseudonym, ...item.sealFor(participant.pseudonym) }];
   });
   await connection.query(
-    `insert into inaam.person (campaign, pseudonym, mobile_sealed, name_sealed)
+    `insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
      select $1, * from unnest($2::bytea[], $3::bytea[], $4::bytea[])
      on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
-     where person.details_sealed is null`,
+     where personal_data.details_sealed is null`,
     [
       campaign,
-      column(persons, (person) => person.pseudonym),
-      column(persons, (person) => person.mobileSealed),
-      column(persons, (person) => person.nameSealed),
+      persons.map((person) => person.pseudonym),
+      persons.map((person) => person.mobileSealed),
+      persons.map((person) => person.nameSealed),
     ],
   );
 }
@@ -211,21 +205,21 @@ async function giveTokens(
   participants: ReadonlyMap<string, Participant>,
 ) {
   const given = batch.flatMap((item) => {
-    const participant = participants.get(keyed(item.numberIndex));
+    const participant = participants.get(rowKey(item.mobileIndex));
     return participant ? [{ item, pseudonym: participant.pseudonym }] : [];
   });
   if (given.length === 0) return;
-  const pseudonyms = column(given, ({ pseudonym }) => pseudonym);
+  const pseudonyms = given.map(({ pseudonym }) => pseudonym);
   await connection.query(
     `insert into inaam.token (campaign, token_hash, pseudonym, user_key, created_at, expires_at)
      select $1, * from unnest($2::bytea[], $3::bytea[], $4::text[], $5::timestamptz[], $6::timestamptz[])`,
     [
       campaign,
-      column(given, ({ item }) => item.token.hash),
+      given.map(({ item }) => item.token.hash),
       pseudonyms,
-      column(given, ({ item }) => item.userKey),
-      column(given, ({ item }) => moment(item.now)),
-      column(given, ({ item }) => moment(item.token.expiresAt)),
+      given.map(({ item }) => item.userKey),
+      given.map(({ item }) => new Date(item.now)),
+      given.map(({ item }) => new Date(item.token.expiresAt)),
     ],
   );
   await connection.query(

@@ -1,11 +1,11 @@
 // The stock of voucher codes: loading it, and binding one code to one reward for good. What guards it are the
 // constraints of the table: a code has one reward at most, a reward has one code at most. Opens no code.
-import { recordAudit, type Audit } from './audits.ts';
+import { recordAudit, type Audit } from './audit-log.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { wakeOwed } from './jobs.ts';
-import { many, type Many } from './many.ts';
+import { rescheduleOwed } from './jobs.ts';
+import { batched, type Batched } from './batch.ts';
 import type { MessageState } from './messages.ts';
-import { byKey, column, keyed, moment } from './rows.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
 
 /** A code on its way into the stock. */
 export type NewVoucher = {
@@ -45,7 +45,7 @@ export async function loadVouchers(
 ): Promise<Loaded> {
   const lines = vouchers.map((voucher, at) => ({
     ...voucher,
-    key: keyed(voucher.codeIndex),
+    key: rowKey(voucher.codeIndex),
     line: at + 1,
   }));
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ export async function loadVouchers(
       const known = knownLines.filter((line) => !repeatedLines.includes(line));
       if (repeatedLines.length > 0 || known.length > 0) throw new Refused(known);
       if (audit) await recordAudit(connection, audit);
-      await wakeOwed(connection, campaign);
+      await rescheduleOwed(connection, campaign);
     });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -96,13 +96,13 @@ async function insert(
      returning code_index`,
     [
       campaign,
-      column(vouchers, (voucher) => voucher.codeIndex),
-      column(vouchers, (voucher) => voucher.codeSealed),
-      column(vouchers, (voucher) => voucher.amount),
-      moment(now),
+      vouchers.map((voucher) => voucher.codeIndex),
+      vouchers.map((voucher) => voucher.codeSealed),
+      vouchers.map((voucher) => voucher.amount),
+      new Date(now),
     ],
   );
-  return new Set(rows.map((row) => keyed(row.code_index)));
+  return new Set(rows.map((row) => rowKey(row.code_index)));
 }
 
 export type Assignment = { messageId: string; /** Wall time, ms. */ now: number };
@@ -121,8 +121,11 @@ type Bound = { pseudonym: Buffer; code_index: Buffer; code_sealed: Buffer; assig
  * Binds a voucher code of the right amount to the reward of each message, and moves the message from `owed` to
  * `assigned`. A reward that has its code gets the same one again.
  */
-export function assignVouchers(database: Database, campaign: string): Many<Assignment, Assigned> {
-  return many(
+export function assignVouchers(
+  database: Database,
+  campaign: string,
+): Batched<Assignment, Assigned> {
+  return batched(
     ({ messageId }) => messageId,
     (asked) =>
       transaction(database, async (connection) => {
@@ -132,19 +135,19 @@ export function assignVouchers(database: Database, campaign: string): Many<Assig
            from inaam.message join inaam.reward using (campaign, pseudonym)
            where campaign = $1 and message.kind = 'voucher' and id = any ($2::uuid[])
            order by id for update of message`,
-          [campaign, column(asked, (item) => item.messageId)],
+          [campaign, asked.map((item) => item.messageId)],
         );
         const due = messages.filter(({ state }) => state === 'owed' || state === 'assigned');
         const bound = await readBound(connection, campaign, due);
-        const open = due.filter(({ pseudonym }) => !bound.has(keyed(pseudonym)));
+        const open = due.filter(({ pseudonym }) => !bound.has(rowKey(pseudonym)));
         const now = Math.max(...asked.map((item) => item.now));
         for (const [key, row] of await bind(connection, campaign, open, now)) bound.set(key, row);
         await markAssigned(
           connection,
           campaign,
-          due.filter(({ state, pseudonym }) => state === 'owed' && bound.has(keyed(pseudonym))),
+          due.filter(({ state, pseudonym }) => state === 'owed' && bound.has(rowKey(pseudonym))),
         );
-        const found = byKey(messages, (row) => row.id);
+        const found = rowsByKey(messages, (row) => row.id);
         return new Map(
           asked.map(({ messageId }) => [messageId, answer(found.get(messageId), bound)]),
         );
@@ -156,7 +159,7 @@ function answer(message: Due | undefined, bound: ReadonlyMap<string, Bound>): As
   if (!message) return { kind: 'ended', state: 'none' };
   const { state, amount } = message;
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended', state };
-  const row = bound.get(keyed(message.pseudonym));
+  const row = bound.get(rowKey(message.pseudonym));
   if (!row) return { kind: 'noStock', amount };
   return {
     kind: 'assigned',
@@ -170,9 +173,9 @@ async function readBound(connection: Connection, campaign: string, due: readonly
   const { rows } = await connection.query<Bound>(
     `select pseudonym, code_index, code_sealed, assigned_at from inaam.voucher
      where campaign = $1 and pseudonym = any ($2::bytea[])`,
-    [campaign, column(due, ({ pseudonym }) => pseudonym)],
+    [campaign, due.map(({ pseudonym }) => pseudonym)],
   );
-  return byKey(rows, (row) => keyed(row.pseudonym));
+  return rowsByKey(rows, (row) => rowKey(row.pseudonym));
 }
 
 /** Takes the first free codes of each amount; those that another transaction is taking are passed over. */
@@ -198,12 +201,12 @@ async function bind(connection: Connection, campaign: string, open: readonly Due
      returning voucher.pseudonym, voucher.code_index, code_sealed, assigned_at`,
     [
       campaign,
-      column(open, ({ pseudonym }) => pseudonym),
-      column(open, ({ amount }) => amount),
-      moment(now),
+      open.map(({ pseudonym }) => pseudonym),
+      open.map(({ amount }) => amount),
+      new Date(now),
     ],
   );
-  return byKey(rows, (row) => keyed(row.pseudonym));
+  return rowsByKey(rows, (row) => rowKey(row.pseudonym));
 }
 
 async function markAssigned(connection: Connection, campaign: string, messages: readonly Due[]) {
@@ -213,7 +216,7 @@ async function markAssigned(connection: Connection, campaign: string, messages: 
   await connection.query(
     `update inaam.message set state = case state when 'owed' then 'assigned' else state end
      where campaign = $1 and id = any ($2::uuid[])`,
-    [campaign, column(messages, ({ id }) => id)],
+    [campaign, messages.map(({ id }) => id)],
   );
 }
 

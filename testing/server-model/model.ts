@@ -9,7 +9,13 @@ type Answer = {
   retryAfterSeconds?: number;
 };
 type Code = { expiresAt: number; usedAt: number | undefined; tries: number };
-type Registration = { mobile: string; askedT: number; state: string; name: string; code?: Code };
+type Registration = {
+  mobile: string;
+  requestedT: number;
+  state: string;
+  name: string;
+  code?: Code;
+};
 export type Token = {
   mobile: string;
   /** Number of the device it was made for. */
@@ -32,7 +38,7 @@ class Device extends Events {
   consent = { answer: 'NO', t: 0 };
   registrations: Registration[] = [];
   get newest(): Registration | undefined {
-    return this.registrations.toSorted((a, b) => b.askedT - a.askedT)[0];
+    return this.registrations.toSorted((a, b) => b.requestedT - a.requestedT)[0];
   }
 }
 
@@ -149,12 +155,12 @@ export class Model {
     const refused = this.refusal(device, mobile);
     if (refused) return refused;
     const resendAfter = Math.ceil(this.pause(mobile) / second);
-    if (own && t <= own.askedT) return ok({ resendAfter });
+    if (own && t <= own.requestedT) return ok({ resendAfter });
     if (resendAfter === 0) {
       const wait = this.wait(device, mobile);
       if (wait > 0) return later(wait);
     }
-    const registration = { ...own, ...asked, askedT: t };
+    const registration = { ...own, ...asked, requestedT: t };
     device.registrations = [...device.registrations.filter((one) => one !== own), registration];
     if (resendAfter > 0) return ok({ resendAfter });
     return this.send(device, registration, t);
@@ -168,7 +174,7 @@ export class Model {
     const refused = this.refusal(device, newest.mobile);
     if (refused) return refused;
     const wait = Math.max(this.pause(newest.mobile), this.wait(device, newest.mobile));
-    if (t <= newest.askedT)
+    if (t <= newest.requestedT)
       return ok({ resendAfter: Math.ceil(this.pause(newest.mobile) / second) });
     return wait > 0 ? later(wait) : this.send(device, newest, t);
   }
@@ -291,7 +297,7 @@ export class Model {
     if (!isGood || code.expiresAt - this.now < 2 * minute) {
       registration.code = { expiresAt: this.now + 5 * minute, usedAt: undefined, tries: 0 };
     }
-    registration.askedT = t;
+    registration.requestedT = t;
     device.sends.push(this.now);
     this.number(mobile).sends.push(this.now);
     return ok({ resendAfter: 60 });

@@ -9,7 +9,7 @@ import { dayStart } from '@inaam/server/rules/period.ts';
 import { budgetErrors, readDeck, readLedger, readRewards } from '../server/database-queries.ts';
 import { newMobile } from '../server/shopper.ts';
 import { testServer, type TestServer } from '../server/test-server.ts';
-import { ceilings } from '@inaam/server/rules/ceilings.ts';
+import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { deviceCount } from './commands.ts';
 import { day, Model } from './model.ts';
 import { commandSequences } from './command-sequences.ts';
@@ -22,7 +22,7 @@ const reserve = 5;
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
-    ceilings,
+    rateLimits,
     // Blocks so small that walks cross from one to the next.
     change: (campaign) => ({
       ...campaign,
@@ -72,8 +72,8 @@ async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
   expect(fixed.every(({ amount, state }) => amount === 3 && state === 'Tamil Nadu')).toBe(true);
   expect(chance.some(({ state }) => state === 'Tamil Nadu')).toBe(false);
   for (const [name, { person }] of model.numbers) {
-    const index = server.keys.numberIndex(world.mobile(name));
-    const own = rewards.filter(({ numberIndex }) => numberIndex.equals(index));
+    const index = server.keys.mobileIndex(world.mobile(name));
+    const own = rewards.filter(({ mobileIndex }) => mobileIndex.equals(index));
     expect(own.map(({ amount }) => amount)).toEqual(
       person?.reward === undefined ? [] : [person.reward],
     );

@@ -24,7 +24,7 @@ function limitsOf(model: Readonly<Model>, at: number): number[] {
   const tokens = model.tokens.filter((token) => token.device === at);
   return [
     newest && model.now + model.pause(newest.mobile),
-    newest && newest.askedT + 5 * minute,
+    newest && newest.requestedT + 5 * minute,
     code?.expiresAt,
     code && code.expiresAt - 2 * minute,
     code?.usedAt && code.usedAt + 2 * minute,

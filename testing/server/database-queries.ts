@@ -8,12 +8,12 @@ export async function newestCode(
   database: Database,
   campaign: string,
   userKey: string,
-  numberIndex: Buffer,
+  mobileIndex: Buffer,
 ): Promise<Buffer> {
   const { rows } = await database.query<{ code_sealed: Buffer | null }>(
     `select code_sealed from inaam.challenge
-     where campaign = $1 and user_key = $2 and number_index = $3`,
-    [campaign, userKey, numberIndex],
+     where campaign = $1 and user_key = $2 and mobile_index = $3`,
+    [campaign, userKey, mobileIndex],
   );
   const sealed = rows[0]?.code_sealed;
   if (!sealed) throw new Error('This device has no code of that number.');
@@ -46,8 +46,8 @@ export async function countCodeMessages(
   mobile: string,
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    `select count(*) from inaam.message where kind = 'otp' and number_index = $1`,
-    [keys.numberIndex(mobile)],
+    `select count(*) from inaam.message where kind = 'otp' and mobile_index = $1`,
+    [keys.mobileIndex(mobile)],
   );
   return Number(rows[0]?.count);
 }
@@ -58,8 +58,8 @@ export async function readTryCount(
   mobile: string,
 ): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
-    'select cardinality(tries) as count from inaam.number where number_index = $1',
-    [keys.numberIndex(mobile)],
+    'select cardinality(tries) as count from inaam.mobile_limits where mobile_index = $1',
+    [keys.mobileIndex(mobile)],
   );
   return rows[0]?.count ?? 0;
 }
@@ -85,13 +85,13 @@ export type RewardRow = {
   kind: 'fixed' | 'chance' | 'reserve';
   amount: number;
   state: string;
-  numberIndex: Buffer;
+  mobileIndex: Buffer;
 };
 
 /** Every reward, with the number and the frozen state that it is of. */
 export async function readRewards({ database }: TestServer): Promise<RewardRow[]> {
   const { rows } = await database.query<RewardRow>(
-    `select kind, amount, state, number_index as "numberIndex"
+    `select kind, amount, state, mobile_index as "mobileIndex"
      from inaam.reward join inaam.participant using (campaign, pseudonym)`,
   );
   return rows;
@@ -136,7 +136,7 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
        where $1::text is null or campaign = $1 group by campaign, pool),
      cards as (
        select campaign, 'chance:' || amount as pool, sum(remaining[place]) as count
-       from inaam.head cross join unnest(denominations) with ordinality as faces (amount, place)
+       from inaam.head cross join unnest(amounts) with ordinality as amount_of (amount, place)
        join inaam.deck using (campaign)
        where $1::text is null or campaign = $1
        group by campaign, amount)
@@ -146,14 +146,14 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
        and (planned <> granted + remaining or remaining < 0 or granted <> coalesce(rewards.count, 0)
          or (kind = 'chance' and remaining is distinct from cards.count))
      union all
-     select concat_ws(' ', 'promised', campaign, promise, promised, counted)
+     select concat_ws(' ', 'admitted', campaign, pool, admitted, counted)
      from inaam.admission
      cross join lateral (
-       select count(*) filter (where promise = coalesce(
+       select count(*) filter (where pool = coalesce(
            (select 'fixed:' || state || ':' || amount from inaam.law
             where law.campaign = participant.campaign and law.state = participant.state), 'chance')) as counted
        from inaam.participant where participant.campaign = admission.campaign) as those
-     where ($1::text is null or campaign = $1) and (promised <> counted or promised > most)`,
+     where ($1::text is null or campaign = $1) and (admitted <> counted or admitted > capacity)`,
     [campaign ?? null],
   );
   return rows.map(({ fault }) => fault);
@@ -166,7 +166,7 @@ export async function insertParticipants(
   state: string,
 ): Promise<Buffer[]> {
   const { rows } = await database.query<{ pseudonym: Buffer }>(
-    `insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
      select $1, uuid_send(uuidv7()), sha256(uuid_send(gen_random_uuid())), $2, now()
      from generate_series(1, $3) returning pseudonym`,
     [campaign.id, state, count],

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
-import { contexts } from '@inaam/server/keys/contexts.ts';
+import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { keysOf, type Secrets } from '@inaam/server/keys/keys.ts';
-import { codeLifeMs } from '@inaam/server/rules/ceilings.ts';
+import { codeLifetimeMs } from '@inaam/server/rules/rate-limits.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
@@ -49,9 +49,9 @@ export async function deliveryFixture(url: string, secrets: Secrets = testSecret
       startDelivery({ ...door, intervals: { pollMs: 100 }, ...options }),
     /** Texts that came for a number, newest first. */
     mail: async (mobile: string) => {
-      const mails = await readMail(database, campaign.id).one(keys.numberIndex(mobile));
+      const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));
       return mails.map(({ messageId, textSealed }) =>
-        keys.open(textSealed, contexts.mailboxText(messageId)),
+        keys.open(textSealed, sealContexts.mailboxText(messageId)),
       );
     },
     ...debts({ database, campaign, keys, clocks }),
@@ -67,18 +67,18 @@ function debts({ database, campaign, keys, clocks }: Stage) {
   return {
     /** Asks for a code; answers the message's id. A second time for the same user key replaces the first. */
     owedCode: async (mobile: string, code: string, userKey = randomBytes(8).toString('hex')) => {
-      const number = keys.numberIndex(mobile);
+      const number = keys.mobileIndex(mobile);
       const now = clocks.wall();
       const { rows } = await database.query<{ id: string }>(
         `with challenge as (
-           insert into inaam.challenge (campaign, user_key, number_index, asked_t, registered_at, mobile_sealed,
-             pending_sealed, code_hash, code_sealed, code_at, code_expires_at)
+           insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
+             registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
            values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $4, $9)
-           on conflict (campaign, user_key, number_index) do update set
+           on conflict (campaign, user_key, mobile_index) do update set
              code_hash = excluded.code_hash, code_sealed = excluded.code_sealed, code_at = excluded.code_at,
              code_expires_at = excluded.code_expires_at),
          owed as (
-           insert into inaam.message (campaign, kind, user_key, number_index, code_hash, owed_at)
+           insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
            values ($1, 'otp', $2, $3, $7, $4) returning id)
          select id, graphile_worker.add_job('send_otp:' || $1::text, json_build_object('id', id), priority := 0, max_attempts := 6)
          from owed`,
@@ -87,11 +87,11 @@ function debts({ database, campaign, keys, clocks }: Stage) {
           userKey,
           number,
           new Date(now),
-          keys.seal(mobile, contexts.challengeMobile(userKey, number)),
-          keys.seal('{}', contexts.challengePending(userKey, number)),
+          keys.seal(mobile, sealContexts.challengeMobile(userKey, number)),
+          keys.seal('{}', sealContexts.challengeRegistration(userKey, number)),
           keys.codeHash(code, userKey, number),
-          keys.seal(code, contexts.challengeCode(userKey, number)),
-          new Date(now + codeLifeMs),
+          keys.seal(code, sealContexts.challengeCode(userKey, number)),
+          new Date(now + codeLifetimeMs),
         ],
       );
       return idOf(rows);
@@ -101,10 +101,10 @@ function debts({ database, campaign, keys, clocks }: Stage) {
       const pseudonym = keys.newPseudonym();
       const { rows } = await database.query<{ id: string }>(
         `with participant as (
-           insert into inaam.participant (campaign, pseudonym, number_index, state, verified_at)
+           insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
            values ($1, $2, $3, 'Kerala', $4)),
          person as (
-           insert into inaam.person (campaign, pseudonym, mobile_sealed, name_sealed) values ($1, $2, $5, $6)),
+           insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed) values ($1, $2, $5, $6)),
          reward as (
            insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
            values ($1, $2, $7, 'chance', (random() * 1e15)::bigint, 0, $4, '2025-07-01', 'chance:' || $7::integer)),
@@ -116,10 +116,10 @@ function debts({ database, campaign, keys, clocks }: Stage) {
         [
           campaign.id,
           pseudonym,
-          keys.numberIndex(mobile),
+          keys.mobileIndex(mobile),
           new Date(clocks.wall()),
-          keys.seal(mobile, contexts.personMobile(pseudonym)),
-          keys.seal('Asha', contexts.personName(pseudonym)),
+          keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
+          keys.seal('Asha', sealContexts.personalDataName(pseudonym)),
           amount,
         ],
       );

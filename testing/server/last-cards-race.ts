@@ -167,8 +167,8 @@ class Round {
 
   async #register(newcomers: readonly Newcomer[]): Promise<void> {
     await this.#database.query(
-      `insert into inaam.challenge (campaign, user_key, number_index, asked_t, registered_at, mobile_sealed,
-         pending_sealed, code_hash, code_sealed, code_at, code_expires_at)
+      `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
+         registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
        select $1, user_key, decode(number, 'hex'), 1, now(), 'x', 'x', decode(number, 'hex'), 'x', now(), now() + interval '5 minutes'
        from unnest($2::text[], $3::text[]) as newcomers (user_key, number)`,
       [

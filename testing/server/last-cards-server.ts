@@ -1,12 +1,11 @@
 // One of the two processes of the race for the last cards: verifies and claims, all at once, what its parent tells it by
 // messages. Its argument is the database. Part of no program; see last-cards.ts.
 import { setTimeout as pause } from 'node:timers/promises';
-import { decisionsOf } from '@inaam/server/decisions.ts';
-import { ceilings } from '@inaam/server/rules/ceilings.ts';
-import { promiseOf } from '@inaam/server/rules/admission.ts';
+import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { isStoreFailure } from '@inaam/server/storage/failures.ts';
-import { storageOf, type Storage } from '@inaam/server/storage/storage.ts';
+import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
+import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 
 const [url = ''] = process.argv.slice(2);
@@ -25,12 +24,17 @@ async function answer(order: Order): Promise<void> {
 async function work(order: Order): Promise<Done> {
   const { document, secret, today } = order;
   const campaign = {
+    id: document.campaign,
     fixed: document.fixed,
     draw: { pacing: document.pacing },
     programme: document.programme,
   };
-  const keys = { drawSecret: Buffer.from(secret, 'hex') };
-  const storage = storageOf(database, document.campaign, decisionsOf({ campaign, ceilings, keys }));
+  const storage = createStorage({
+    database,
+    campaign,
+    rateLimits,
+    drawSecret: Buffer.from(secret, 'hex'),
+  });
   let retries = 0;
   const patiently = async (one: () => Promise<string>): Promise<string> => {
     for (;;) {
@@ -38,7 +42,7 @@ async function work(order: Order): Promise<Done> {
         return await one();
       } catch (error) {
         // A lock that was waited for too long on a busy machine: as a phone would, it asks again.
-        if (!isStoreFailure(error) || retries > 1000) throw error;
+        if (!isDatabaseUnavailable(error) || retries > 1000) throw error;
         retries += 1;
         await pause(20 * Math.random());
       }
@@ -52,18 +56,18 @@ async function work(order: Order): Promise<Done> {
 }
 
 async function verify(storage: Storage, order: Order, newcomer: Newcomer): Promise<string> {
-  const numberIndex = Buffer.from(newcomer.number, 'hex');
+  const mobileIndex = Buffer.from(newcomer.number, 'hex');
   const { userKey, state } = newcomer;
   const verified = await storage.recordVerifications.one({
     userKey,
-    numberIndex,
-    codeHash: numberIndex,
+    mobileIndex,
+    codeHash: mobileIndex,
     t: 1,
     now: Date.now(),
     state,
-    promise: promiseOf(order.document.fixed, state, order.today),
+    admissionPool: admissionPoolOf(order.document.fixed, state, order.today),
     pseudonym: Buffer.from(newcomer.pseudonym, 'hex'),
-    sealFor: () => ({ mobileSealed: numberIndex, nameSealed: numberIndex }),
+    sealFor: () => ({ mobileSealed: mobileIndex, nameSealed: mobileIndex }),
     token: { hash: Buffer.from(newcomer.token, 'hex'), expiresAt: Date.now() + 60_000 },
   });
   return 'pseudonym' in verified ? verified.pseudonym.toString('hex') : verified.kind;

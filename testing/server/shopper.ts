@@ -3,7 +3,7 @@
 import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
-import { contexts } from '@inaam/server/keys/contexts.ts';
+import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { newestCode } from './database-queries.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -98,9 +98,9 @@ export class Shopper {
   /** The code that the SMS to this device would carry. */
   async code(mobile: string): Promise<string> {
     const { database, campaign, keys } = this.server;
-    const numberIndex = keys.numberIndex(mobile);
-    const sealed = await newestCode(database, campaign.id, this.userKey, numberIndex);
-    return keys.open(sealed, contexts.challengeCode(this.userKey, numberIndex));
+    const mobileIndex = keys.mobileIndex(mobile);
+    const sealed = await newestCode(database, campaign.id, this.userKey, mobileIndex);
+    return keys.open(sealed, sealContexts.challengeCode(this.userKey, mobileIndex));
   }
 
   /** Registers and verifies; the access token is kept. */

@@ -5,7 +5,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { testDatabase } from '../setup/test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
-import { demoCeilings } from '@inaam/server/rules/ceilings.ts';
+import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
@@ -32,7 +32,7 @@ export type TestServer = {
 type Options = Partial<
   Pick<
     AppOptions,
-    | 'ceilings'
+    | 'rateLimits'
     | 'answerEncoding'
     | 'isSecure'
     | 'site'
@@ -60,7 +60,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     campaign,
     keys,
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
-    ceilings: options.ceilings ?? demoCeilings,
+    rateLimits: options.rateLimits ?? demoRateLimits,
     answerEncoding: options.answerEncoding ?? 'object',
     isSecure: options.isSecure ?? false,
     site: options.site,

@@ -1,7 +1,7 @@
 // `deliveries failed`: the messages that have failed for good, each with its reason and without its number. Reads only.
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readFailedMessages } from '../../storage/message-looks.ts';
+import { readFailedMessages } from '../../storage/message-queries.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';

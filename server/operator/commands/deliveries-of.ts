@@ -3,12 +3,12 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { mobileError } from '@inaam/contract/fields.ts';
-import { recordAudit } from '../../storage/audits.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
 import {
   readNumberStory,
   type MessageOfNumber,
   type NumberStory,
-} from '../../storage/message-looks.ts';
+} from '../../storage/message-queries.ts';
 import { withVoucherKeys } from '../with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';
@@ -46,7 +46,7 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
             'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
           );
         }
-        const story = await readNumberStory(database, id, keys.numberIndex(mobile), messagesMost);
+        const story = await readNumberStory(database, id, keys.mobileIndex(mobile), messagesMost);
         const details = { messages: story.messages.length };
         await recordAudit(database, { campaign: id, command: 'deliveries of', operator, details });
         return answerOf(id, story);

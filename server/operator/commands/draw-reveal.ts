@@ -1,6 +1,6 @@
 // `draw reveal`: publishes the secret of the draw after the end, for good, so that anyone can recompute every outcome.
 import type { Command } from 'commander';
-import { assertRevealable, readReveal, revealSecret } from '../../storage/reveals.ts';
+import { assertRevealable, readReveal, revealSecret } from '../../storage/draw-reveal.ts';
 import { withDrawSecret } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

@@ -1,9 +1,9 @@
 // Commitment and reveal as an operator does them, by real processes; where it is too early or somebody types, by the same
 // program with another clock and another terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAudits } from '../../storage/audits.ts';
+import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';
-import { readReveal } from '../../storage/reveals.ts';
+import { readReveal } from '../../storage/draw-reveal.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';

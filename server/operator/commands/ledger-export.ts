@@ -3,9 +3,9 @@
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { recordAudit } from '../../storage/audits.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
 import { exportLedger } from '../../storage/ledger-export.ts';
-import { readReveal } from '../../storage/reveals.ts';
+import { readReveal } from '../../storage/draw-reveal.ts';
 import { withDatabase } from '../with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { readDrawConfig } from '../../config.ts';
 import type { Database } from '../../storage/database.ts';
 import { exportLedger } from '../../storage/ledger-export.ts';
-import { readReveal } from '../../storage/reveals.ts';
+import { readReveal } from '../../storage/draw-reveal.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import {

@@ -7,7 +7,7 @@ import { withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { defaultHabits } from '../../simulation/visitors.ts';
 import { figuresOf } from '../../simulation/report.ts';
 import { simulateCampaign } from '../../simulation/simulate-campaign.ts';
-import { withThrowAway } from '../../storage/throw-away.ts';
+import { withTemporaryDatabase } from '../../simulation/temporary-database.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 
@@ -68,7 +68,7 @@ async function playSmall(draw: Partial<ServerCampaign['draw']>, shoppers: number
   const plan = { seed: '1', shoppers, days: undefined, scale: 1 } as const;
   const habits = { ...defaultHabits, dropBeforeSpin: 0 };
   const asked = { ...plan, habits, states: 'equal' } as const;
-  const found = await withThrowAway(world.url, (database) =>
+  const found = await withTemporaryDatabase(world.url, (database) =>
     simulateCampaign(database, campaign, asked, new AbortController().signal),
   );
   return figuresOf(campaign.id, 15, asked, found);

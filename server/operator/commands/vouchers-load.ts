@@ -5,10 +5,10 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { loadVoucherCodes } from '../load-voucher-codes.ts';
-import { contexts } from '../../keys/contexts.ts';
+import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { deliveryKeysOf } from '../../keys/keys.ts';
 import type { Database } from '../../storage/database.ts';
-import { readKnownVouchers, readSampleVoucher } from '../../storage/voucher-looks.ts';
+import { readKnownVouchers, readSampleVoucher } from '../../storage/voucher-queries.ts';
 import { withVoucherKeys } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';
@@ -93,7 +93,7 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
   const sample = await readSampleVoucher(database, id);
   if (sample === undefined) return;
   try {
-    const code = keys.open(sample.codeSealed, contexts.voucherCode(sample.codeIndex));
+    const code = keys.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
     if (keys.voucherIndex(code).equals(sample.codeIndex)) return;
   } catch {
     // Said below.

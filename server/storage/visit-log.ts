@@ -1,6 +1,5 @@
 // The funnel's first step: who came, from which link, from about where. Nothing waits for it and nothing is decided by it.
 import type { Database } from './database.ts';
-import { column, moment } from './rows.ts';
 
 export type Visit = {
   userKey: string;
@@ -55,10 +54,10 @@ async function insert(database: Database, campaign: string, visits: readonly Vis
      select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[])`,
     [
       campaign,
-      column(visits, (visit) => visit.userKey),
-      column(visits, (visit) => moment(visit.now)),
-      column(visits, (visit) => JSON.stringify(visit.query)),
-      column(visits, (visit) => (visit.ipInfo === null ? null : JSON.stringify(visit.ipInfo))),
+      visits.map((visit) => visit.userKey),
+      visits.map((visit) => new Date(visit.now)),
+      visits.map((visit) => JSON.stringify(visit.query)),
+      visits.map((visit) => (visit.ipInfo === null ? null : JSON.stringify(visit.ipInfo))),
     ],
   );
 }

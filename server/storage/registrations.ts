@@ -1,12 +1,12 @@
 // The registration that a device is waiting for a code of: the newest one. Reads only.
 import type { Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey } from './rows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey } from './row-key.ts';
 
-export type Pending = {
-  numberIndex: Buffer;
+export type StoredRegistration = {
+  mobileIndex: Buffer;
   mobileSealed: Buffer;
-  pendingSealed: Buffer;
+  registrationSealed: Buffer;
   /** ms; undefined where this device has no code of its own yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
   /** ms of the number's last code, whichever device asked for it. */
@@ -15,39 +15,42 @@ export type Pending = {
 
 type Row = {
   user_key: string;
-  number_index: Buffer;
+  mobile_index: Buffer;
   mobile_sealed: Buffer | null;
-  pending_sealed: Buffer | null;
+  registration_sealed: Buffer | null;
   code_expires_at: Date | null;
   code_used_at: Date | null;
   last_sent_at: Date | null;
 };
 
 /** Reads what devices are waiting for; `none` where nothing is pending or it was wiped. */
-export function readPending(database: Database, campaign: string): Many<string, Pending | 'none'> {
-  return many(
+export function readRegistrations(
+  database: Database,
+  campaign: string,
+): Batched<string, StoredRegistration | 'none'> {
+  return batched(
     (userKey) => userKey,
     async (userKeys) => {
       const { rows } = await database.query<Row>(
-        `select distinct on (challenge.user_key) challenge.user_key, challenge.number_index, mobile_sealed,
-         pending_sealed, code_expires_at, code_used_at, number.sends[cardinality(number.sends)] as last_sent_at
-       from inaam.challenge left join inaam.number using (campaign, number_index)
+        `select distinct on (challenge.user_key) challenge.user_key, challenge.mobile_index, mobile_sealed,
+         registration_sealed, code_expires_at, code_used_at, mobile_limits.sends[cardinality(mobile_limits.sends)] as last_sent_at
+       from inaam.challenge left join inaam.mobile_limits using (campaign, mobile_index)
        where campaign = $1 and challenge.user_key = any ($2::text[])
-       order by challenge.user_key, asked_t desc`,
+       order by challenge.user_key, requested_t desc`,
         [campaign, userKeys],
       );
-      const found = byKey(rows, (row) => row.user_key);
+      const found = rowsByKey(rows, (row) => row.user_key);
       return new Map(userKeys.map((userKey) => [userKey, pendingOf(found.get(userKey))]));
     },
   );
 }
 
-function pendingOf(row: Row | undefined): Pending | 'none' {
-  if (!row?.mobile_sealed || !row.pending_sealed) return 'none';
+function pendingOf(row: Row | undefined): StoredRegistration | 'none' {
+  if (!row?.mobile_sealed || !row.registration_sealed) return 'none';
   return {
-    numberIndex: row.number_index,
+    mobileIndex: row.mobile_index,
     mobileSealed: row.mobile_sealed,
-    pendingSealed: row.pending_sealed,
+    registrationSealed: row.registration_sealed,
     code: row.code_expires_at
       ? { expiresAt: row.code_expires_at.getTime(), isUsed: row.code_used_at !== null }
       : undefined,

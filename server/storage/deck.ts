@@ -5,7 +5,7 @@ import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 
 /** The blocks that so many draws may touch, held after the head, and what is left of reserve and fixed rewards. */
-export async function holdDeck(
+export async function lockDeck(
   connection: Connection,
   campaign: string,
   head: Head,
@@ -18,10 +18,10 @@ export async function holdDeck(
      where campaign = $1 and block between $2 and $3 order by block for update`,
     [campaign, first, last],
   );
-  const { denominations, cards, blocks, nextDraw } = head;
+  const { amounts, cards, blocks, nextDraw } = head;
   return {
     campaign,
-    plan: { denominations, cards, blocks },
+    plan: { amounts: amounts, cards, blocks },
     nextDraw,
     remaining: new Map(rows.map((row) => [row.block, row.remaining])),
     ...(await readPools(connection, campaign)),

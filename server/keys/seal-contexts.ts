@@ -25,14 +25,15 @@ const mailbox = { to: context('mailbox.to'), text: context('mailbox.text') };
 const voucherCode = context('voucher.code');
 
 /** The contexts of `seal` and `open`, by table and column. */
-export const contexts = {
-  challengeMobile: (userKey: Part, numberIndex: Part) => challenge.mobile(userKey, numberIndex),
-  challengePending: (userKey: Part, numberIndex: Part) => challenge.pending(userKey, numberIndex),
-  challengeCode: (userKey: Part, numberIndex: Part) => challenge.code(userKey, numberIndex),
-  personMobile: (pseudonym: Part) => person.mobile(pseudonym),
-  personName: (pseudonym: Part) => person.name(pseudonym),
-  personDetails: (pseudonym: Part) => person.details(pseudonym),
+export const sealContexts = {
+  challengeMobile: (userKey: Part, mobileIndex: Part) => challenge.mobile(userKey, mobileIndex),
+  challengeRegistration: (userKey: Part, mobileIndex: Part) =>
+    challenge.pending(userKey, mobileIndex),
+  challengeCode: (userKey: Part, mobileIndex: Part) => challenge.code(userKey, mobileIndex),
+  personalDataMobile: (pseudonym: Part) => person.mobile(pseudonym),
+  personalDataName: (pseudonym: Part) => person.name(pseudonym),
+  personalDataDetails: (pseudonym: Part) => person.details(pseudonym),
   voucherCode: (codeIndex: Part) => voucherCode(codeIndex),
-  mailboxTo: (messageId: Part) => mailbox.to(messageId),
+  mailboxMobile: (messageId: Part) => mailbox.to(messageId),
   mailboxText: (messageId: Part) => mailbox.text(messageId),
 };

@@ -2,54 +2,58 @@
 // (docs/decisions/0006). Pure values: the demo passes wider ones for devices.
 
 /** So many events within so long. */
-export type Ceiling = { most: number; withinMs: number };
+export type RateLimit = { max: number; withinMs: number };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const programmeMs = Number.MAX_SAFE_INTEGER;
 
 /** Of one code. */
-export const codeLifeMs = 300_000;
-export const codeTriesMost = 5;
+export const codeLifetimeMs = 300_000;
+export const codeTriesMax = 5;
 /** A resend repeats the same code while at least so much of its life is left. */
 export const codeReuseMs = 120_000;
 /** A code that verified verifies again so long, for whoever lost the answer. */
 export const verifyRepeatMs = 120_000;
 
-export type Ceilings = {
-  number: { sends: readonly Ceiling[]; tries: readonly Ceiling[] };
-  device: { sends: readonly Ceiling[]; tries: readonly Ceiling[]; numbers: readonly Ceiling[] };
+export type RateLimits = {
+  mobile: { sends: readonly RateLimit[]; tries: readonly RateLimit[] };
+  device: {
+    sends: readonly RateLimit[];
+    tries: readonly RateLimit[];
+    mobiles: readonly RateLimit[];
+  };
 };
 
-export const ceilings: Ceilings = {
-  number: {
+export const rateLimits: RateLimits = {
+  mobile: {
     sends: [
-      { most: 4, withinMs: hourMs },
-      { most: 6, withinMs: dayMs },
-      { most: 15, withinMs: programmeMs },
+      { max: 4, withinMs: hourMs },
+      { max: 6, withinMs: dayMs },
+      { max: 15, withinMs: programmeMs },
     ],
     tries: [
-      { most: 10, withinMs: dayMs },
-      { most: 50, withinMs: programmeMs },
+      { max: 10, withinMs: dayMs },
+      { max: 50, withinMs: programmeMs },
     ],
   },
   device: {
     sends: [
-      { most: 5, withinMs: 2 * hourMs },
-      { most: 20, withinMs: dayMs },
+      { max: 5, withinMs: 2 * hourMs },
+      { max: 20, withinMs: dayMs },
     ],
-    tries: [{ most: 15, withinMs: 2 * hourMs }],
-    numbers: [{ most: 3, withinMs: 2 * hourMs }],
+    tries: [{ max: 15, withinMs: 2 * hourMs }],
+    mobiles: [{ max: 3, withinMs: 2 * hourMs }],
   },
 };
 
 /** One browser plays many shoppers in the demo: its device ceilings are so wide that nobody meets them. */
-export const demoCeilings: Ceilings = {
-  number: ceilings.number,
+export const demoRateLimits: RateLimits = {
+  mobile: rateLimits.mobile,
   device: {
-    sends: [{ most: 2000, withinMs: dayMs }],
-    tries: [{ most: 2000, withinMs: dayMs }],
-    numbers: [{ most: 2000, withinMs: dayMs }],
+    sends: [{ max: 2000, withinMs: dayMs }],
+    tries: [{ max: 2000, withinMs: dayMs }],
+    mobiles: [{ max: 2000, withinMs: dayMs }],
   },
 };
 
@@ -61,9 +65,13 @@ export const deviceMemoryMs = dayMs;
  * @param times ms of the events so far; times ahead of the clock (it was set back) count as just now
  * @returns 0 when it may come at once, otherwise the ms to wait; Infinity where it never may
  */
-export function waitOf(times: readonly number[], limits: readonly Ceiling[], now: number): number {
+export function waitMsOf(
+  times: readonly number[],
+  limits: readonly RateLimit[],
+  now: number,
+): number {
   let wait = 0;
-  for (const { most, withinMs } of limits) {
+  for (const { max: most, withinMs } of limits) {
     const recent = times.filter((time) => now - time < withinMs).toSorted((a, b) => b - a);
     const opening = recent[most - 1];
     if (opening === undefined) continue;

@@ -84,20 +84,20 @@ type StoryRow = {
 export async function readNumberStory(
   database: Database,
   campaign: string,
-  numberIndex: Buffer,
+  mobileIndex: Buffer,
   most: number,
 ): Promise<NumberStory> {
   const { rows } = await database.query<StoryRow>(
     `select participant.state, verified_at, amount, granted_at
      from inaam.participant left join inaam.reward using (campaign, pseudonym)
-     where campaign = $1 and number_index = $2`,
-    [campaign, numberIndex],
+     where campaign = $1 and mobile_index = $2`,
+    [campaign, mobileIndex],
   );
   const [row] = rows;
   return {
     participant: row && { state: row.state, verifiedAt: row.verified_at.getTime() },
     reward: rewardOf(row),
-    messages: await readMessagesOf(database, campaign, numberIndex, most),
+    messages: await readMessagesOf(database, campaign, mobileIndex, most),
   };
 }
 
@@ -109,7 +109,7 @@ function rewardOf(row: StoryRow | undefined): NumberStory['reward'] {
 async function readMessagesOf(
   database: Database,
   campaign: string,
-  numberIndex: Buffer,
+  mobileIndex: Buffer,
   most: number,
 ): Promise<MessageOfNumber[]> {
   const { rows } = await database.query<{
@@ -122,10 +122,10 @@ async function readMessagesOf(
     reason: string | null;
   }>(
     `select id, kind, state, tries, owed_at, sent_at, reason from inaam.message
-     where campaign = $1 and (number_index = $2 or pseudonym in (
-       select pseudonym from inaam.participant where campaign = $1 and number_index = $2))
+     where campaign = $1 and (mobile_index = $2 or pseudonym in (
+       select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2))
      order by owed_at desc, id desc limit $3`,
-    [campaign, numberIndex, most],
+    [campaign, mobileIndex, most],
   );
   return rows.map(({ id, kind, state, tries, reason, ...times }) => ({
     message: id,

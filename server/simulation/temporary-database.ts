@@ -1,11 +1,11 @@
 // A database that is made for one piece of work and dropped after it, on a server that others use as well. Never touches
 // a database that it did not make.
 import { randomBytes } from 'node:crypto';
-import { openDatabase, transaction, type Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { openDatabase, transaction, type Database } from '../storage/database.ts';
+import { migrate } from '../storage/migrate.ts';
 
 /** The server lets nobody make a database by this address; `message` says what to do. */
-class NoThrowAway extends Error {
+class NoTemporaryDatabase extends Error {
   override name = 'NoThrowAway';
 }
 
@@ -13,7 +13,7 @@ class NoThrowAway extends Error {
  * @param url any database of the server; its user must be allowed to make one
  * @throws NoThrowAway where it is not
  */
-export async function withThrowAway<Result>(
+export async function withTemporaryDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -22,7 +22,7 @@ export async function withThrowAway<Result>(
   try {
     await make(server, name);
     try {
-      return await withMigrated(addressOf(url, name), work);
+      return await withMigratedDatabase(addressOf(url, name), work);
     } finally {
       await server.query(`drop database ${name} with (force)`);
     }
@@ -32,7 +32,7 @@ export async function withThrowAway<Result>(
 }
 
 /** Brings an empty database up to this code's schema, lets it be worked on, and closes it. */
-export async function withMigrated<Result>(
+export async function withMigratedDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -49,7 +49,7 @@ export async function withMigrated<Result>(
  * Forgets all jobs: in a database where nobody works them off they would pile up as they never do elsewhere, and each new
  * one would be looked for among them.
  */
-export async function forgetJobs(database: Database): Promise<void> {
+export async function deleteAllJobs(database: Database): Promise<void> {
   await database.query('truncate graphile_worker._private_jobs');
 }
 
@@ -57,7 +57,7 @@ export async function forgetJobs(database: Database): Promise<void> {
  * Lets the planner look at the tables anew, and forget the plans it made while they were empty: elsewhere autovacuum sees
  * to that; here it would come too late, or never.
  */
-export function lookAnew(database: Database): Promise<void> {
+export function refreshStatistics(database: Database): Promise<void> {
   return transaction(database, async (connection) => {
     await connection.query('set local statement_timeout = 0');
     await connection.query('analyze');
@@ -70,7 +70,7 @@ async function make(server: Database, name: string): Promise<void> {
     await server.query(`create database ${name} template template0 encoding 'UTF8'`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-    throw new NoThrowAway(
+    throw new NoTemporaryDatabase(
       `No database could be made for a while on the server of DATABASE_URL (${code}). Let its user create databases, or leave DATABASE_URL out.`,
     );
   }

@@ -4,13 +4,13 @@ import { dayStart, type Programme } from './period.ts';
 
 const dayMs = 86_400_000;
 
-export type Pace = { blocks: number; pacing: 'daily' | null; programme: Programme };
+export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
 /**
  * How many blocks are released on a day, from block 0 on.
  * @param day `YYYY-MM-DD`, of India
  */
-export function released({ blocks, pacing, programme }: Pace, day: string): number {
+export function releasedBlocks({ blocks, pacing, programme }: ReleasePlan, day: string): number {
   if (pacing === null) return blocks;
   const days = Math.round((dayStart(programme.to) - dayStart(programme.from)) / dayMs) + 1;
   const gone = Math.round((dayStart(day) - dayStart(programme.from)) / dayMs) + 1;

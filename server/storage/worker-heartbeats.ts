@@ -3,7 +3,10 @@
 import type { Database } from './database.ts';
 
 /** Says that these workers are alive. */
-export async function beat(database: Database, workers: readonly string[]): Promise<void> {
+export async function recordHeartbeats(
+  database: Database,
+  workers: readonly string[],
+): Promise<void> {
   await database.query(
     `insert into inaam.worker (id, beat_at)
      select id, clock_timestamp() from unnest($1::text[]) as alive (id) order by id
@@ -17,7 +20,10 @@ export async function beat(database: Database, workers: readonly string[]): Prom
  * from when it took its job: one that has just started is left alone.
  * @returns whose jobs were given back
  */
-export async function releaseSilent(database: Database, silentMs: number): Promise<string[]> {
+export async function releaseJobsOfSilentWorkers(
+  database: Database,
+  silentMs: number,
+): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `with silent as (
        delete from inaam.worker where beat_at < clock_timestamp() - $1 * interval '1 ms' returning id),
@@ -41,7 +47,7 @@ export async function releaseSilent(database: Database, silentMs: number): Promi
  * four hours, in the same words; it has no function for it.
  * @returns how many
  */
-export async function releaseStale(database: Database, lockMs: number): Promise<number> {
+export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
   const { rowCount } = await database.query(
     `update graphile_worker._private_jobs as job
      set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
@@ -54,7 +60,7 @@ export async function releaseStale(database: Database, lockMs: number): Promise<
 }
 
 /** A worker says that it ends: its row goes, and whatever it could not finish is free at once. */
-export async function retire(database: Database, workers: readonly string[]): Promise<void> {
+export async function removeWorkers(database: Database, workers: readonly string[]): Promise<void> {
   await database.query(
     `with gone as (delete from inaam.worker where id = any ($1::text[]))
      select graphile_worker.force_unlock_workers($1::text[])`,

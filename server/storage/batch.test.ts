@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { many } from './many.ts';
+import { batched } from './batch.ts';
 
 type Item = { key: string; lane: string; poison: boolean };
 
@@ -17,7 +17,7 @@ test('no key and no lane stands twice in a batch, keys come in order, and everyb
   await fc.assert(
     fc.asyncProperty(anyItems, async (items) => {
       const seen: Item[] = [];
-      const run = many<Item, Item>(
+      const run = batched<Item, Item>(
         (item) => item.key,
         async (batch) => {
           const keys = batch.map((item) => item.key);
@@ -43,7 +43,7 @@ test('no key and no lane stands twice in a batch, keys come in order, and everyb
 
 test('of two items of one key the second is worked on after the first', async () => {
   const order: number[] = [];
-  const run = many<{ at: number }, number>(
+  const run = batched<{ at: number }, number>(
     () => 'same',
     async (batch) => {
       order.push(...batch.map((item) => item.at));
@@ -57,7 +57,7 @@ test('of two items of one key the second is worked on after the first', async ()
 });
 
 test('a key without an answer is a failure of that item alone', async () => {
-  const run = many<string, string>(
+  const run = batched<string, string>(
     (item) => item,
     async () => new Map([['b', 'found']]),
   );

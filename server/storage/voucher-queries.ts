@@ -1,7 +1,7 @@
 // Looks into the stock before codes are loaded: which of them are known, and one that the keys are tried on. Changes
 // nothing and opens no code.
 import type { Database } from './database.ts';
-import { keyed } from './rows.ts';
+import { rowKey } from './row-key.ts';
 
 const keysOfStatement = 5000;
 
@@ -17,7 +17,7 @@ export async function readKnownVouchers(
       `select code_index, amount from inaam.voucher where campaign = $1 and code_index = any ($2::bytea[])`,
       [campaign, codeIndexes.slice(at, at + keysOfStatement)],
     );
-    for (const row of rows) known.set(keyed(row.code_index), row.amount);
+    for (const row of rows) known.set(rowKey(row.code_index), row.amount);
   }
   return known;
 }

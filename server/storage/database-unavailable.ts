@@ -17,7 +17,7 @@ const sockets = new Set([
 ]);
 
 /** Whether this error of the database driver will pass by itself. */
-export function isStoreFailure(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (passing.test(code) || sockets.has(code)) return true;

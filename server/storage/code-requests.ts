@@ -1,62 +1,69 @@
 // Asking for a one-time code: register and resend. One short transaction for many callers: lock device, number
 // and challenge in that order, let the rule decide on what is locked, write, enqueue the SMS. Decides nothing.
-import type { AskFacts, AskVerdict } from '../rules/ask-code.ts';
+import type { RateLimits } from '../rules/rate-limits.ts';
+import {
+  requestCode,
+  type CodeRequestFacts,
+  type CodeRequestVerdict,
+} from '../rules/request-code.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed, milliseconds, moment } from './rows.ts';
-import { lockDevices, lockNumbers, noteEvents } from './windows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
+import { lockDevices, lockMobiles, recordEvents } from './rate-limit-events.ts';
 
-export type Ask = {
+export type CodeRequest = {
   call: 'register' | 'resend';
   userKey: string;
-  numberIndex: Buffer;
+  mobileIndex: Buffer;
   /** `t` of the signed call, ms. */
   t: number;
   /** Wall time, ms. */
   now: number;
   /** Who registers, sealed; a resend keeps what is pending. */
-  person: { mobileSealed: Buffer; pendingSealed: Buffer } | undefined;
+  registration: { mobileSealed: Buffer; registrationSealed: Buffer } | undefined;
   /** The code to send if the verdict asks for a new one. */
-  fresh: { hash: Buffer; sealed: Buffer; expiresAt: number };
+  code: { hash: Buffer; sealed: Buffer; expiresAt: number };
 };
 
-type Decide = (facts: AskFacts) => AskVerdict;
-type Decided = { ask: Ask; verdict: AskVerdict };
+type Decided = { ask: CodeRequest; verdict: CodeRequestVerdict };
 
 /** Asks for codes; each answer is the rule's verdict, already carried out. */
-export function askCodes(
+export function requestCodes(
   database: Database,
   campaign: string,
-  decide: Decide,
-): Many<Ask, AskVerdict> {
-  return many(
+  rateLimits: RateLimits,
+): Batched<CodeRequest, CodeRequestVerdict> {
+  return batched(
     keyOfAsk,
     (asks) =>
       transaction(database, async (connection) => {
         const factsOf = await lockFacts(connection, campaign, asks);
-        const decided = asks.map((ask) => ({ ask, verdict: decide(factsOf(ask)) }));
+        const decided = asks.map((ask) => ({
+          ask,
+          verdict: requestCode(factsOf(ask), rateLimits),
+        }));
         await keepPending(connection, campaign, decided);
         await sendCodes(connection, campaign, decided);
         return new Map(decided.map(({ ask, verdict }) => [keyOfAsk(ask), verdict]));
       }),
     // Two devices that ask for one number at once must see each other's send, or the number gets two codes.
-    (ask) => [`device|${ask.userKey}`, keyed('number', ask.numberIndex)],
+    (ask) => [`device|${ask.userKey}`, rowKey('number', ask.mobileIndex)],
   );
 }
 
-const keyOfAsk = (ask: Ask) => keyed(ask.userKey, ask.numberIndex);
+const keyOfAsk = (ask: CodeRequest) => rowKey(ask.userKey, ask.mobileIndex);
 
-async function lockFacts(connection: Connection, campaign: string, asks: readonly Ask[]) {
-  const userKeys = column(asks, (ask) => ask.userKey);
-  const numbers = column(asks, (ask) => ask.numberIndex);
+async function lockFacts(connection: Connection, campaign: string, asks: readonly CodeRequest[]) {
+  const userKeys = asks.map((ask) => ask.userKey);
+  const numbers = asks.map((ask) => ask.mobileIndex);
   const devices = await lockDevices(connection, campaign, userKeys);
-  const numberRows = await lockNumbers(connection, campaign, numbers);
+  const numberRows = await lockMobiles(connection, campaign, numbers);
   const challenges = await lockChallenges(connection, campaign, userKeys);
   const consents = await newestConsents(connection, campaign, userKeys);
   const rewarded = await rewardedNumbers(connection, campaign, numbers);
   const byDevice = Map.groupBy(challenges, (row) => row.user_key);
-  return (ask: Ask): AskFacts => {
-    const number = keyed(ask.numberIndex);
+  return (ask: CodeRequest): CodeRequestFacts => {
+    const number = rowKey(ask.mobileIndex);
     const own = byDevice.get(ask.userKey) ?? [];
     return {
       now: ask.now,
@@ -64,12 +71,12 @@ async function lockFacts(connection: Connection, campaign: string, asks: readonl
       call: ask.call,
       consent: consents.get(ask.userKey)?.answer,
       rewarded: rewarded.has(number),
-      blocked: numberRows.get(number)?.blocked ?? false,
-      challenge: factsOfChallenge(own.find((row) => keyed(row.number_index) === number)),
-      numberSends: milliseconds(numberRows.get(number)?.sends ?? []),
-      deviceSends: milliseconds(devices.get(ask.userKey)?.sends ?? []),
-      otherNumbers: own
-        .filter((row) => keyed(row.number_index) !== number)
+      blocked: numberRows.get(number)?.isBlocked ?? false,
+      challenge: factsOfChallenge(own.find((row) => rowKey(row.mobile_index) === number)),
+      mobileSends: numberRows.get(number)?.sends ?? [],
+      deviceSends: devices.get(ask.userKey)?.sends ?? [],
+      otherMobiles: own
+        .filter((row) => rowKey(row.mobile_index) !== number)
         .map((row) => row.registered_at.getTime()),
     };
   };
@@ -77,8 +84,8 @@ async function lockFacts(connection: Connection, campaign: string, asks: readonl
 
 type ChallengeRow = {
   user_key: string;
-  number_index: Buffer;
-  asked_t: string;
+  mobile_index: Buffer;
+  requested_t: string;
   registered_at: Date;
   code_at: Date | null;
   code_expires_at: Date | null;
@@ -92,16 +99,16 @@ async function lockChallenges(
   userKeys: readonly string[],
 ) {
   const { rows } = await connection.query<ChallengeRow>(
-    `select user_key, number_index, asked_t, registered_at, code_at, code_expires_at, code_used_at, tries
+    `select user_key, mobile_index, requested_t, registered_at, code_at, code_expires_at, code_used_at, tries
      from inaam.challenge
      where campaign = $1 and user_key = any ($2::text[])
-     order by user_key, number_index for update`,
+     order by user_key, mobile_index for update`,
     [campaign, userKeys],
   );
   return rows;
 }
 
-function factsOfChallenge(row: ChallengeRow | undefined): AskFacts['challenge'] {
+function factsOfChallenge(row: ChallengeRow | undefined): CodeRequestFacts['challenge'] {
   if (!row) return undefined;
   const code =
     row.code_at && row.code_expires_at
@@ -112,7 +119,7 @@ function factsOfChallenge(row: ChallengeRow | undefined): AskFacts['challenge'] 
           tries: row.tries,
         }
       : undefined;
-  return { askedT: Number(row.asked_t), code };
+  return { requestedT: Number(row.requested_t), code };
 }
 
 async function newestConsents(
@@ -126,7 +133,7 @@ async function newestConsents(
      order by user_key, t desc`,
     [campaign, userKeys],
   );
-  return byKey(rows, (row) => row.user_key);
+  return rowsByKey(rows, (row) => row.user_key);
 }
 
 async function rewardedNumbers(
@@ -134,37 +141,37 @@ async function rewardedNumbers(
   campaign: string,
   numbers: readonly Buffer[],
 ) {
-  const { rows } = await connection.query<{ number_index: Buffer }>(
-    `select participant.number_index
+  const { rows } = await connection.query<{ mobile_index: Buffer }>(
+    `select participant.mobile_index
      from inaam.participant join inaam.reward using (campaign, pseudonym)
-     where participant.campaign = $1 and participant.number_index = any ($2::bytea[])`,
+     where participant.campaign = $1 and participant.mobile_index = any ($2::bytea[])`,
     [campaign, numbers],
   );
-  return new Set(rows.map((row) => keyed(row.number_index)));
+  return new Set(rows.map((row) => rowKey(row.mobile_index)));
 }
 
 /** Keeps the newest name and state of those who register, unless the call is a repeat of an older one. */
 async function keepPending(connection: Connection, campaign: string, decided: readonly Decided[]) {
   const kept = decided.flatMap(({ ask, verdict }) => {
     const keep = verdict.kind === 'send' || (verdict.kind === 'wait' && verdict.keep);
-    return keep && ask.person ? [{ ...ask, person: ask.person }] : [];
+    return keep && ask.registration ? [{ ...ask, person: ask.registration }] : [];
   });
   if (kept.length === 0) return;
   await connection.query(
     `insert into inaam.challenge
-       (campaign, user_key, number_index, asked_t, registered_at, mobile_sealed, pending_sealed)
+       (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed, registration_sealed)
      select $1, * from unnest($2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::bytea[])
-     on conflict (campaign, user_key, number_index) do update set
-       asked_t = excluded.asked_t, registered_at = excluded.registered_at,
-       mobile_sealed = excluded.mobile_sealed, pending_sealed = excluded.pending_sealed`,
+     on conflict (campaign, user_key, mobile_index) do update set
+       requested_t = excluded.requested_t, registered_at = excluded.registered_at,
+       mobile_sealed = excluded.mobile_sealed, registration_sealed = excluded.registration_sealed`,
     [
       campaign,
-      column(kept, (ask) => ask.userKey),
-      column(kept, (ask) => ask.numberIndex),
-      column(kept, (ask) => ask.t),
-      column(kept, (ask) => moment(ask.now)),
-      column(kept, (ask) => ask.person.mobileSealed),
-      column(kept, (ask) => ask.person.pendingSealed),
+      kept.map((ask) => ask.userKey),
+      kept.map((ask) => ask.mobileIndex),
+      kept.map((ask) => ask.t),
+      kept.map((ask) => new Date(ask.now)),
+      kept.map((ask) => ask.person.mobileSealed),
+      kept.map((ask) => ask.person.registrationSealed),
     ],
   );
 }
@@ -174,18 +181,18 @@ async function sendCodes(connection: Connection, campaign: string, decided: read
     verdict.kind === 'send' ? [{ ...ask, isNew: verdict.code === 'new' }] : [],
   );
   if (sent.length === 0) return;
-  const userKeys = column(sent, (ask) => ask.userKey);
-  const numbers = column(sent, (ask) => ask.numberIndex);
-  const times = column(sent, (ask) => moment(ask.now));
-  await noteEvents(connection, campaign, 'sends', sent);
+  const userKeys = sent.map((ask) => ask.userKey);
+  const numbers = sent.map((ask) => ask.mobileIndex);
+  const times = sent.map((ask) => new Date(ask.now));
+  await recordEvents(connection, campaign, 'sends', sent);
   await setCodes(connection, campaign, sent);
   await connection.query(
     `with owed as (
-       insert into inaam.message (campaign, kind, user_key, number_index, code_hash, owed_at)
-       select $1, 'otp', asked.user_key, asked.number_index, challenge.code_hash, asked.at
-       from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as asked (user_key, number_index, at)
+       insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
+       select $1, 'otp', asked.user_key, asked.mobile_index, challenge.code_hash, asked.at
+       from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as asked (user_key, mobile_index, at)
        join inaam.challenge on challenge.campaign = $1
-         and challenge.user_key = asked.user_key and challenge.number_index = asked.number_index
+         and challenge.user_key = asked.user_key and challenge.mobile_index = asked.mobile_index
        returning id)
      select graphile_worker.add_jobs(array(
        select row('send_otp:' || $1::text, json_build_object('id', id), null, null, 6, null, 0, null)::graphile_worker.job_spec
@@ -198,11 +205,11 @@ async function sendCodes(connection: Connection, campaign: string, decided: read
 async function setCodes(
   connection: Connection,
   campaign: string,
-  sent: readonly (Ask & { isNew: boolean })[],
+  sent: readonly (CodeRequest & { isNew: boolean })[],
 ) {
   await connection.query(
     `update inaam.challenge set
-       asked_t = asked.t,
+       requested_t = asked.t,
        code_hash = case when asked.is_new then asked.hash else challenge.code_hash end,
        code_sealed = case when asked.is_new then asked.sealed else challenge.code_sealed end,
        code_at = case when asked.is_new then asked.at else code_at end,
@@ -211,19 +218,19 @@ async function setCodes(
        tries = case when asked.is_new then 0 else tries end
      from unnest($2::text[], $3::bytea[], $4::bigint[], $5::boolean[], $6::bytea[], $7::bytea[],
                  $8::timestamptz[], $9::timestamptz[])
-       as asked (user_key, number_index, t, is_new, hash, sealed, at, expires_at)
+       as asked (user_key, mobile_index, t, is_new, hash, sealed, at, expires_at)
      where campaign = $1 and challenge.user_key = asked.user_key
-       and challenge.number_index = asked.number_index`,
+       and challenge.mobile_index = asked.mobile_index`,
     [
       campaign,
-      column(sent, (ask) => ask.userKey),
-      column(sent, (ask) => ask.numberIndex),
-      column(sent, (ask) => ask.t),
-      column(sent, (ask) => ask.isNew),
-      column(sent, (ask) => ask.fresh.hash),
-      column(sent, (ask) => ask.fresh.sealed),
-      column(sent, (ask) => moment(ask.now)),
-      column(sent, (ask) => moment(ask.fresh.expiresAt)),
+      sent.map((ask) => ask.userKey),
+      sent.map((ask) => ask.mobileIndex),
+      sent.map((ask) => ask.t),
+      sent.map((ask) => ask.isNew),
+      sent.map((ask) => ask.code.hash),
+      sent.map((ask) => ask.code.sealed),
+      sent.map((ask) => new Date(ask.now)),
+      sent.map((ask) => new Date(ask.code.expiresAt)),
     ],
   );
 }

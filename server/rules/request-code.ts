@@ -1,15 +1,15 @@
 // Whether a registration or a resend may send a code, and which. Pure: facts in, verdict out. The caller holds
 // the rows of device, number and challenge while it asks, so that the facts stay true until they are written.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { codeReuseMs, codeTriesMost, waitOf, type Ceilings } from './ceilings.ts';
+import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 /** A challenge as it stands, times in ms. */
 type ChallengeFacts = {
-  askedT: number;
+  requestedT: number;
   code: { at: number; expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
-export type AskFacts = {
+export type CodeRequestFacts = {
   now: number;
   /** `t` of the signed call that asks, ms. */
   t: number;
@@ -20,13 +20,13 @@ export type AskFacts = {
   blocked: boolean;
   challenge: ChallengeFacts | undefined;
   /** Ms of the codes sent so far. */
-  numberSends: readonly number[];
+  mobileSends: readonly number[];
   deviceSends: readonly number[];
   /** Ms at which this device registered each other number. */
-  otherNumbers: readonly number[];
+  otherMobiles: readonly number[];
 };
 
-export type AskVerdict =
+export type CodeRequestVerdict =
   /** Send: a new code, or the one that is alive. */
   | { kind: 'send'; code: 'new' | 'same' }
   /** Nothing to send; the newest name and state are kept unless the call is a repeat of an older one. */
@@ -38,7 +38,7 @@ export type AskVerdict =
 const dayMs = 86_400_000;
 
 /** Decides (Protocol: Order and repeats; requirements HOM-6, OTP-6, SES-6). */
-export function askCode(facts: AskFacts, ceilings: Ceilings): AskVerdict {
+export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
   if (facts.call === 'resend' && !facts.challenge)
     return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
   if (facts.consent !== 'YES')
@@ -46,38 +46,38 @@ export function askCode(facts: AskFacts, ceilings: Ceilings): AskVerdict {
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
   if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };
 
-  const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.askedT;
+  const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.requestedT;
   const pauseMs = pauseOf(facts);
   if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
   if (facts.call === 'register') {
     const numbersWait = facts.challenge
       ? 0
-      : waitOf(facts.otherNumbers, ceilings.device.numbers, facts.now);
+      : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
     if (numbersWait > 0) return tooMuch(numbersWait);
     if (pauseMs > 0) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
   }
   const wait = Math.max(
     pauseMs,
-    waitOf(facts.numberSends, ceilings.number.sends, facts.now),
-    waitOf(facts.deviceSends, ceilings.device.sends, facts.now),
+    waitMsOf(facts.mobileSends, ceilings.mobile.sends, facts.now),
+    waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now),
   );
   if (wait > 0) return tooMuch(wait);
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new' };
 }
 
 /** What is left of the 60 seconds since the number's last code, whichever device asked for it. */
-function pauseOf({ numberSends, now }: AskFacts): number {
+function pauseOf({ mobileSends: numberSends, now }: CodeRequestFacts): number {
   const last = Math.max(...numberSends, Number.NEGATIVE_INFINITY);
   return Math.min(Math.max(last + resendAfterSeconds * 1000 - now, 0), resendAfterSeconds * 1000);
 }
 
-function isReusable({ challenge, now }: AskFacts): boolean {
+function isReusable({ challenge, now }: CodeRequestFacts): boolean {
   const code = challenge?.code;
-  if (!code || code.used || code.tries >= codeTriesMost) return false;
+  if (!code || code.used || code.tries >= codeTriesMax) return false;
   return code.expiresAt - now >= codeReuseMs;
 }
 
-function tooMuch(waitMs: number): AskVerdict {
+function tooMuch(waitMs: number): CodeRequestVerdict {
   // A number that has used up its programme is told to come tomorrow: never "never", support may free it.
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));
   return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds };

@@ -1,12 +1,13 @@
 // Counting a try of a code before it is compared (OTP-5, OTP-6). The count is committed when the answer comes
 // back: whoever compares afterwards has paid for it. Compares nothing.
-import type { TryFacts, TryVerdict } from '../rules/try-code.ts';
+import type { RateLimits } from '../rules/rate-limits.ts';
+import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed, milliseconds } from './rows.ts';
-import { lockDevices, lockNumbers, noteEvents } from './windows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
+import { lockDevices, lockMobiles, recordEvents } from './rate-limit-events.ts';
 
-export type Try = { userKey: string; numberIndex: Buffer; now: number };
+export type Try = { userKey: string; mobileIndex: Buffer; now: number };
 
 /** What may be compared with, or why nothing may. */
 export type Counted =
@@ -15,7 +16,7 @@ export type Counted =
 
 type Row = {
   user_key: string;
-  number_index: Buffer;
+  mobile_index: Buffer;
   code_hash: Buffer | null;
   code_expires_at: Date | null;
   code_used_at: Date | null;
@@ -26,16 +27,16 @@ type Row = {
 export function countTries(
   database: Database,
   campaign: string,
-  decide: (facts: TryFacts) => TryVerdict,
-): Many<Try, Counted> {
-  return many(
+  rateLimits: RateLimits,
+): Batched<Try, Counted> {
+  return batched(
     keyOfTry,
     (tries) =>
       transaction(database, async (connection) => {
         const locked = await lockFacts(connection, campaign, tries);
         const counted = tries.map((item) => {
           const { facts, row } = locked(item);
-          const verdict = decide(facts);
+          const verdict = tryCode(facts, rateLimits);
           if (verdict.kind !== 'compare' || !row?.code_hash)
             return { item, answer: refusalOf(verdict) };
           const usedAt = row.code_used_at?.getTime();
@@ -48,41 +49,41 @@ export function countTries(
         );
         return new Map(counted.map(({ item, answer }) => [keyOfTry(item), answer]));
       }),
-    (item) => [`device|${item.userKey}`, keyed('number', item.numberIndex)],
+    (item) => [`device|${item.userKey}`, rowKey('number', item.mobileIndex)],
   );
 }
 
-const keyOfTry = (item: Try) => keyed(item.userKey, item.numberIndex);
+const keyOfTry = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
 function refusalOf(verdict: TryVerdict): Counted {
   return verdict.kind === 'compare' ? { kind: 'refuse', messageId: 'expiredOtp' } : verdict;
 }
 
 async function lockFacts(connection: Connection, campaign: string, tries: readonly Try[]) {
-  const userKeys = column(tries, (item) => item.userKey);
-  const numbers = column(tries, (item) => item.numberIndex);
+  const userKeys = tries.map((item) => item.userKey);
+  const numbers = tries.map((item) => item.mobileIndex);
   const devices = await lockDevices(connection, campaign, userKeys);
-  const numberRows = await lockNumbers(connection, campaign, numbers);
+  const numberRows = await lockMobiles(connection, campaign, numbers);
   const { rows } = await connection.query<Row>(
-    `select user_key, number_index, code_hash, code_expires_at, code_used_at, tries
+    `select user_key, mobile_index, code_hash, code_expires_at, code_used_at, tries
      from inaam.challenge
-     join unnest($2::text[], $3::bytea[]) as asked (user_key, number_index) using (user_key, number_index)
+     join unnest($2::text[], $3::bytea[]) as asked (user_key, mobile_index) using (user_key, mobile_index)
      where campaign = $1
-     order by user_key, number_index for update of challenge`,
+     order by user_key, mobile_index for update of challenge`,
     [campaign, userKeys, numbers],
   );
-  const challenges = byKey(rows, (row) => keyed(row.user_key, row.number_index));
+  const challenges = rowsByKey(rows, (row) => rowKey(row.user_key, row.mobile_index));
   return (item: Try): { facts: TryFacts; row: Row | undefined } => {
-    const number = numberRows.get(keyed(item.numberIndex));
+    const number = numberRows.get(rowKey(item.mobileIndex));
     const row = challenges.get(keyOfTry(item));
     return {
       row,
       facts: {
         now: item.now,
-        blocked: number?.blocked ?? false,
+        blocked: number?.isBlocked ?? false,
         code: codeOf(row),
-        numberTries: milliseconds(number?.tries ?? []),
-        deviceTries: milliseconds(devices.get(item.userKey)?.tries ?? []),
+        mobileTries: number?.tries ?? [],
+        deviceTries: devices.get(item.userKey)?.tries ?? [],
       },
     };
   };
@@ -100,14 +101,14 @@ function codeOf(row: Row | undefined): TryFacts['code'] {
 
 async function count(connection: Connection, campaign: string, tries: readonly Try[]) {
   if (tries.length === 0) return;
-  const userKeys = column(tries, (item) => item.userKey);
-  const numbers = column(tries, (item) => item.numberIndex);
-  await noteEvents(connection, campaign, 'tries', tries);
+  const userKeys = tries.map((item) => item.userKey);
+  const numbers = tries.map((item) => item.mobileIndex);
+  await recordEvents(connection, campaign, 'tries', tries);
   await connection.query(
     `update inaam.challenge set tries = tries + 1
-     from unnest($2::text[], $3::bytea[]) as asked (user_key, number_index)
+     from unnest($2::text[], $3::bytea[]) as asked (user_key, mobile_index)
      where campaign = $1 and challenge.user_key = asked.user_key
-       and challenge.number_index = asked.number_index`,
+       and challenge.mobile_index = asked.mobile_index`,
     [campaign, userKeys, numbers],
   );
 }

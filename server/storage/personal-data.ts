@@ -1,31 +1,34 @@
 // The person behind a pseudonym: read for the profile, changed by its edit. Ciphertext in, ciphertext out.
 import type { Database } from './database.ts';
-import { many, type Many } from './many.ts';
-import { byKey, column, keyed } from './rows.ts';
+import { batched, type Batched } from './batch.ts';
+import { rowsByKey, rowKey } from './row-key.ts';
 
-export type Person = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
+export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
 
 /** Reads persons; `none` where one was erased. */
-export function readPeople(database: Database, campaign: string): Many<Buffer, Person | 'none'> {
-  return many(
-    (pseudonym) => keyed(pseudonym),
+export function readPersonalData(
+  database: Database,
+  campaign: string,
+): Batched<Buffer, PersonalData | 'none'> {
+  return batched(
+    (pseudonym) => rowKey(pseudonym),
     async (pseudonyms) => {
       const { rows } = await database.query<{
         pseudonym: Buffer;
         name_sealed: Buffer;
         details_sealed: Buffer | null;
       }>(
-        `select pseudonym, name_sealed, details_sealed from inaam.person
+        `select pseudonym, name_sealed, details_sealed from inaam.personal_data
        where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, pseudonyms],
       );
-      const found = byKey(rows, (row) => keyed(row.pseudonym));
+      const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));
       return new Map(
-        pseudonyms.map((pseudonym): [string, Person | 'none'] => {
-          const row = found.get(keyed(pseudonym));
-          if (!row) return [keyed(pseudonym), 'none'];
+        pseudonyms.map((pseudonym): [string, PersonalData | 'none'] => {
+          const row = found.get(rowKey(pseudonym));
+          if (!row) return [rowKey(pseudonym), 'none'];
           return [
-            keyed(pseudonym),
+            rowKey(pseudonym),
             { nameSealed: row.name_sealed, detailsSealed: row.details_sealed ?? undefined },
           ];
         }),
@@ -40,9 +43,9 @@ export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSe
  * Writes edits that are newer than the newest accepted one.
  * @returns whether it was: an older or equal `t` changes nothing (Protocol: Order and repeats)
  */
-export function writePeople(database: Database, campaign: string): Many<Edit, boolean> {
-  const keyOf = (edit: Edit) => keyed(edit.pseudonym);
-  return many(keyOf, async (edits) => {
+export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
+  const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
+  return batched(keyOf, async (edits) => {
     const { rows } = await database.query<{ pseudonym: Buffer }>(
       `with asked as (
          select * from unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::bytea[])
@@ -52,19 +55,19 @@ export function writePeople(database: Database, campaign: string): Many<Edit, bo
          where campaign = $1 and participant.pseudonym = asked.pseudonym
            and participant.details_t < asked.t
          returning participant.pseudonym)
-       update inaam.person set name_sealed = asked.name_sealed, details_sealed = asked.details_sealed
+       update inaam.personal_data set name_sealed = asked.name_sealed, details_sealed = asked.details_sealed
        from asked join newer using (pseudonym)
-       where campaign = $1 and person.pseudonym = asked.pseudonym
-       returning person.pseudonym`,
+       where campaign = $1 and personal_data.pseudonym = asked.pseudonym
+       returning personal_data.pseudonym`,
       [
         campaign,
-        column(edits, (edit) => edit.pseudonym),
-        column(edits, (edit) => edit.t),
-        column(edits, (edit) => edit.nameSealed),
-        column(edits, (edit) => edit.detailsSealed),
+        edits.map((edit) => edit.pseudonym),
+        edits.map((edit) => edit.t),
+        edits.map((edit) => edit.nameSealed),
+        edits.map((edit) => edit.detailsSealed),
       ],
     );
-    const written = new Set(rows.map((row) => keyed(row.pseudonym)));
+    const written = new Set(rows.map((row) => rowKey(row.pseudonym)));
     return new Map(edits.map((edit) => [keyOf(edit), written.has(keyOf(edit))]));
   });
 }

@@ -1,7 +1,6 @@
 // What is swept every minute: secrets that are no longer needed, codes that came too late, and a count of vouchers
 // that are owed too long. Each statement may run anywhere, any number of times, beside any call.
 import type { Database } from './database.ts';
-import { moment } from './rows.ts';
 
 const most = 5000;
 
@@ -14,14 +13,14 @@ export async function wipeCodes(database: Database, campaign: string, now: numbe
   // Skipping what is locked, and in no order of its own: a sweep never makes a call wait or deadlock.
   const { rowCount } = await database.query(
     `with over as (
-       select user_key, number_index from inaam.challenge
+       select user_key, mobile_index from inaam.challenge
        where campaign = $1 and code_sealed is not null and (code_expires_at <= $2 or code_used_at is not null)
        limit $3 for update skip locked)
      update inaam.challenge set code_sealed = null
      from over
      where campaign = $1 and challenge.user_key = over.user_key
-       and challenge.number_index = over.number_index`,
-    [campaign, moment(now), most],
+       and challenge.mobile_index = over.mobile_index`,
+    [campaign, new Date(now), most],
   );
   return rowCount ?? 0;
 }
@@ -32,7 +31,7 @@ export async function wipeCodes(database: Database, campaign: string, now: numbe
  * @param now wall time, ms
  * @returns how many
  */
-export async function wipePending(
+export async function wipeRegistrations(
   database: Database,
   campaign: string,
   now: number,
@@ -40,15 +39,15 @@ export async function wipePending(
 ) {
   const { rowCount } = await database.query(
     `with over as (
-       select user_key, number_index from inaam.challenge
-       where campaign = $1 and (mobile_sealed is not null or pending_sealed is not null)
+       select user_key, mobile_index from inaam.challenge
+       where campaign = $1 and (mobile_sealed is not null or registration_sealed is not null)
          and (code_used_at <= $2 or greatest(registered_at, code_expires_at) <= $3)
        limit $4 for update skip locked)
-     update inaam.challenge set mobile_sealed = null, pending_sealed = null, code_sealed = null
+     update inaam.challenge set mobile_sealed = null, registration_sealed = null, code_sealed = null
      from over
      where campaign = $1 and challenge.user_key = over.user_key
-       and challenge.number_index = over.number_index`,
-    [campaign, moment(now - kept.afterUseMs), moment(now - kept.afterExpiryMs), most],
+       and challenge.mobile_index = over.mobile_index`,
+    [campaign, new Date(now - kept.afterUseMs), new Date(now - kept.afterExpiryMs), most],
   );
   return rowCount ?? 0;
 }
@@ -58,20 +57,20 @@ export async function wipePending(
  * @param now wall time, ms
  * @returns how many
  */
-export async function lapseStale(database: Database, campaign: string, now: number) {
+export async function expireStaleMessages(database: Database, campaign: string, now: number) {
   const { rowCount } = await database.query(
     `with stale as (
        select message.id,
          case when challenge.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
-       from inaam.message left join inaam.challenge using (campaign, user_key, number_index)
+       from inaam.message left join inaam.challenge using (campaign, user_key, mobile_index)
        where campaign = $1 and kind = 'otp' and state = 'owed'
          and (challenge.code_hash is distinct from message.code_hash
            or code_used_at is not null or code_expires_at <= $2)
        limit $3 for update of message skip locked)
      update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason
      from stale where message.id = stale.id and state = 'owed'`,
-    [campaign, moment(now), most],
+    [campaign, new Date(now), most],
   );
   return rowCount ?? 0;
 }
@@ -88,7 +87,7 @@ export async function countOverdue(
      left join inaam.message on campaign = $1 and kind = 'voucher'
        and state in ('owed', 'assigned') and owed_at <= asked.at
      group by place order by place`,
-    [campaign, before.map(moment)],
+    [campaign, before.map((ms) => new Date(ms))],
   );
   return rows.map((row) => Number(row.owed));
 }

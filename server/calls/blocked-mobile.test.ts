@@ -13,9 +13,10 @@ const refused = { status: 403, resp: { statusCode: 403, messageId: 'invalidUser'
 const profile = { name: 'Asha Rao', state: 'Kerala', city: 'Kochi', gender: 'female', age: '30' };
 
 async function block(mobile: string): Promise<void> {
-  await server.database.query('update inaam.number set blocked = true where number_index = $1', [
-    server.keys.numberIndex(mobile),
-  ]);
+  await server.database.query(
+    'update inaam.mobile_limits set blocked = true where mobile_index = $1',
+    [server.keys.mobileIndex(mobile)],
+  );
 }
 
 test('[API-1] a number that was blocked after its verification gets invalidUser at each call', async () => {

@@ -1,11 +1,11 @@
 // A person as the store keeps one: what is typed at registration, the name, the profile, each sealed for the row
 // it stands in. Never holds a clear copy for longer than a call.
 import * as z from 'zod';
-import { contexts } from './contexts.ts';
+import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';
 
 export type Profile = { state: string; city: string; email: string; gender: string; age: string };
-export type Registered = { mobile: string; name: string; state: string };
+export type Registration = { mobile: string; name: string; state: string };
 
 const pendingSchema = z.object({ name: z.string(), state: z.string() });
 const profileSchema = z.object({
@@ -17,44 +17,54 @@ const profileSchema = z.object({
 });
 
 /** Seals a registration for the challenge of a device and a number. */
-export function sealRegistered(
+export function sealRegistration(
   keys: Keys,
-  { mobile, name, state }: Registered,
+  { mobile, name, state }: Registration,
   userKey: string,
-  numberIndex: Buffer,
+  mobileIndex: Buffer,
 ) {
   const pending = JSON.stringify({ name, state });
   return {
-    mobileSealed: keys.seal(mobile, contexts.challengeMobile(userKey, numberIndex)),
-    pendingSealed: keys.seal(pending, contexts.challengePending(userKey, numberIndex)),
+    mobileSealed: keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex)),
+    registrationSealed: keys.seal(
+      pending,
+      sealContexts.challengeRegistration(userKey, mobileIndex),
+    ),
   };
 }
 
 /** Opens what `sealRegistered` sealed. */
-export function openRegistered(
+export function openRegistration(
   keys: Keys,
-  sealed: { numberIndex: Buffer; mobileSealed: Buffer; pendingSealed: Buffer },
+  sealed: { mobileIndex: Buffer; mobileSealed: Buffer; registrationSealed: Buffer },
   userKey: string,
-): Registered {
-  const { numberIndex } = sealed;
-  const mobile = keys.open(sealed.mobileSealed, contexts.challengeMobile(userKey, numberIndex));
-  const typed = keys.open(sealed.pendingSealed, contexts.challengePending(userKey, numberIndex));
+): Registration {
+  const { mobileIndex } = sealed;
+  const mobile = keys.open(sealed.mobileSealed, sealContexts.challengeMobile(userKey, mobileIndex));
+  const typed = keys.open(
+    sealed.registrationSealed,
+    sealContexts.challengeRegistration(userKey, mobileIndex),
+  );
   return { mobile, ...pendingSchema.parse(JSON.parse(typed)) };
 }
 
 /** Seals number and name for a participant's row. */
-export function sealPerson(keys: Keys, { mobile, name }: Registered, pseudonym: Uint8Array) {
+export function sealPersonalData(
+  keys: Keys,
+  { mobile, name }: Registration,
+  pseudonym: Uint8Array,
+) {
   return {
-    mobileSealed: keys.seal(mobile, contexts.personMobile(pseudonym)),
-    nameSealed: keys.seal(name, contexts.personName(pseudonym)),
+    mobileSealed: keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
+    nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
   };
 }
 
 /** Seals an edited profile for a participant's row. */
 export function sealProfile(keys: Keys, name: string, profile: Profile, pseudonym: Uint8Array) {
   return {
-    nameSealed: keys.seal(name, contexts.personName(pseudonym)),
-    detailsSealed: keys.seal(JSON.stringify(profile), contexts.personDetails(pseudonym)),
+    nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
+    detailsSealed: keys.seal(JSON.stringify(profile), sealContexts.personalDataDetails(pseudonym)),
   };
 }
 
@@ -64,8 +74,8 @@ export function openProfile(
   sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },
   pseudonym: Uint8Array,
 ): { name: string; profile: Profile | undefined } {
-  const name = keys.open(sealed.nameSealed, contexts.personName(pseudonym));
+  const name = keys.open(sealed.nameSealed, sealContexts.personalDataName(pseudonym));
   if (!sealed.detailsSealed) return { name, profile: undefined };
-  const profile = keys.open(sealed.detailsSealed, contexts.personDetails(pseudonym));
+  const profile = keys.open(sealed.detailsSealed, sealContexts.personalDataDetails(pseudonym));
   return { name, profile: profileSchema.parse(JSON.parse(profile)) };
 }

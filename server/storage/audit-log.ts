@@ -1,7 +1,6 @@
 // The audit log of the operator's commands: who, when, what and why. Append-only by the schema. Holds no secret and
 // nothing of a shopper.
 import type { Connection, Database } from './database.ts';
-import { moment } from './rows.ts';
 
 /** Who does something, and why; `at` is wall time, ms. */
 export type Operator = { by: string; why: string; at: number };
@@ -26,7 +25,7 @@ export async function recordAudit(
 ): Promise<void> {
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
-    [moment(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],
+    [new Date(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],
   );
 }
 

@@ -1,10 +1,10 @@
 // What a verdict on asking for a code is on the wire; register and resend answer alike. Decides nothing.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import type { AskVerdict } from '../rules/ask-code.ts';
-import { Refusal, refuse } from './refusal.ts';
+import type { CodeRequestVerdict } from '../rules/request-code.ts';
+import { Refusal, refuse } from '../http/refusal.ts';
 
 /** @returns the seconds before a resend, or throws what refuses */
-export function answerAsked(verdict: AskVerdict): { resendAfter: number } {
+export function answerCodeRequest(verdict: CodeRequestVerdict): { resendAfter: number } {
   switch (verdict.kind) {
     case 'send':
       return { resendAfter: resendAfterSeconds };

@@ -2,11 +2,10 @@
 // when; this file says no to another secret than the committed one.
 import { secretHash } from '../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../rules/period.ts';
-import { recordAudit, type Operator } from './audits.ts';
+import { recordAudit, type Operator } from './audit-log.ts';
 import { readCommitment } from './commitments.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import { holdHead } from './head.ts';
-import { moment } from './rows.ts';
+import { lockHead } from './head.ts';
 
 /** The secret must not, or cannot, be revealed; `message` says why and what to do. */
 class RevealRefused extends Error {
@@ -27,16 +26,16 @@ export async function revealSecret(
 ): Promise<{ kind: 'revealed' | 'already'; at: number }> {
   return transaction(database, async (connection) => {
     await assertRevealable(connection, campaign, secret, campaignNow);
-    const head = await holdHead(connection, campaign);
+    const head = await lockHead(connection, campaign);
     const known = await readReveal(connection, campaign);
     if (known) return { kind: 'already' as const, at: known.at };
     await connection.query(
       'insert into inaam.reveal (campaign, secret, revealed_at, revealed_by) values ($1, $2, $3, $4)',
-      [campaign, Buffer.from(secret), moment(operator.at), operator.by],
+      [campaign, Buffer.from(secret), new Date(operator.at), operator.by],
     );
     await connection.query('update inaam.head set revealed_at = $2 where campaign = $1', [
       campaign,
-      moment(operator.at),
+      new Date(operator.at),
     ]);
     const details = { entries: head.nextLedger };
     await recordAudit(connection, { campaign, command: 'draw reveal', operator, details });
