@@ -19,7 +19,7 @@ function Stage() {
   const [sound] = useState(() => createWheelSound(false));
   useEffect(() => {
     onPlay(() => {
-      sound.wake();
+      sound.unlock();
       setSpinTo(String(winner));
     });
   }, [sound]);

@@ -98,7 +98,7 @@ async function heard(page: Page) {
     .filter((one) => !one.isTakenBack);
   return {
     spins: sounds.filter(({ turn, length }) => turn === 'spin' && length > 4),
-    bells: sounds.filter(({ turn, length }) => turn !== 'wind' && length > 0.5 && length < 2),
+    bells: sounds.filter(({ turn, length }) => turn !== 'wind-up' && length > 0.5 && length < 2),
   };
 }
 

@@ -117,7 +117,7 @@ describe('the wheel', () => {
     });
     await play.click();
     const turns = () => page.evaluate(() => document.getAnimations().map(({ id }) => id));
-    await expect.poll(turns).toContain('wind');
+    await expect.poll(turns).toContain('wind-up');
     expect(await turns()).not.toContain('spin');
     expect(await play.isDisabled()).toBe(true);
     expect(await outcome.count()).toBe(0);

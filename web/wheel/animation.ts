@@ -1,84 +1,92 @@
-// Turns the painted canvas by the browser's compositor, along a motion, and tilts the pointer with it. The result never
-// depends on frames: the end position is set first, the show runs on top of it.
-import { calmMs, keyframes, rotationAt, rotateTransform, type Motion } from './motion.ts';
+// Plays a motion on the painted canvas by the browser's compositor. The outcome never depends on frames: the final
+// rotation is set first, and the animation only runs on top of it.
+import { calmMs, rotateTransform, rotationAt, wheelKeyframes, type Motion } from './motion.ts';
 
-/** A show under way. `stop` drops it where it stands and says at which rotation; after the rest it changes nothing. */
-export interface Show {
-  stop(): number;
-  /** How far it has come, in ms. */
-  elapsedMs(): number;
-}
-
-/** What is heard of a show, each once at most, and never before its start returns. */
-export interface ShowEvents {
-  /** The wheel begins to turn; never of a calm one. */
-  onTurn?: () => void;
-  onRest?: () => void;
-}
-
-export interface Stage {
+export interface WheelElements {
   readonly disc: HTMLCanvasElement;
   readonly pointer: Element | null;
 }
 
-/** What moves: `name` is the id of the browser's animations. */
 export interface Turn {
-  readonly name: 'spin' | 'wind' | 'unwind';
+  /** The id of the browser's animations. */
+  readonly id: 'spin' | 'wind-up' | 'unwind';
   readonly motion: Motion;
-  /** Keyframes of the pointer, asked for once the wheel turns: the press itself must not wait for them. */
-  tilts(): Keyframe[];
+  /** Called once the wheel turns: the press must not wait for it. */
+  readonly pointerKeyframes: () => Keyframe[];
 }
 
-// A hidden tab has no frames and may never hear of the end; a slow phone may begin late. Then the timer ends it.
+/** Each is called at most once, and never before `play…` returns. */
+export interface PlaybackEvents {
+  onStart?: () => void;
+  onEnd?: () => void;
+}
+
+export interface Playback {
+  elapsedMs(): number;
+  /** Cancels the playback where it is, without `onEnd`, and returns the rotation. No effect after the end. */
+  stop(): number;
+}
+
+// A hidden tab has no frames and may never report the end; a slow phone may start late.
 const graceMs = 1000;
 
-/** Starts a turn, which comes to rest once. */
-export function startTurn(stage: Stage, turn: Turn, { onTurn, onRest }: ShowEvents): Show {
-  const { disc, pointer } = stage;
-  const { motion, name } = turn;
+export function playTurn(
+  { disc, pointer }: WheelElements,
+  { id, motion, pointerKeyframes }: Turn,
+  { onStart, onEnd }: PlaybackEvents,
+): Playback {
   disc.style.transform = rotateTransform(motion.to);
-  const show = roll(disc, keyframes(motion), motion.durationMs, name);
-  let tilt: Animation | undefined;
-  const drop = (): void => {
-    show?.cancel();
-    tilt?.cancel();
-  };
-  const run = untilRest(show, motion.durationMs, drop, onRest);
-  const begun = (): void => {
+  const turning = animate(disc, wheelKeyframes(motion), motion.durationMs, id);
+  let tilting: Animation | undefined;
+  const run = untilEnd(turning, motion.durationMs, {
+    onEnd,
+    cleanUp: () => {
+      turning?.cancel();
+      tilting?.cancel();
+    },
+  });
+  const start = (): void => {
     if (run.isOver()) return;
-    const tilts = turn.tilts();
-    if (pointer && tilts.length > 0) tilt = roll(pointer, tilts, motion.durationMs, name);
-    if (tilt && show) tilt.startTime = show.startTime;
-    // In a task of its own: each is short, and a phone can answer a touch between them.
-    setTimeout(() => run.isOver() || onTurn?.());
+    const tilts = pointerKeyframes();
+    if (pointer && tilts.length > 0) tilting = animate(pointer, tilts, motion.durationMs, id);
+    if (tilting && turning) tilting.startTime = turning.startTime;
+    // In a task of its own: a phone can answer a touch between two short ones.
+    setTimeout(() => run.isOver() || onStart?.());
   };
-  // Dropped before it began, it never is ready.
-  show?.ready.then(begun, () => undefined);
-  const elapsedMs = (): number => Number(show?.currentTime ?? 0);
+  // Rejects if cancelled before it is ready.
+  turning?.ready.then(start, () => undefined);
+  const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
     elapsedMs,
     stop: () => {
       if (run.isOver()) return motion.to;
-      const standing = rotationAt(motion, elapsedMs());
+      const rotation = rotationAt(motion, elapsedMs());
       run.end();
-      disc.style.transform = rotateTransform(standing);
-      return standing;
+      disc.style.transform = rotateTransform(rotation);
+      return rotation;
     },
   };
 }
 
-/** The wheel stands at its end at once, and a picture of it as it stood before fades away above it. */
-export function startFade({ disc }: Stage, from: number, to: number, { onRest }: ShowEvents): Show {
+/** Turns the wheel at once, under a picture of its old position that fades away. */
+export function playCrossFade(
+  { disc }: WheelElements,
+  from: number,
+  to: number,
+  { onEnd }: PlaybackEvents,
+): Playback {
   disc.style.transform = rotateTransform(to);
-  const before = pictureOf(disc, from);
-  const fade = roll(before, [{ opacity: 1 }, { opacity: 0 }], calmMs, 'spin');
-  const drop = (): void => {
-    fade?.cancel();
-    before.remove();
-  };
-  const run = untilRest(fade, calmMs, drop, onRest);
+  const old = copyOf(disc, from);
+  const fading = animate(old, [{ opacity: 1 }, { opacity: 0 }], calmMs, 'spin');
+  const run = untilEnd(fading, calmMs, {
+    onEnd,
+    cleanUp: () => {
+      fading?.cancel();
+      old.remove();
+    },
+  });
   return {
-    elapsedMs: () => Number(fade?.currentTime ?? 0),
+    elapsedMs: () => Number(fading?.currentTime ?? 0),
     stop: () => {
       if (run.isOver()) return to;
       run.end();
@@ -88,31 +96,30 @@ export function startFade({ disc }: Stage, from: number, to: number, { onRest }:
   };
 }
 
-/** Sees a show to its end, by the browser's word or by the timer, whichever comes first. */
-function untilRest(
-  show: Animation | undefined,
-  lengthMs: number,
-  drop: () => void,
-  onRest?: () => void,
+/** Ends once, when the browser reports it or time is up; at once if nothing can be animated. */
+function untilEnd(
+  animation: Animation | undefined,
+  durationMs: number,
+  { cleanUp, onEnd }: { cleanUp: () => void; onEnd: (() => void) | undefined },
 ) {
-  let over = false;
+  let isOver = false;
   const end = (): void => {
-    over = true;
+    isOver = true;
     clearTimeout(timer);
-    if (show) show.onfinish = null;
-    drop();
+    if (animation) animation.onfinish = null;
+    cleanUp();
   };
-  const rest = (): void => {
-    if (over) return;
+  const finish = (): void => {
+    if (isOver) return;
     end();
-    onRest?.();
+    onEnd?.();
   };
-  const timer = setTimeout(rest, show ? lengthMs + graceMs : 0);
-  if (show) show.onfinish = rest;
-  return { end, isOver: () => over };
+  const timer = setTimeout(finish, animation ? durationMs + graceMs : 0);
+  if (animation) animation.onfinish = finish;
+  return { end, isOver: () => isOver };
 }
 
-function roll(
+function animate(
   element: Element,
   frames: Keyframe[],
   duration: number,
@@ -122,14 +129,14 @@ function roll(
   return element.animate(frames, { id, duration, fill: 'forwards' });
 }
 
-function pictureOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {
-  const picture = document.createElement('canvas');
-  picture.width = disc.width;
-  picture.height = disc.height;
-  picture.className = disc.className;
-  picture.setAttribute('aria-hidden', 'true');
-  picture.style.transform = rotateTransform(rotation);
-  picture.getContext('2d')?.drawImage(disc, 0, 0);
-  disc.after(picture);
-  return picture;
+function copyOf(disc: HTMLCanvasElement, rotation: number): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  copy.width = disc.width;
+  copy.height = disc.height;
+  copy.className = disc.className;
+  copy.setAttribute('aria-hidden', 'true');
+  copy.style.transform = rotateTransform(rotation);
+  copy.getContext('2d')?.drawImage(disc, 0, 0);
+  disc.after(copy);
+  return copy;
 }

@@ -1,4 +1,3 @@
-// The wheel's angles, as a table of the campaign's three segments and as properties of any wheel.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -28,7 +27,7 @@ function segmentUnderPointer<Segment extends Angled>(
   );
 }
 
-describe('the angle of rest', () => {
+describe('the rotation at rest', () => {
   test.each([
     { angle: 60, rest: 7500 },
     { angle: 180, rest: 7380 },
@@ -53,7 +52,7 @@ describe('the angle of rest', () => {
     );
   });
 
-  test('[WHL-4] brings exactly that segment under the pointer, from anywhere, on any wheel', () => {
+  test('[WHL-4] brings that segment under the pointer, from anywhere, on any wheel', () => {
     fc.assert(
       fc.property(wheel, rotation, fc.nat(30), (segments, from, turns) => {
         for (const segment of segments) {

@@ -1,45 +1,44 @@
-// What the hand feels of a spin, where the phone can: a touch at the press, the last pegs one by one, the rest. A
-// handful of short pulses that the phone plays by itself. Never asks where the phone would complain.
-import { spinTimes, type Motion, type PegPass } from './motion.ts';
+// The vibration of the phone during a spin, as patterns that it plays by itself: the press, the last pegs, the stop.
+import { spinTimes, type Motion } from './motion.ts';
+import type { PegPass } from './peg-passes.ts';
 
-/** Plays a pattern, in ms: a pulse, a pause, a pulse and so on; an empty one ends what plays. */
-export type Buzz = (pattern: readonly number[]) => void;
+/** Plays a pattern in ms (pulse, pause, pulse …); an empty one stops the vibration. */
+export type Vibrate = (pattern: readonly number[]) => void;
 
-const pressMs = 12;
-const [pegMs, restMs] = [7, 28];
-/** Slower pegs than this are felt singly, the last eight of them: with press and rest ten pulses in all. */
-const [slowMs, felt] = [45, 8];
+const [pressMs, pegMs, stopMs] = [12, 7, 28];
+/** A peg is felt singly after so long a pause; the last eight of them make ten pulses with press and stop. */
+const [slowMs, maxPegs] = [45, 8];
 
 export const pressPattern: readonly number[] = [pressMs];
 
-/** The pulses of a spin from `elapsedMs` on. */
+/** The rest of a spin's pattern, from `elapsedMs` on. */
 export function spinPattern(
-  { durationMs: lengthMs }: Motion,
-  strikes: readonly PegPass[],
+  { durationMs }: Motion,
+  passes: readonly PegPass[],
   elapsedMs = 0,
 ): number[] {
-  const slow = strikes.filter(({ ms }, index) => ms - (strikes[index - 1]?.ms ?? ms) >= slowMs);
+  const slow = passes.filter(({ ms }, index) => ms - (passes[index - 1]?.ms ?? ms) >= slowMs);
   const pulses = [
     ...slow
       .filter(({ isClockwise, ms }) => isClockwise && ms > spinTimes.decelerationStartMs)
-      .slice(-felt)
-      .map(({ ms }) => ({ ms, length: pegMs })),
-    { ms: Math.min(spinTimes.decelerationEndMs, lengthMs), length: restMs },
+      .slice(-maxPegs)
+      .map(({ ms }) => ({ ms, lengthMs: pegMs })),
+    { ms: Math.min(spinTimes.decelerationEndMs, durationMs), lengthMs: stopMs },
   ].filter(({ ms }) => ms >= elapsedMs);
-  let now = elapsedMs;
-  const pattern = pulses.flatMap(({ ms, length }) => {
-    const pause = Math.round(ms - now);
-    now = ms + length;
-    return [pause, length];
+  let nowMs = elapsedMs;
+  const pattern = pulses.flatMap(({ ms, lengthMs }) => {
+    const pauseMs = Math.round(ms - nowMs);
+    nowMs = ms + lengthMs;
+    return [pauseMs, lengthMs];
   });
-  // A pattern begins with a pulse: with none of any length.
+  // A pattern starts with a pulse: one of length 0.
   return pattern.length > 0 ? [0, ...pattern] : [];
 }
 
-/** The phone's own. Silent where there is none, before the first touch, and where motion is unwelcome. */
-export const buzz: Buzz = (pattern) => {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Does nothing without the Vibration API, before the first touch, and under reduced motion. */
+export const vibrate: Vibrate = (pattern) => {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isTouched = navigator.userActivation?.hasBeenActive ?? false;
-  if (!('vibrate' in navigator) || isCalm || !isTouched) return;
+  if (!('vibrate' in navigator) || isReduced || !isTouched) return;
   navigator.vibrate([...pattern]);
 };

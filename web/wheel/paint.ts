@@ -1,8 +1,8 @@
-// Draws the whole wheel once, upright; the compositor turns the finished picture.
-// Everything here looks the same from every side, for the light must not turn with the wheel: that is `Light` in wheel.tsx.
+// Draws the whole wheel once, at rest; the compositor turns the picture. It has no light or shadow from one side, which
+// would turn with it: that is `Light` in wheel.tsx.
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
-/** One outcome on the wheel: the text as it is to be drawn, its centre in degrees, its colours. */
+/** `angle` is its centre, in degrees. */
 export interface Segment {
   readonly id: string;
   readonly label: string;
@@ -11,34 +11,34 @@ export interface Segment {
   readonly ink: string;
 }
 
-/** The colours of all that is not a face. */
+/** Everything but the segments. */
 export interface Trim {
-  /** How the wheel ends: in half circles side by side, as a biscuit does, or round. Left out, fluted. */
+  /** Fluted, as a biscuit is, unless given. */
   readonly edge?: 'fluted' | 'round';
-  /** The rim, and its darker edges. */
   readonly rim: string;
+  /** The rim's darker edges. */
   readonly crust: string;
-  /** Pegs, and the lines between faces. */
+  /** Pegs, and the borders of segments. */
   readonly line: string;
   readonly pointer: string;
 }
 
-// Shares of the wheel's radius, from the edge inwards. Between the pointer's tip and the label, at 0.7, a face is flat colour.
+// Shares of the radius. Between the pointer's tip and the label, at 0.7, a segment is flat colour: tests look there.
 const edge = 0.99;
 const pegRing = 0.915;
-const faceEdge = 0.85;
+const segmentEdge = 0.85;
 const labelRing = 0.54;
 const hubEdge = 0.2;
-const lobes = 48;
+const fluteCount = 48;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** A path in direction `angle` from the centre, as canvas coordinates. */
-function at(angle: number, radius: number): [x: number, y: number] {
+/** Canvas coordinates of a point, by its direction and distance from the centre. */
+function pointAt(angle: number, radius: number): [x: number, y: number] {
   return [Math.sin(radians(angle)) * radius, -Math.cos(radians(angle)) * radius];
 }
 
-function disc(
+function circle(
   context: CanvasRenderingContext2D,
   centre: readonly [number, number],
   radius: number,
@@ -48,52 +48,52 @@ function disc(
 }
 
 function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
-  const baked = context.createRadialGradient(0, 0, faceEdge * radius, 0, 0, edge * radius);
-  baked.addColorStop(0, trim.crust);
-  baked.addColorStop(0.16, trim.rim);
-  baked.addColorStop(0.62, trim.rim);
-  baked.addColorStop(1, trim.crust);
-  context.fillStyle = baked;
-  if (trim.edge === 'round') disc(context, [0, 0], edge * radius);
-  else flutes(context, radius);
+  const gradient = context.createRadialGradient(0, 0, segmentEdge * radius, 0, 0, edge * radius);
+  gradient.addColorStop(0, trim.crust);
+  gradient.addColorStop(0.16, trim.rim);
+  gradient.addColorStop(0.62, trim.rim);
+  gradient.addColorStop(1, trim.crust);
+  context.fillStyle = gradient;
+  if (trim.edge === 'round') circle(context, [0, 0], edge * radius);
+  else flutedCircle(context, radius);
   context.fill();
 }
 
-/** Half circles side by side around a disc. */
-function flutes(context: CanvasRenderingContext2D, radius: number): void {
-  const half = Math.sin(Math.PI / lobes);
+/** Half circles side by side. */
+function flutedCircle(context: CanvasRenderingContext2D, radius: number): void {
+  const half = Math.sin(Math.PI / fluteCount);
   const ring = (edge * radius) / (1 + half);
   context.beginPath();
-  for (let lobe = 0; lobe < lobes; lobe += 1) {
-    const turn = (lobe / lobes) * 360;
-    const [x, y] = at(turn, ring);
-    context.arc(x, y, ring * half, radians(turn - 180), radians(turn));
+  for (let flute = 0; flute < fluteCount; flute += 1) {
+    const angle = (flute / fluteCount) * 360;
+    const [x, y] = pointAt(angle, ring);
+    context.arc(x, y, ring * half, radians(angle - 180), radians(angle));
   }
   context.closePath();
 }
 
-function paintSector(context: CanvasRenderingContext2D, radius: number, part: Arc<Segment>): void {
-  const [start, end] = [radians(part.start - 90), radians(part.end - 90)];
-  context.fillStyle = part.segment.colour;
+function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Arc<Segment>): void {
+  const [start, end] = [radians(arc.start - 90), radians(arc.end - 90)];
+  context.fillStyle = arc.segment.colour;
   context.beginPath();
   context.moveTo(0, 0);
-  context.arc(0, 0, faceEdge * radius, start, end);
+  context.arc(0, 0, segmentEdge * radius, start, end);
   context.closePath();
   context.fill();
-  // A fine line inside the face, as on a printed prize card.
+  // A fine line inside the border, as on a printed prize card.
   context.save();
   context.clip();
   context.globalAlpha = 0.3;
-  context.strokeStyle = part.segment.ink;
+  context.strokeStyle = arc.segment.ink;
   context.lineWidth = 0.01 * radius;
   context.beginPath();
   const inset = 0.05;
-  const outer = faceEdge - inset;
+  const outer = segmentEdge - inset;
   const lean = Math.asin(Math.min(1, inset / outer));
-  const inner = inset / Math.sin(Math.min(Math.PI / 2, radians(part.end - part.start) / 2));
-  const middle = (part.start + part.end) / 2;
+  const inner = inset / Math.sin(Math.min(Math.PI / 2, radians(arc.end - arc.start) / 2));
+  const middle = (arc.start + arc.end) / 2;
   if (inner < outer) {
-    context.moveTo(...at(middle, inner * radius));
+    context.moveTo(...pointAt(middle, inner * radius));
     context.arc(0, 0, outer * radius, start + lean, end - lean);
     context.closePath();
     context.stroke();
@@ -104,54 +104,54 @@ function paintSector(context: CanvasRenderingContext2D, radius: number, part: Ar
 function paintLabel(
   context: CanvasRenderingContext2D,
   radius: number,
-  part: Arc<Segment>,
-  family: string,
+  arc: Arc<Segment>,
+  fontFamily: string,
 ): void {
-  const { label, angle, ink } = part.segment;
-  const room = Math.min(angle - part.start, part.end - angle);
-  const chord = 2 * labelRing * radius * Math.sin(radians(Math.min(90, room)));
+  const { label, angle, ink } = arc.segment;
+  const halfWidth = Math.min(angle - arc.start, arc.end - angle);
+  const chord = 2 * labelRing * radius * Math.sin(radians(Math.min(90, halfWidth)));
   const full = 0.3 * radius;
   context.save();
   context.rotate(radians(angle));
   context.translate(0, -labelRing * radius);
   context.textAlign = 'center';
   context.textBaseline = 'alphabetic';
-  context.font = `800 ${full}px ${family}`;
+  context.font = `800 ${full}px ${fontFamily}`;
   const size = full * Math.min(1, (0.72 * chord) / context.measureText(label).width);
-  context.font = `800 ${size}px ${family}`;
+  context.font = `800 ${size}px ${fontFamily}`;
   const box = context.measureText(label);
   context.fillStyle = ink;
   context.fillText(label, 0, (box.actualBoundingBoxAscent - box.actualBoundingBoxDescent) / 2);
   context.restore();
 }
 
-/** Lines between the faces, a shadow where they sink under the rim, and pegs that divide each face evenly. */
-function paintSeams(
+/** Borders and pegs, and a shadow where the segments meet the rim. */
+function paintBorders(
   context: CanvasRenderingContext2D,
   radius: number,
-  parts: readonly Arc<Segment>[],
+  arcs: readonly Arc<Segment>[],
   trim: Trim,
 ): void {
-  const shade = context.createRadialGradient(0, 0, 0.82 * radius, 0, 0, faceEdge * radius);
+  const shade = context.createRadialGradient(0, 0, 0.82 * radius, 0, 0, segmentEdge * radius);
   shade.addColorStop(0, 'rgb(0 0 0 / 0)');
   shade.addColorStop(1, 'rgb(0 0 0 / 0.2)');
   context.fillStyle = shade;
-  disc(context, [0, 0], faceEdge * radius);
+  circle(context, [0, 0], segmentEdge * radius);
   context.fill();
   context.strokeStyle = trim.line;
   context.lineWidth = 0.018 * radius;
   context.stroke();
-  for (const { start } of parts) {
+  for (const { start } of arcs) {
     context.beginPath();
     context.moveTo(0, 0);
-    context.lineTo(...at(start, faceEdge * radius));
+    context.lineTo(...pointAt(start, segmentEdge * radius));
     context.stroke();
   }
-  for (const angle of pegAngles(parts))
-    paintPeg(context, radius, at(angle, pegRing * radius), trim);
+  for (const angle of pegAngles(arcs))
+    paintPeg(context, radius, pointAt(angle, pegRing * radius), trim);
 }
 
-/** A round head in its hole, brightest in the middle: so it looks the same wherever it turns. */
+/** Brightest in the middle, so that it looks the same wherever it turns. */
 function paintPeg(
   context: CanvasRenderingContext2D,
   radius: number,
@@ -159,18 +159,18 @@ function paintPeg(
   trim: Trim,
 ): void {
   context.fillStyle = trim.crust;
-  disc(context, centre, 0.027 * radius);
+  circle(context, centre, 0.027 * radius);
   context.fill();
   const head = context.createRadialGradient(...centre, 0, ...centre, 0.021 * radius);
   head.addColorStop(0, '#fff');
   head.addColorStop(0.55, trim.line);
   head.addColorStop(1, trim.rim);
   context.fillStyle = head;
-  disc(context, centre, 0.021 * radius);
+  circle(context, centre, 0.021 * radius);
   context.fill();
 }
 
-/** Where the page lays the campaign's emblem on. */
+/** Under the campaign's emblem, which the page lays over it. */
 function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
   for (const [share, colour] of [
     [hubEdge, trim.line],
@@ -178,28 +178,28 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
     [0.178, trim.rim],
   ] as const) {
     context.fillStyle = colour;
-    disc(context, [0, 0], share * radius);
+    circle(context, [0, 0], share * radius);
     context.fill();
   }
 }
 
-/** Draws the wheel at rest into a square of `size` CSS pixels; the context is already scaled to the screen. */
+/** @param size of the square in CSS pixels; the context is scaled to the screen already */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,
-  faces: readonly Segment[],
+  segments: readonly Segment[],
   trim: Trim,
-  family: string,
+  fontFamily: string,
 ): void {
   const radius = size / 2;
-  const parts = segmentArcs(faces);
+  const arcs = segmentArcs(segments);
   context.save();
   context.clearRect(0, 0, size, size);
   context.translate(radius, radius);
   paintRim(context, radius, trim);
-  for (const part of parts) paintSector(context, radius, part);
-  paintSeams(context, radius, parts, trim);
-  for (const part of parts) paintLabel(context, radius, part, family);
+  for (const arc of arcs) paintSegment(context, radius, arc);
+  paintBorders(context, radius, arcs, trim);
+  for (const arc of arcs) paintLabel(context, radius, arc, fontFamily);
   paintHub(context, radius, trim);
   context.restore();
 }

@@ -1,67 +1,67 @@
-// How the pointer moves: pushed aside by each peg that passes, and back again. One list of keyframes for the browser's
-// compositor, made before the wheel turns. Pure: never watches the wheel.
-import { withMinimumGap, spinMs, spinTimes, type Motion, type PegPass } from './motion.ts';
+// The tilt of the pointer, which each passing peg pushes aside, as keyframes for the browser's compositor. Pure.
+import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
+import { withMinimumGap, type PegPass } from './peg-passes.ts';
 
-/** Closer flicks than this are a blur: the pointer trembles, held aside. */
+/** Faster flicks than this are a blur: the pointer trembles, held aside. */
 const gapMs = 40;
-/** Degrees at the moment that a peg lets go, and where a blur lets it fall back to. */
-const [aside, between] = [15, 9];
-/** From letting go over the swing beyond to standing. */
-const [swingMs, stillMs] = [70, 180];
-/** The share of a pause in which the next peg pushes already. */
-const pushShare = 0.3;
+/** Degrees when a peg lets go, on the swing back beyond upright, and between two pegs of a blur. */
+const [peakTilt, swingTilt, blurTilt] = [15, 3, 9];
+/** From letting go to the end of the swing back, and to upright. */
+const [swingMs, uprightMs] = [70, 180];
+/** The push takes this share of the time since the last peg, at most so long. */
+const [pushShare, maxPushMs] = [0.3, 120];
 
-const tilted = (degrees: number): string => `rotate(${degrees}deg)`;
-
-interface Moment {
+interface Tilt {
   readonly ms: number;
   readonly degrees: number;
 }
 
-/** Keyframes of the pointer's tilt over the length of a motion; none where no peg passes. */
-export function pointerKeyframes(motion: Motion, strikes: readonly PegPass[]): Keyframe[] {
-  const seen = withMinimumGap(strikes, gapMs).filter(({ ms }) => ms < motion.durationMs);
+/** @returns none if no peg passes. */
+export function pointerKeyframes(motion: Motion, passes: readonly PegPass[]): Keyframe[] {
+  const { durationMs } = motion;
+  const seen = withMinimumGap(passes, gapMs).filter(({ ms }) => ms < durationMs);
   if (seen.length === 0) return [];
-  const moments = seen.flatMap((strike, index) => {
-    const next = seen[index + 1]?.ms ?? motion.durationMs;
-    const before = strike.ms - (seen[index - 1]?.ms ?? 0);
-    return flick(strike, before, next - strike.ms, index === 0);
+  const tilts = seen.flatMap((pass, index) => {
+    const sinceMs = pass.ms - (seen[index - 1]?.ms ?? 0);
+    const untilMs = (seen[index + 1]?.ms ?? durationMs) - pass.ms;
+    return flick(pass, sinceMs, untilMs, index === 0);
   });
-  if (motion.durationMs === spinMs) moments.push(...held(moments.at(-1)?.ms ?? 0));
-  return [{ ms: 0, degrees: 0 }, ...moments, { ms: motion.durationMs, degrees: 0 }].map(
+  if (durationMs === spinMs) tilts.push(...stoppingPeg(tilts.at(-1)?.ms ?? 0));
+  return [{ ms: 0, degrees: 0 }, ...tilts, { ms: durationMs, degrees: 0 }].map(
     ({ ms, degrees }) => ({
-      offset: ms / motion.durationMs,
-      transform: tilted(degrees),
+      offset: ms / durationMs,
+      transform: rotateTransform(degrees),
       easing: 'ease-out',
     }),
   );
 }
 
-/** One peg: it pushes, lets go, and the pointer swings back; all of it as far as the pauses allow. */
+/** One peg pushes, lets go, and the pointer swings back, as far as there is time before the next. */
 function flick(
   { ms, isClockwise }: PegPass,
-  beforeMs: number,
-  afterMs: number,
+  sinceMs: number,
+  untilMs: number,
   isFirst: boolean,
-): Moment[] {
-  // Its tip hangs below its pin: a wheel that turns clockwise carries it to the right.
+): Tilt[] {
+  // The tip hangs below the pin: a wheel that turns clockwise carries it to the right.
   const side = isClockwise ? -1 : 1;
-  const peak = { ms, degrees: side * aside };
-  const isFree = beforeMs > stillMs || isFirst;
-  const push = isFree ? [{ ms: ms - Math.min(beforeMs * pushShare, 120), degrees: 0 }] : [];
-  if (afterMs <= swingMs) {
-    return [...push, peak, { ms: ms + afterMs / 2, degrees: side * between }];
+  const peak = { ms, degrees: side * peakTilt };
+  const isUpright = sinceMs > uprightMs || isFirst;
+  const push = isUpright ? [{ ms: ms - Math.min(sinceMs * pushShare, maxPushMs), degrees: 0 }] : [];
+  if (untilMs <= swingMs) {
+    return [...push, peak, { ms: ms + untilMs / 2, degrees: side * blurTilt }];
   }
-  const back = [{ ms: ms + swingMs, degrees: -side * 3 }];
-  if (afterMs > stillMs / (1 - pushShare)) back.push({ ms: ms + stillMs, degrees: 0 });
+  const back = [{ ms: ms + swingMs, degrees: -side * swingTilt }];
+  if (untilMs > uprightMs / (1 - pushShare)) back.push({ ms: ms + uprightMs, degrees: 0 });
   return [...push, peak, ...back];
 }
 
-/** The peg that holds the wheel in the end leans on the pointer, and is pushed back by it. */
-function held(afterMs: number): Moment[] {
+/** The peg that stops the wheel leans on the pointer, which pushes it back. */
+function stoppingPeg(afterMs: number): Tilt[] {
+  const { decelerationEndMs } = spinTimes;
   return [
-    { ms: spinTimes.decelerationEndMs - 90, degrees: 0 },
-    { ms: spinTimes.decelerationEndMs, degrees: -aside / 3 },
-    { ms: spinTimes.decelerationEndMs + 220, degrees: 0 },
+    { ms: decelerationEndMs - 90, degrees: 0 },
+    { ms: decelerationEndMs, degrees: -peakTilt / 3 },
+    { ms: decelerationEndMs + 220, degrees: 0 },
   ].filter(({ ms }) => ms > afterMs);
 }

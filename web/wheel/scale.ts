@@ -1,34 +1,33 @@
-// Keeps the canvas as sharp as the screen: its own pixels are the screen's pixels.
-// Never draws, and never touches the wheel's rotation.
+// Keeps the canvas sharp: one pixel of it for each of the screen's.
 
-/** The side of the canvas in CSS pixels, with its fraction; a transform does not change it. */
+/** In CSS pixels, with its fraction; a transform does not change it. */
 export function cssSize(canvas: HTMLCanvasElement): number {
   return Number.parseFloat(getComputedStyle(canvas).width) || 0;
 }
 
-/** The side that the canvas needs in its own pixels. */
+/** In pixels of the screen. */
 export function backingSize(canvas: HTMLCanvasElement): number {
   return Math.round(cssSize(canvas) * devicePixelRatio);
 }
 
-/** Calls back when the canvas changes its size or moves to a screen of another density; returns the end of it. */
-export function watchScale(canvas: HTMLCanvasElement, changed: () => void): () => void {
-  const resized = new ResizeObserver(changed);
-  resized.observe(canvas);
+/** Watches the canvas's size and the screen's density; returns a function that stops. */
+export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () => void {
+  const resizes = new ResizeObserver(onChange);
+  resizes.observe(canvas);
   let density: MediaQueryList | undefined;
   const listen = (): void => {
-    // The query names the present density, so each change asks for a new one.
+    // The query is for the present density, so each change needs a new one.
     density?.removeEventListener('change', onDensity);
     density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     density.addEventListener('change', onDensity);
   };
   const onDensity = (): void => {
     listen();
-    changed();
+    onChange();
   };
   listen();
   return () => {
-    resized.disconnect();
+    resizes.disconnect();
     density?.removeEventListener('change', onDensity);
   };
 }

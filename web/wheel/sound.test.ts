@@ -1,111 +1,117 @@
-// When the sound of a spin is struck, and when the hand feels it, on a loudspeaker and a phone that only note it.
 import { describe, expect, test } from 'vitest';
 import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
-import { spinMotion, spinMs, pegPasses } from './motion.ts';
+import { spinMotion, spinMs } from './motion.ts';
+import { pegPasses } from './peg-passes.ts';
 import { createWheelSound, ticksOf } from './sound.ts';
-import type { Tick, Speaker } from './speaker.ts';
+import type { Speaker } from './speaker.ts';
+import type { Tick } from './synthesizer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const motion = spinMotion(0, restRotation(180));
-const strikes = pegPasses(motion, pegs);
+const passes = pegPasses(motion, pegs);
 const turnAt = (elapsedMs: number) => ({
   motion,
-  strikes,
-  isFelt: true,
+  passes,
+  vibrates: true,
   elapsedMs: () => elapsedMs,
 });
-const all = ticksOf(strikes);
+const all = ticksOf(passes);
 
-type Given = { isOpen?: boolean; now?: number; lag?: number };
+type Given = { isRunning?: boolean; now?: number; latency?: number };
 
-/** `playing` is what sounds, or will, if nothing takes it back. */
-function speakers({ isOpen = true, now = 100, lag = 0 }: Given = {}) {
+/** A speaker and a phone that record what they are asked to play. */
+function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
   const heard = {
-    isOpen,
+    isRunning,
     now,
     opened: 0,
     closed: 0,
-    woken: 0,
-    asleep: 0,
+    resumed: 0,
+    suspended: 0,
     bells: 0,
-    playing: undefined as { knocks: readonly Tick[]; began: number } | undefined,
+    playing: undefined as { ticks: readonly Tick[]; startTime: number } | undefined,
     change: () => {},
   };
   const open = (onChange: () => void): Speaker => {
     heard.opened += 1;
     heard.change = onChange;
-    const silence = () => (heard.playing = undefined);
+    const stop = () => (heard.playing = undefined);
     return {
-      isOpen: () => heard.isOpen,
-      now: () => heard.now,
-      lag: () => lag,
-      knock: (knocks, began) => (heard.playing = { knocks, began }),
-      bell: () => {
-        silence();
+      isRunning: () => heard.isRunning,
+      currentTime: () => heard.now,
+      latency: () => latency,
+      playTicks: (ticks, startTime) => (heard.playing = { ticks, startTime }),
+      playBell: () => {
+        stop();
         heard.bells += 1;
       },
-      silence,
-      sleep: () => {
-        silence();
-        heard.asleep += 1;
+      stop,
+      suspend: () => {
+        stop();
+        heard.suspended += 1;
       },
-      wake: () => (heard.woken += 1),
+      resume: () => (heard.resumed += 1),
       close: () => (heard.closed += 1),
     };
   };
-  const buzzes: (readonly number[])[] = [];
-  return { heard, open, buzzes, buzz: (pattern: readonly number[]) => buzzes.push(pattern) };
+  const vibrations: (readonly number[])[] = [];
+  return {
+    heard,
+    open,
+    vibrations,
+    vibrate: (pattern: readonly number[]) => vibrations.push(pattern),
+  };
 }
 
-function awake(given?: Given) {
-  const speaker = speakers(given);
-  const sound = createWheelSound(false, speaker.open, speaker.buzz);
-  sound.wake();
-  return { ...speaker, sound };
+function unlocked(given?: Given) {
+  const recorder = recorders(given);
+  const sound = createWheelSound(false, recorder.open, recorder.vibrate);
+  sound.unlock();
+  return { ...recorder, sound };
 }
 
-describe('what is heard', () => {
-  test('[WHL-5] all ticks of a turn are put on the audio clock as it starts, in step with the wheel', () => {
-    const { sound, heard } = awake();
-    sound.begin(turnAt(0));
-    expect(heard.playing).toEqual({ knocks: all, began: 100 });
+describe('the sound', () => {
+  test('[WHL-5] schedules all ticks of a turn on the audio clock as it starts', () => {
+    const { sound, heard } = unlocked();
+    sound.start(turnAt(0));
+    expect(heard.playing).toEqual({ ticks: all, startTime: 100 });
     expect(heard.bells).toBe(0);
   });
 
-  test('[WHL-5] a turn that has begun already is heard from where it is, and early by slow headphones', () => {
-    const { sound, heard } = awake({ lag: 0.2 });
-    sound.begin(turnAt(3000));
-    expect(heard.playing?.began).toBeCloseTo(100 - 3 - 0.2, 9);
+  test('[WHL-5] starts in the middle of a turn under way, early by the latency of headphones', () => {
+    const { sound, heard } = unlocked({ latency: 0.2 });
+    sound.start(turnAt(3000));
+    expect(heard.playing?.startTime).toBeCloseTo(100 - 3 - 0.2, 9);
   });
 
-  test('[WHL-5] the ticks are far enough apart to be no tone, soft at first, and plain in the end', () => {
+  test('[WHL-5] has ticks too far apart for a tone, soft at first and loud at the end', () => {
     const pauses = all.slice(1).map(({ ms }, index) => ms - (all[index]?.ms ?? 0));
     expect(Math.min(...pauses)).toBeGreaterThan(19.999);
-    expect(all.length).toBeLessThan(strikes.length);
+    expect(all.length).toBeLessThan(passes.length);
     expect(all.at(-1)?.ms).toBeLessThan(spinMs);
     expect(all[100]?.loudness).toBeLessThan(0.5);
     expect(all.at(-1)?.loudness).toBe(1);
     for (const { loudness } of all) expect(loudness).toBeLessThanOrEqual(1);
   });
 
-  test('[WHL-5] the rest is a sound of its own, also without a turn before it, and ends the ticks', () => {
-    const { sound, heard } = awake();
-    sound.begin(turnAt(0));
-    sound.land();
+  test('[WHL-5] ends the ticks with a bell at rest, also without a turn before it', () => {
+    const { sound, heard } = unlocked();
+    sound.start(turnAt(0));
+    sound.rest();
     expect(heard.bells).toBe(1);
     expect(heard.playing).toBe(undefined);
     heard.change();
     expect(heard.playing).toBe(undefined);
-    const calm = awake();
-    calm.sound.land();
+    const calm = unlocked();
+    calm.sound.rest();
     expect(calm.heard.bells).toBe(1);
   });
 
-  test('[WHL-5] muted in the middle the rest of the turn is silent; unmuted it is heard again', () => {
-    const { sound, heard } = awake();
+  test('[WHL-5] is silent for the rest of a turn once muted, and heard again once unmuted', () => {
+    const { sound, heard } = unlocked();
     let elapsed = 0;
-    sound.begin({ ...turnAt(0), elapsedMs: () => elapsed });
+    sound.start({ ...turnAt(0), elapsedMs: () => elapsed });
     heard.now = 102;
     elapsed = 2000;
     sound.setMuted(true);
@@ -113,95 +119,95 @@ describe('what is heard', () => {
     heard.now = 103;
     elapsed = 3000;
     sound.setMuted(false);
-    expect(heard.playing).toEqual({ knocks: all, began: 100 });
+    expect(heard.playing).toEqual({ ticks: all, startTime: 100 });
   });
 
-  test('[WHL-5] a browser that allows sound late joins in where the wheel is', () => {
-    const { sound, heard } = awake({ isOpen: false });
+  test('[WHL-5] starts in the middle of the turn if the browser allows it late', () => {
+    const { sound, heard } = unlocked({ isRunning: false });
     let elapsed = 0;
-    sound.begin({ ...turnAt(0), elapsedMs: () => elapsed });
+    sound.start({ ...turnAt(0), elapsedMs: () => elapsed });
     expect(heard.playing).toBe(undefined);
     elapsed = 1500;
-    heard.isOpen = true;
+    heard.isRunning = true;
     heard.change();
-    expect(heard.playing?.began).toBe(98.5);
+    expect(heard.playing?.startTime).toBe(98.5);
   });
 });
 
 describe('silence', () => {
-  test('[WHL-5] muted, nothing sounds or shakes and no loudspeaker is asked for', () => {
-    const { open, buzz, buzzes, heard } = speakers();
-    const sound = createWheelSound(true, open, buzz);
-    sound.wake();
-    sound.begin(turnAt(0));
-    sound.land();
+  test('[WHL-5] muted, nothing sounds or vibrates and no speaker is opened', () => {
+    const { open, vibrate, vibrations, heard } = recorders();
+    const sound = createWheelSound(true, open, vibrate);
+    sound.unlock();
+    sound.start(turnAt(0));
+    sound.rest();
     expect(heard.opened).toBe(0);
-    expect(buzzes.flat()).toEqual([]);
+    expect(vibrations.flat()).toEqual([]);
   });
 
-  test('[WHL-5] where sound is forbidden or missing there is none, and no error', () => {
-    const forbidden = awake({ isOpen: false });
-    forbidden.sound.begin(turnAt(0));
-    forbidden.sound.land();
+  test('[WHL-5] without audio, or with audio forbidden, there is no error', () => {
+    const forbidden = unlocked({ isRunning: false });
+    forbidden.sound.start(turnAt(0));
+    forbidden.sound.rest();
     expect([forbidden.heard.playing, forbidden.heard.bells]).toEqual([undefined, 0]);
-    const { buzz } = speakers();
-    const none = createWheelSound(false, () => undefined, buzz);
-    none.wake();
-    none.begin(turnAt(0));
+    const { vibrate } = recorders();
+    const none = createWheelSound(false, () => undefined, vibrate);
+    none.unlock();
+    none.start(turnAt(0));
     none.setMuted(true);
     none.setMuted(false);
-    none.land();
-    none.sleep();
+    none.rest();
+    none.suspend();
     none.close();
-    expect(forbidden.heard.woken).toBe(1);
+    expect(forbidden.heard.resumed).toBe(1);
   });
 
-  test('[WHL-5] a spin that is withdrawn is silent at once, and leaving gives the loudspeaker back', () => {
-    const { sound, heard } = awake();
-    sound.begin(turnAt(0));
+  test('[WHL-5] a cancelled spin is silent at once, and leaving closes the speaker', () => {
+    const { sound, heard } = unlocked();
+    sound.start(turnAt(0));
     sound.stop();
     expect(heard.playing).toBe(undefined);
     heard.change();
     expect(heard.playing).toBe(undefined);
-    sound.begin(turnAt(0));
+    sound.start(turnAt(0));
     sound.close();
     expect(heard.playing).toBe(undefined);
     expect(heard.closed).toBe(1);
-    sound.wake();
+    sound.unlock();
     expect(heard.opened).toBe(2);
   });
 
-  test('[WHL-5] the loudspeaker sleeps when nothing follows, also after a rest that nobody hears', () => {
-    const { sound, heard } = awake();
-    sound.begin(turnAt(0));
-    sound.sleep();
-    expect([heard.playing, heard.asleep]).toEqual([undefined, 1]);
-    sound.begin(turnAt(0));
+  test('[WHL-5] the speaker is suspended when no turn follows, also after a rest that is muted', () => {
+    const { sound, heard } = unlocked();
+    sound.start(turnAt(0));
+    sound.suspend();
+    expect([heard.playing, heard.suspended]).toEqual([undefined, 1]);
+    sound.start(turnAt(0));
     sound.setMuted(true);
-    sound.land();
-    expect([heard.bells, heard.asleep]).toEqual([0, 2]);
+    sound.rest();
+    expect([heard.bells, heard.suspended]).toEqual([0, 2]);
   });
 });
 
-describe('the hand', () => {
-  test('[WHL-8] feels the press, the spin and not the winding up, and nothing of what is withdrawn', () => {
-    const { sound, buzzes } = awake();
-    expect(buzzes).toEqual([pressPattern]);
-    sound.begin({ ...turnAt(0), isFelt: false });
+describe('the vibration', () => {
+  test('[WHL-8] is for the press and the spin, not for the wind-up, and ends when the spin is cancelled', () => {
+    const { sound, vibrations } = unlocked();
+    expect(vibrations).toEqual([pressPattern]);
+    sound.start({ ...turnAt(0), vibrates: false });
     sound.stop();
-    expect(buzzes).toHaveLength(1);
-    sound.begin(turnAt(0));
-    expect(buzzes[1]).toEqual(spinPattern(motion, strikes));
+    expect(vibrations).toHaveLength(1);
+    sound.start(turnAt(0));
+    expect(vibrations[1]).toEqual(spinPattern(motion, passes));
     sound.stop();
-    expect(buzzes[2]).toEqual([]);
+    expect(vibrations[2]).toEqual([]);
   });
 
-  test('[WHL-5][WHL-8] feels nothing more once it is muted', () => {
-    const { sound, buzzes } = awake();
-    sound.begin(turnAt(0));
+  test('[WHL-5][WHL-8] ends once muted', () => {
+    const { sound, vibrations } = unlocked();
+    sound.start(turnAt(0));
     sound.setMuted(true);
-    expect(buzzes.at(-1)).toEqual([]);
+    expect(vibrations.at(-1)).toEqual([]);
     sound.setMuted(false);
-    expect(buzzes.at(-1)).toEqual(spinPattern(motion, strikes));
+    expect(vibrations.at(-1)).toEqual(spinPattern(motion, passes));
   });
 });

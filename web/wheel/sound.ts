@@ -1,97 +1,93 @@
-// What is heard and felt of a spin, in step with it: a tick for each peg that passes the pointer, all of them put on the
-// audio clock as the wheel starts, a small bell when it rests, and the pulses of haptics.ts. Never waits for the sound,
-// and never fails without it.
-import { buzz as buzzPhone, pressPattern, spinPattern, type Buzz } from './haptics.ts';
-import { withMinimumGap, type Motion, type PegPass } from './motion.ts';
-import { openSpeaker, type Tick, type Speaker } from './speaker.ts';
+// Sound and vibration of the wheel, in step with it. Neither is ever waited for, and the wheel works without both.
+import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
+import type { Motion } from './motion.ts';
+import { withMinimumGap, type PegPass } from './peg-passes.ts';
+import { openSpeaker, type Speaker } from './speaker.ts';
+import type { Tick } from './synthesizer.ts';
 
-/** A turn of the wheel as the sound needs it. */
-export interface SoundingTurn {
+export interface AudibleTurn {
   readonly motion: Motion;
-  readonly strikes: readonly PegPass[];
-  /** A wheel that is wound up says it, but does not shake the hand. */
-  readonly isFelt: boolean;
-  /** How far the turn has come, in ms. */
+  readonly passes: readonly PegPass[];
+  readonly vibrates: boolean;
   elapsedMs(): number;
 }
 
 export interface WheelSound {
-  /** To be called in the press that starts a spin: only there do browsers allow sound. */
-  wake(): void;
+  /** Call in the press that starts a spin: browsers allow sound only there. */
+  unlock(): void;
   /** The wheel starts to turn. */
-  begin(turn: SoundingTurn): void;
+  start(turn: AudibleTurn): void;
   /** The wheel has come to rest. */
-  land(): void;
-  /** The turn was withdrawn; another may follow. */
+  rest(): void;
+  /** The turn was cancelled; another may follow. */
   stop(): void;
-  /** None follows: the phone has nothing more to do. */
-  sleep(): void;
-  /** To be called in a press. In the middle of a turn the rest of it is heard and felt, or is not. */
+  /** No turn follows: lets the audio hardware sleep. */
+  suspend(): void;
+  /** Call in a press. Takes effect in the middle of a turn, too. */
   setMuted(isMuted: boolean): void;
-  /** Gives the loudspeaker back. */
   close(): void;
 }
 
-/** Ticks closer than this are no rattle any more but a tone: the fast first half is one steady rattle. */
+/** Ticks closer than this would be heard as a tone, not as a rattle. */
 const gapMs = 20;
 
 export function createWheelSound(
   startsMuted: boolean,
   open = openSpeaker,
-  buzz: Buzz = buzzPhone,
+  vibrate: Vibrate = vibratePhone,
 ): WheelSound {
   let isMuted = startsMuted;
   let speaker: Speaker | undefined;
-  let turn: SoundingTurn | undefined;
+  let turn: AudibleTurn | undefined;
 
-  const sayTicks = (): void => {
-    speaker?.silence();
-    if (speaker?.isOpen() !== true || turn === undefined || isMuted) return;
-    const began = speaker.now() - speaker.lag() - turn.elapsedMs() / 1000;
-    speaker.knock(ticksOf(turn.strikes), began);
+  /** Plays what is left of the turn; again whenever the sound was muted or unavailable meanwhile. */
+  const playTicks = (): void => {
+    speaker?.stop();
+    if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;
+    const startTime = speaker.currentTime() - speaker.latency() - turn.elapsedMs() / 1000;
+    speaker.playTicks(ticksOf(turn.passes), startTime);
   };
-  const shake = (): void => {
-    if (turn?.isFelt === true && !isMuted) {
-      buzz(spinPattern(turn.motion, turn.strikes, turn.elapsedMs()));
-    }
+  const vibrateTurn = (): void => {
+    if (turn?.vibrates !== true || isMuted) return;
+    vibrate(spinPattern(turn.motion, turn.passes, turn.elapsedMs()));
   };
-  const wake = (): void => {
+  const resume = (): void => {
     if (isMuted) return;
-    speaker ??= open(sayTicks);
-    speaker?.wake();
+    speaker ??= open(playTicks);
+    speaker?.resume();
   };
   const stop = (): void => {
-    if (turn?.isFelt === true) buzz([]);
+    if (turn?.vibrates === true) vibrate([]);
     turn = undefined;
-    speaker?.silence();
+    speaker?.stop();
   };
 
   return {
-    wake: () => {
-      wake();
-      if (!isMuted) buzz(pressPattern);
+    unlock: () => {
+      resume();
+      if (!isMuted) vibrate(pressPattern);
     },
-    begin: (begun) => {
-      turn = begun;
-      sayTicks();
-      shake();
+    start: (started) => {
+      turn = started;
+      playTicks();
+      vibrateTurn();
     },
-    land: () => {
+    rest: () => {
       turn = undefined;
-      if (speaker?.isOpen() === true && !isMuted) speaker.bell();
-      else speaker?.sleep();
+      if (speaker?.isRunning() === true && !isMuted) speaker.playBell();
+      else speaker?.suspend();
     },
     stop,
-    sleep: () => {
+    suspend: () => {
       stop();
-      speaker?.sleep();
+      speaker?.suspend();
     },
     setMuted: (muted) => {
       isMuted = muted;
-      wake();
-      sayTicks();
-      if (muted) buzz([]);
-      else shake();
+      resume();
+      playTicks();
+      if (muted) vibrate([]);
+      else vibrateTurn();
     },
     close: () => {
       stop();
@@ -101,11 +97,11 @@ export function createWheelSound(
   };
 }
 
-/** The ticks of a turn: soft while they come thick and fast, plain when each is waited for. */
-export function ticksOf(strikes: readonly PegPass[]): Tick[] {
-  const ticks = withMinimumGap(strikes, gapMs);
-  return ticks.map(({ ms }, index) => {
-    const pauseMs = ms - (ticks[index - 1]?.ms ?? -Infinity);
+/** Louder the longer the pause before. */
+export function ticksOf(passes: readonly PegPass[]): Tick[] {
+  const spaced = withMinimumGap(passes, gapMs);
+  return spaced.map(({ ms }, index) => {
+    const pauseMs = ms - (spaced[index - 1]?.ms ?? -Infinity);
     return { ms, loudness: Math.min(1, 0.3 + pauseMs / 180) };
   });
 }

@@ -1,90 +1,117 @@
-// What the wheel does, by what its caller says: it stands, it is wound up, it is thrown to a face, it is let down. Never
-// decides an outcome; paints nothing.
+// Turns the wheel as its props say:
+//
+//   idle ── isWindingUp ──> winding up ── spinTo ──> spinning ── at the segment ──> stopped, onRest
+//   idle ── spinTo ───────────────────────────────────> spinning
+//   winding up ── neither ──> idle: unwinds to where it was
+//   spinning ── spinTo changes ──> cancelled: stays where it is, no onRest
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { playCrossFade, playTurn, type Playback, type Turn } from './animation.ts';
 import { pegAngles, restRotation, segmentArcs } from './geometry.ts';
-import {
-  spinMotion,
-  pegPasses,
-  unwindMotion,
-  windUpMotion,
-  type Motion,
-  type PegPass,
-} from './motion.ts';
+import { spinMotion, unwindMotion, windUpMotion, type Motion } from './motion.ts';
+import type { Segment } from './paint.ts';
+import { pegPasses, type PegPass } from './peg-passes.ts';
 import { pointerKeyframes } from './pointer.ts';
-import type { SoundingTurn } from './sound.ts';
-import { startFade, startTurn, type Show, type Stage, type Turn } from './animation.ts';
-import type { WheelProps } from './wheel.tsx';
+import type { AudibleTurn, WheelSound } from './sound.ts';
+
+export interface RotationProps {
+  /** Two or more, each at its own angle. */
+  segments: readonly Segment[];
+  /**
+   * The id of the segment to stop at. Each new id starts one spin; `undefined` cancels it. An unknown id comes to rest
+   * without a turn: no reward may depend on the animation.
+   */
+  spinTo?: string | undefined;
+  /** Shows that the outcome is awaited, and nothing of it; without effect while there is a `spinTo`. */
+  isWindingUp?: boolean | undefined;
+  /** Called once a spin, when the segment is under the pointer. */
+  onRest: () => void;
+  /** Overrides the device's setting. */
+  reducedMotion?: boolean | undefined;
+  /** The caller unlocks it in a press, and closes it. */
+  sound?: WheelSound | undefined;
+}
 
 interface Elements {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly pointer: RefObject<SVGSVGElement | null>;
 }
 
-type Props = Pick<
-  WheelProps,
-  'segments' | 'spinTo' | 'isWindingUp' | 'onRest' | 'reducedMotion' | 'sound'
->;
+type State = 'idle' | 'windingUp' | 'spinning';
 
-export function useRotation({ canvas, pointer }: Elements, props: Props): void {
+function stateOf({ spinTo, isWindingUp }: RotationProps): State {
+  if (spinTo !== undefined) return 'spinning';
+  return isWindingUp === true ? 'windingUp' : 'idle';
+}
+
+export function useRotation({ canvas, pointer }: Elements, props: RotationProps): void {
   const { spinTo } = props;
-  const winds = spinTo === undefined && props.isWindingUp === true;
-  /** Where the wheel stands, and where it stood before it was wound up. */
+  const state = stateOf(props);
+  /** Degrees, where the last playback left the wheel, and where a wind-up began. */
   const rotation = useRef(0);
   const unwound = useRef(0);
 
-  const turn = (stage: Stage, name: Turn['name'], motion: Motion): Show => {
-    // Calmly let down: nothing flicks, nothing ticks.
-    if (name === 'unwind') return startTurn(stage, { name, motion, tilts: () => [] }, {});
-    const isFelt = name === 'spin';
-    let strikes: readonly PegPass[] = [];
-    const tilts = () => {
-      strikes = pegPasses(motion, pegAngles(segmentArcs(props.segments)));
-      return pointerKeyframes(motion, strikes);
-    };
-    const show = startTurn(
-      stage,
-      { name, motion, tilts },
-      {
-        onTurn: () => begun({ motion, strikes, isFelt, elapsedMs: () => show.elapsedMs() }),
-        ...(isFelt ? { onRest: () => rested() } : {}),
-      },
-    );
-    return show;
-  };
-  const begun = useEffectEvent((sounding: SoundingTurn) => props.sound?.begin(sounding));
-  const rested = useEffectEvent(() => {
-    props.sound?.land();
+  const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
+  const stopSound = useEffectEvent(() => props.sound?.stop());
+  const rest = useEffectEvent(() => {
+    props.sound?.rest();
     props.onRest();
   });
-  const withdrawn = useEffectEvent(() => props.sound?.stop());
 
-  const start = useEffectEvent((isWinding: boolean): Show | undefined => {
-    const [disc, from] = [canvas.current, rotation.current];
+  const elements = (disc: HTMLCanvasElement) => ({ disc, pointer: pointer.current });
+
+  const turn = (disc: HTMLCanvasElement, id: Turn['id'], motion: Motion): Playback => {
+    let passes: readonly PegPass[] = [];
+    const isSpin = id === 'spin';
+    const playback = playTurn(
+      elements(disc),
+      {
+        id,
+        motion,
+        pointerKeyframes: () => {
+          passes = pegPasses(motion, pegAngles(segmentArcs(props.segments)));
+          return pointerKeyframes(motion, passes);
+        },
+      },
+      {
+        onStart: () =>
+          startSound({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
+        ...(isSpin ? { onEnd: () => rest() } : {}),
+      },
+    );
+    return playback;
+  };
+
+  const unwind = (disc: HTMLCanvasElement): Playback | undefined => {
+    props.sound?.suspend();
+    if (rotation.current === unwound.current) return undefined;
+    const motion = unwindMotion(rotation.current, unwound.current);
+    // Silent, and the pointer stays upright.
+    return playTurn(elements(disc), { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
+  };
+
+  const enter = useEffectEvent((entered: State, target?: string): Playback | undefined => {
+    const disc = canvas.current;
     if (!disc) return undefined;
-    const stage = { disc, pointer: pointer.current };
-    const isCalm = props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (props.spinTo === undefined) {
-      // Wound up without a show it would stand turned, for nothing.
-      const canWind = !isCalm && typeof disc.animate === 'function';
-      if (isWinding) return canWind ? turn(stage, 'wind', windUpMotion(from)) : undefined;
-      props.sound?.sleep();
-      if (from === unwound.current) return undefined;
-      return turn(stage, 'unwind', unwindMotion(from, unwound.current));
+    const isReduced = props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (entered === 'idle') return unwind(disc);
+    if (entered === 'windingUp') {
+      // Without an animation the wheel would only be left askew.
+      const canAnimate = !isReduced && typeof disc.animate === 'function';
+      return canAnimate ? turn(disc, 'wind-up', windUpMotion(rotation.current)) : undefined;
     }
-    const face = props.segments.find(({ id }) => id === props.spinTo);
-    const to = face ? restRotation(face.angle, 20, unwound.current) : unwound.current;
-    if (!face || isCalm) return startFade(stage, from, to, { onRest: () => rested() });
-    return turn(stage, 'spin', spinMotion(from, to));
+    const segment = props.segments.find(({ id }) => id === target);
+    const to = segment ? restRotation(segment.angle, 20, unwound.current) : unwound.current;
+    if (segment && !isReduced) return turn(disc, 'spin', spinMotion(rotation.current, to));
+    return playCrossFade(elements(disc), rotation.current, to, { onEnd: () => rest() });
   });
 
   useEffect(() => {
-    const isThrown = spinTo !== undefined;
-    const show = start(winds);
+    const playback = enter(state, spinTo);
     return () => {
-      // Also what makes a double-run effect one spin: the first run leaves the wheel where it stood.
-      if (show) rotation.current = show.stop();
-      if (isThrown) unwound.current = rotation.current;
-      withdrawn();
+      // Also makes one spin of React's doubled effect in strict mode: the first run leaves the wheel where it was.
+      if (playback) rotation.current = playback.stop();
+      if (state === 'spinning') unwound.current = rotation.current;
+      stopSound();
     };
-  }, [spinTo, winds]);
+  }, [spinTo, state]);
 }

@@ -1,5 +1,4 @@
-// A page with nothing but the wheel, for its browser test: buttons set `spinTo` (`?spin=` sets the first), the page counts the rests.
-// Never part of the site: nothing but the test imports it.
+// The page of the wheel's browser test: a button for each segment sets `spinTo` (`?spin=` sets the first one).
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Segment } from './paint.ts';
@@ -18,7 +17,7 @@ const firstSpin = new URLSearchParams(location.search).get('spin') ?? undefined;
 
 function WheelTestPage() {
   const [spinTo, setSpinTo] = useState(firstSpin);
-  const [isWound, setIsWound] = useState(false);
+  const [isWindingUp, setIsWindingUp] = useState(false);
   const [rests, setRests] = useState(0);
   const [shown, setShown] = useState(true);
   return (
@@ -27,7 +26,7 @@ function WheelTestPage() {
         <Wheel
           segments={segments.map((segment) => ({ ...segment }))}
           spinTo={spinTo}
-          isWindingUp={isWound}
+          isWindingUp={isWindingUp}
           trim={trim}
           onRest={() => setRests((known) => known + 1)}
           label="Prize wheel"
@@ -42,8 +41,8 @@ function WheelTestPage() {
       <button type="button" onClick={() => setSpinTo(undefined)}>
         none
       </button>
-      <button type="button" onClick={() => setIsWound(!isWound)}>
-        wind
+      <button type="button" onClick={() => setIsWindingUp(!isWindingUp)}>
+        wind up
       </button>
       <button type="button" onClick={() => setShown(false)}>
         leave

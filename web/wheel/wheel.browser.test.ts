@@ -6,7 +6,8 @@ import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { normalise, pegAngles, segmentArcs } from './geometry.ts';
-import { rotationAt, spinMotion, spinMs, pegPasses } from './motion.ts';
+import { rotationAt, spinMotion, spinMs } from './motion.ts';
+import { pegPasses } from './peg-passes.ts';
 
 const colours = {
   ten: [0xb5, 0x54, 0x1c],
@@ -110,7 +111,7 @@ const rests = (page: Page) => page.locator('output').textContent();
 const finish = (page: Page) =>
   page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
 
-/** Waits until the wheel does something: `spin`, `wind` or `unwind`. */
+/** Waits until the wheel does something: `spin`, `wind-up` or `unwind`. */
 const does = (page: Page, what: string) =>
   page.waitForFunction((name) => document.getAnimations().some(({ id }) => id === name), what);
 
@@ -215,8 +216,8 @@ describe('where it stops', () => {
 describe('while it is not known where to stop', () => {
   test('[WHL-3][WHL-4] it is wound up, thrown from there when it is known, and right', async () => {
     const page = await open();
-    await press(page, 'wind');
-    await does(page, 'wind');
+    await press(page, 'wind up');
+    await does(page, 'wind-up');
     await holdAt(page, 2100);
     const wound = await standsAt(page);
     expect(wound).toBeGreaterThan(360 - 3 * 13);
@@ -233,19 +234,19 @@ describe('while it is not known where to stop', () => {
       'rotate(7500deg)',
     );
     // It was wound up all the while; that says nothing to a wheel at rest.
-    await press(page, 'wind');
+    await press(page, 'wind up');
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
   test('[WHL-7] it is let down calmly where nothing comes, and stands as before', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await spin(page, 'five');
-    await press(page, 'wind');
+    await press(page, 'wind up');
     await press(page, 'none');
-    await does(page, 'wind');
+    await does(page, 'wind-up');
     await holdAt(page, 5200);
     expect(await standsAt(page)).not.toBeCloseTo(60, 0);
-    await press(page, 'wind');
+    await press(page, 'wind up');
     await does(page, 'unwind');
     await finish(page);
     await isStill(page);
@@ -258,7 +259,7 @@ describe('while it is not known where to stop', () => {
 
   test('[WHL-8] it stands still under reduced motion', async () => {
     const page = await open({ reducedMotion: 'reduce' });
-    await press(page, 'wind');
+    await press(page, 'wind up');
     await press(page, 'five');
     await does(page, 'spin');
     await finish(page);

@@ -1,38 +1,18 @@
-// The reward wheel on the page: a canvas painted once, turned by the compositor, under a pointer that stands still.
-// Never decides an outcome, never makes a call, never knows what a face is worth.
+// A canvas painted once and turned by the compositor, under a pointer that does not turn. It knows labels and angles,
+// not what a segment is worth.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
-import type { WheelSound } from './sound.ts';
-import { useRotation } from './use-rotation.ts';
+import { useRotation, type RotationProps } from './use-rotation.ts';
 import './wheel.css';
 
-export interface WheelProps {
-  /** Two or more, each at its own angle. */
-  segments: readonly Segment[];
-  /**
-   * The id of the face to stop at. Each change to an id is one spin, from where the wheel stands; `undefined` is no
-   * spin, and stops one under way without `onRest`. An id that no face has comes to rest without a
-   * turn: no reward may hang on the show.
-   */
-  spinTo?: string | undefined;
-  /**
-   * Where to stop is asked and not known: the wheel is wound up, and shows nothing of an outcome. A `spinTo` throws it
-   * from there; without one it is let down again.
-   */
-  isWindingUp?: boolean | undefined;
-  /** Called once a spin, when the face stands under the pointer. */
-  onRest: () => void;
-  /** What a screen reader says of the picture; not seen. The result is for the caller to announce. */
+export interface WheelProps extends RotationProps {
+  /** For screen readers. It is for the caller to announce the outcome. */
   label: string;
-  /** Overrides what the device says of reduced motion. */
-  reducedMotion?: boolean | undefined;
-  /** What is heard of a spin; nothing without it. The caller wakes it in a press, and closes it. */
-  sound?: WheelSound | undefined;
   trim: Trim;
 }
 
-/** A wheel as wide as its place allows. */
+/** As wide as its container. */
 export function Wheel({
   segments,
   spinTo,
@@ -66,28 +46,16 @@ function usePaint(
   trim: Trim,
 ): void {
   const painted = useRef('');
-  const paint = useEffectEvent((own = segments, ownTrim = trim) => {
-    const [face, context] = [canvas.current, canvas.current?.getContext('2d')];
-    if (!face || !context) return;
-    const [size, backing] = [cssSize(face), backingSize(face)];
-    // By content: a caller may well make the same faces anew each time it renders.
-    const picture = JSON.stringify([own, ownTrim, backing]);
-    if (backing === 0 || painted.current === picture) return;
-    painted.current = picture;
-    face.width = backing;
-    face.height = backing;
-    context.scale(backing / size, backing / size);
-    paintWheel(context, size, own, ownTrim, getComputedStyle(face).fontFamily);
-  });
-  // Not by content at once: a look at the size would lay the page out at each render, in the press as well.
-  useLayoutEffect(() => paint(segments, trim), [segments, trim]);
+  // Not at each render: reading the size forces a layout, in the press as well.
+  useLayoutEffect(() => paint(canvas.current, painted, segments, trim), [canvas, segments, trim]);
+  const repaint = useEffectEvent(() => paint(canvas.current, painted, segments, trim));
   useEffect(() => {
     if (!canvas.current) return undefined;
-    const unwatch = watchScale(canvas.current, () => paint());
-    // The label's font may arrive after the first picture.
+    const unwatch = watchScale(canvas.current, () => repaint());
+    // The labels' font may arrive after the first picture.
     const onFonts = (): void => {
       painted.current = '';
-      paint();
+      repaint();
     };
     document.fonts.addEventListener('loadingdone', onFonts);
     return () => {
@@ -97,7 +65,26 @@ function usePaint(
   }, [canvas]);
 }
 
-/** Light from above on the rim: it stands still, whatever turns beneath it. */
+/** Paints unless the picture is the same. By content: a caller may make equal segments anew at each render. */
+function paint(
+  disc: HTMLCanvasElement | null,
+  painted: RefObject<string>,
+  segments: readonly Segment[],
+  trim: Trim,
+): void {
+  const context = disc?.getContext('2d');
+  if (!disc || !context) return;
+  const [size, backing] = [cssSize(disc), backingSize(disc)];
+  const picture = JSON.stringify([segments, trim, backing]);
+  if (backing === 0 || painted.current === picture) return;
+  painted.current = picture;
+  disc.width = backing;
+  disc.height = backing;
+  context.scale(backing / size, backing / size);
+  paintWheel(context, size, segments, trim, getComputedStyle(disc).fontFamily);
+}
+
+/** The light on the rim, which does not turn. */
 function Light() {
   const id = useId();
   return (
@@ -114,7 +101,6 @@ function Light() {
 
 type PointerProps = { ref: RefObject<SVGSVGElement | null>; colour: string; line: string };
 
-/** A crest hanging on its pin over the rim, its tip on the face; the side away from the light is darker. */
 function Pointer({ ref, colour, line }: PointerProps) {
   return (
     <svg

@@ -48,7 +48,7 @@ export function Spin() {
         className="spin-play"
         disabled={spin.stage !== 'still'}
         onClick={() => {
-          sound.wake();
+          sound.unlock();
           press();
         }}
       >

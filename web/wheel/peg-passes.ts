@@ -1,0 +1,55 @@
+// When the pegs pass the pointer: what its tilt, the ticks and the vibration follow. Pure.
+import { normalise } from './geometry.ts';
+import type { Motion } from './motion.ts';
+
+/** A peg that passes the pointer, `ms` after the motion began. */
+export interface PegPass {
+  readonly ms: number;
+  readonly isClockwise: boolean;
+}
+
+/**
+ * Every pass at the pointer at 12 o'clock, in order. A peg that is there at the start or at the end does not pass.
+ * @param pegs their angles on the wheel at rest
+ */
+export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[]): PegPass[] {
+  const passes: PegPass[] = [];
+  let [start, startMs] = [from, 0];
+  for (const phase of phases) {
+    const degrees = phase.to - start;
+    for (const distance of passDistances(start, degrees, pegs)) {
+      const ms = startMs + phase.durationMs * phase.easing.timeAt(distance / Math.abs(degrees));
+      const isEnd = phase === phases.at(-1) && start + Math.sign(degrees) * distance === to;
+      if (!isEnd) passes.push({ ms, isClockwise: degrees > 0 });
+    }
+    start = phase.to;
+    startMs += phase.durationMs;
+  }
+  return passes;
+}
+
+/** Degrees from `start` to each pass on a turn by `degrees`, ascending; a pass at the start does not count. */
+function passDistances(start: number, degrees: number, pegs: readonly number[]): number[] {
+  // Later turns repeat the first: only that needs sorting.
+  const firstTurn = pegs
+    .map((peg) => normalise(degrees > 0 ? -peg - start : peg + start) || 360)
+    .toSorted((one, other) => one - other);
+  const distances: number[] = [];
+  for (let turned = 0; turned <= Math.abs(degrees); turned += 360) {
+    for (const distance of firstTurn) distances.push(turned + distance);
+  }
+  return distances.filter((distance) => distance <= Math.abs(degrees));
+}
+
+/**
+ * Thins out fast passes to one in `gapMs`, moved later where needed; slow ones stay as they are. If the passes slow
+ * down all the way, so do these.
+ */
+export function withMinimumGap(passes: readonly PegPass[], gapMs: number): PegPass[] {
+  const kept: PegPass[] = [];
+  for (const pass of passes) {
+    const previousMs = kept.at(-1)?.ms ?? -Infinity;
+    if (pass.ms > previousMs) kept.push({ ...pass, ms: Math.max(pass.ms, previousMs + gapMs) });
+  }
+  return kept;
+}
