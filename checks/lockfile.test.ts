@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lockfileFaults } from './lockfile.ts';
+import { lockfileViolations } from './lockfile.ts';
 import { root } from './repository.ts';
 
 const locked = { version: '1.0.0', integrity: 'sha512-a' };
-const faults = (packages: object) => lockfileFaults(JSON.stringify({ packages }));
+const violations = (packages: object) => lockfileViolations(JSON.stringify({ packages }));
 
 test('the lockfile has every package for every platform, and no host', () => {
-  expect(lockfileFaults(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))).toEqual([]);
+  expect(lockfileViolations(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))).toEqual(
+    [],
+  );
 });
 
 test.each([
-  ['a dependency', { 'node_modules/a': { ...locked, dependencies: { b: '1' } } }, 'asks for b'],
+  ['a dependency', { 'node_modules/a': { ...locked, dependencies: { b: '1' } } }, 'depends on b'],
   [
     'a package of another platform',
     { 'node_modules/a': { ...locked, optionalDependencies: { '@a/mac': '1' } } },
-    'asks for @a/mac 1, which is not locked',
+    'depends on @a/mac 1, which is not locked',
   ],
   [
     'a package of another platform whose older version another one has',
@@ -24,22 +26,22 @@ test.each([
       'node_modules/a': { ...locked, optionalDependencies: { '@a/mac': '1.1.0' } },
       'node_modules/@a/mac': locked,
     },
-    'asks for @a/mac 1.1.0, which is not locked',
+    'depends on @a/mac 1.1.0, which is not locked',
   ],
   [
     'one that only a neighbour has',
     { server: { dependencies: { b: '1' } }, 'web/node_modules/b': locked },
-    'server asks for b',
+    'server depends on b',
   ],
 ])('%s that is not locked is refused', (_, packages, message) => {
-  expect(faults(packages)).toEqual([expect.stringContaining(message)]);
+  expect(violations(packages)).toEqual([expect.stringContaining(message)]);
 });
 
 test('a package without version, without integrity or with a host is refused', () => {
-  expect(faults({ 'node_modules/a': { version: '1.0.0' } })).toHaveLength(1);
-  expect(faults({ 'node_modules/a': { integrity: 'sha512-a' } })).toHaveLength(1);
+  expect(violations({ 'node_modules/a': { version: '1.0.0' } })).toHaveLength(1);
+  expect(violations({ 'node_modules/a': { integrity: 'sha512-a' } })).toHaveLength(1);
   const resolved = 'https://a.example/a.tgz';
-  expect(faults({ 'node_modules/a': { ...locked, resolved } })).toEqual([
+  expect(violations({ 'node_modules/a': { ...locked, resolved } })).toEqual([
     expect.stringContaining(`is bound to ${resolved}`),
   ]);
 });
@@ -54,5 +56,5 @@ test('workspaces, links and nested packages are fine', () => {
     'server/node_modules/b': locked,
     'node_modules/@c/d': locked,
   };
-  expect(faults(packages)).toEqual([]);
+  expect(violations(packages)).toEqual([]);
 });

@@ -1,5 +1,3 @@
-// The lockfile must bring every machine what it needs: `npm ci` refuses one that leaves out the packages of other
-// platforms, and npm writes such a one without a word when a registry does not have them. Pure.
 import { z } from 'zod';
 
 const listSchema = z.record(z.string(), z.string()).default({});
@@ -17,17 +15,20 @@ const lockSchema = z.object({
   ),
 });
 
-/** What is missing or should not be there, each a sentence with its mend. */
-export function lockfileFaults(text: string): string[] {
+/**
+ * Packages that are not locked for every platform, which `npm ci` refuses elsewhere, and registry
+ * hosts.
+ */
+export function lockfileViolations(text: string): string[] {
   const { packages } = lockSchema.parse(JSON.parse(text));
   return Object.entries(packages).flatMap(([place, entry]) => {
-    const asked = Object.entries({ ...entry.dependencies, ...entry.optionalDependencies });
-    const missing = asked.filter(([name, range]) => !isFound(name, range, place, packages));
+    const dependencies = Object.entries({ ...entry.dependencies, ...entry.optionalDependencies });
+    const missing = dependencies.filter(([name, range]) => !isFound(name, range, place, packages));
     const isOurs = entry.link || !place.includes('node_modules/');
     return [
       ...missing.map(
         ([name, range]) =>
-          `${place} asks for ${name} ${range}, which is not locked. Take a version that is there for every platform.`,
+          `${place} depends on ${name} ${range}, which is not locked. Use a version that exists for every platform.`,
       ),
       ...(isOurs || (entry.version && entry.integrity)
         ? []
@@ -41,7 +42,7 @@ export function lockfileFaults(text: string): string[] {
   });
 }
 
-/** Looks where Node would: beside the asker, then in each node_modules above. What is there must be what was asked for. */
+/** Resolves as Node does: in each node_modules from the dependent's folder upwards. */
 function isFound(
   name: string,
   range: string,
@@ -50,7 +51,7 @@ function isFound(
 ): boolean {
   for (let folder = place; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
-    // A platform's package is asked for by its exact version; another one above it would hide that it is missing.
+    // Platform packages have exact versions; another version further up must not hide a missing one.
     if (found) return !exact.test(range) || found.version === range;
     if (folder === '') return false;
   }

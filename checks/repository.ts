@@ -1,5 +1,3 @@
-// The files of the repository as the house tests see them: tracked or new, never ignored ones. Works from a source
-// archive too, where there is no git. Reads only.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,25 +8,25 @@ export type Source = { readonly path: string; readonly text: string };
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Paths of all files that belong to the repository, sorted. */
+/** Paths of all files that are tracked or new, but not ignored, sorted. */
 export function repositoryFiles(folder = root): string[] {
-  const listed = gitFiles(folder) ?? walk(folder);
+  const listed = gitFiles(folder) ?? filesWithoutGit(folder);
   return [...new Set(listed)].filter((file) => existsSync(path.join(folder, file))).toSorted();
 }
 
-/** The texts of those files that `wanted` lets through. */
-export function readSources(wanted: (file: string) => boolean, folder = root): Source[] {
+/** The texts of the files that `isWanted` selects. */
+export function readSources(isWanted: (file: string) => boolean, folder = root): Source[] {
   return repositoryFiles(folder)
-    .filter(wanted)
+    .filter(isWanted)
     .map((file) => ({ path: file, text: readFileSync(path.join(folder, file), 'utf8') }));
 }
 
 export const isCode = (file: string) => /\.(?:[cm]?ts|[cm]?js|tsx|jsx)$/.test(file);
-/** Tests, and the pages (`*.stage.tsx`) that browser tests open. */
+/** Tests, and the pages that browser tests open. */
 export const isTest = (file: string) => /(?:\.test|\.stage|-test-page)\.tsx?$/.test(file);
 export const isWords = (file: string) => /^campaigns\/(?:[^/]+\/words|default-words)\//.test(file);
 
-/** What git lists, or undefined where this folder is no repository of git's, or is one that it may not read. */
+/** Undefined where git is not there or may not read the folder, as in a source archive. */
 function gitFiles(folder: string): string[] | undefined {
   if (!existsSync(path.join(folder, '.git'))) return undefined;
   try {
@@ -44,8 +42,8 @@ function gitFiles(folder: string): string[] | undefined {
   }
 }
 
-/** The same without git: .gitignore holds folder names and `*.ending` lines only. */
-function walk(folder: string): string[] {
+/** Assumes that .gitignore contains folder names and `*.ending` lines only. */
+function filesWithoutGit(folder: string): string[] {
   const ignored = ignoredNames(folder);
   const visit = (inner: string): string[] =>
     readdirSync(path.join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
@@ -63,4 +61,9 @@ function ignoredNames(folder: string) {
   const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
   return (name: string, isFolder: boolean) =>
     isFolder ? folders.has(name) : endings.some((ending) => name.endsWith(ending));
+}
+
+/** The line of an offset, from 1. */
+export function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }

@@ -1,24 +1,22 @@
-// Program: compiles every room with its own settings, two at a time, and sees that no file is left out. Run by
-// `npm run test:types`.
+// Compiles every folder with its own tsconfig.json, and reports files that none includes.
 import path from 'node:path';
-import { runProgram } from './child.ts';
+import { mapConcurrently } from './gate/concurrency.ts';
+import { runTool } from './gate/run-tool.ts';
 import { isCode, repositoryFiles, root } from './repository.ts';
-import { inTurns } from './turns.ts';
 
 type Compiled = {
   readonly project: string;
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly files: readonly string[];
 };
 
 const isProject = (file: string) => path.posix.basename(file) === 'tsconfig.json';
 const isTypeScript = (file: string) => isCode(file) && /\.tsx?$/.test(file);
 
-/** A line of --listFiles, not of a fault. */
+/** Lines of --listFiles. */
 const isListed = (line: string) => path.isAbsolute(line) && !/\(\d+,\d+\): error/.test(line);
 
-/** A room that is laid out but has no file yet is nothing to compile. */
-function holdsCode(project: string): boolean {
+function containsCode(project: string): boolean {
   const folder = path.posix.dirname(project);
   return files.some(
     (file) => isTypeScript(file) && (folder === '.' || file.startsWith(`${folder}/`)),
@@ -27,13 +25,13 @@ function holdsCode(project: string): boolean {
 
 async function compile(project: string): Promise<Compiled> {
   const args = ['-p', project, '--noEmit', '--pretty', 'false', '--listFiles'];
-  const { code, output } = await runProgram('node_modules/.bin/tsc', args);
+  const { code, output } = await runTool('node_modules/.bin/tsc', args);
   const lines = output.split('\n').filter(Boolean);
-  const said = lines.filter((line) => !isListed(line));
-  const silent = code !== 0 && said.length === 0 ? [`tsc ended with ${code}`] : [];
+  const messages = lines.filter((line) => !isListed(line));
+  const unexplained = code !== 0 && messages.length === 0 ? [`tsc ended with ${code}`] : [];
   return {
     project,
-    faults: code === 0 ? [] : [...said, ...silent],
+    errors: code === 0 ? [] : [...messages, ...unexplained],
     files: lines
       .filter(isListed)
       .map((file) => path.relative(root, file).replaceAll(path.sep, '/')),
@@ -41,13 +39,13 @@ async function compile(project: string): Promise<Compiled> {
 }
 
 const files = repositoryFiles();
-const compiled = await inTurns(2, files.filter(isProject).filter(holdsCode), compile);
+const compiled = await mapConcurrently(2, files.filter(isProject).filter(containsCode), compile);
 const covered = new Set(compiled.flatMap((one) => one.files));
-const left = files.filter((file) => isTypeScript(file) && !covered.has(file));
-const faults = [
-  ...compiled.flatMap((one) => one.faults.map((fault) => `${one.project}: ${fault}`)),
-  ...left.map((file) => `${file} is compiled by no tsconfig.json. Include it in its room's.`),
+const missing = files.filter((file) => isTypeScript(file) && !covered.has(file));
+const errors = [
+  ...compiled.flatMap((one) => one.errors.map((error) => `${one.project}: ${error}`)),
+  ...missing.map((file) => `${file} is compiled by no tsconfig.json. Include it in one.`),
 ];
-for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.stdout.write(`${compiled.length} rooms compiled, ${faults.length} faults\n`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const error of errors) process.stderr.write(`${error}\n`);
+process.stdout.write(`${compiled.length} projects compiled, ${errors.length} errors\n`);
+process.exitCode = errors.length > 0 ? 1 : 0;

@@ -1,10 +1,7 @@
-// What the documents name must be there: scripts, files, settings, links. Pure. A document that quotes others' text (the
-// requirements) is not held to it.
 import path from 'node:path';
-import { lineOf } from './literals.ts';
-import type { Source } from './repository.ts';
+import { lineOf, type Source } from './repository.ts';
 
-export type There = {
+export type Existing = {
   /** All files of the repository. */
   readonly files: readonly string[];
   /** Scripts of package.json. */
@@ -13,40 +10,40 @@ export type There = {
   readonly settings: readonly string[];
 };
 
-const quoting = new Set(['docs/requirements.md']);
-/** npm's own words for `npm run x`. */
+const exempt = new Set(['docs/requirements.md']);
+/** Scripts that npm runs without `run`. */
 const shorthands = new Set(['start', 'test', 'stop', 'restart']);
-/** Variables of others: the system's, PostgreSQL's, Node's. */
+/** Variables of the system, PostgreSQL and Node. */
 const foreign = new Set(['LANG', 'HOME', 'LD_LIBRARY_PATH', 'NODE_ENV', 'PGPORT', 'PGSSLMODE']);
-/** Made by running, so never in the repository. */
-const made = /^(?:node_modules|\.data|\.cache|\.reports|\.screens|dist)\b|\/dist\b/;
+const generated = /^(?:node_modules|\.data|\.cache|\.reports|\.screens|dist)\b|\/dist\b/;
 
-/** The names in one Markdown text that nothing answers to. */
-export function documentFaults({ path: file, text }: Source, there: There): string[] {
-  if (!file.endsWith('.md') || quoting.has(file)) return [];
+/** Scripts, paths, settings and links in a Markdown text that do not exist. */
+export function brokenReferences({ path: file, text }: Source, existing: Existing): string[] {
+  if (!file.endsWith('.md') || exempt.has(file)) return [];
   const at = (offset: number) => `${file}:${lineOf(text, offset)}`;
   const found: [number, string][] = [];
   for (const { value, index } of codeOf(text)) {
     for (const script of scriptsIn(value)) {
-      if (!there.scripts.includes(script)) {
-        found.push([index, `names the script "${script}", which package.json has not`]);
+      if (!existing.scripts.includes(script)) {
+        found.push([index, `names the script "${script}", which package.json does not have`]);
       }
     }
-    for (const name of pathsIn(value, there)) {
-      if (!isThere(name, file, there)) found.push([index, `names ${name}, which is not there`]);
+    for (const name of pathsIn(value, existing)) {
+      if (!exists(name, file, existing)) found.push([index, `names ${name}, which does not exist`]);
     }
     for (const name of settingsIn(value)) {
-      if (!there.settings.includes(name) && !foreign.has(name)) {
+      if (!existing.settings.includes(name) && !foreign.has(name)) {
         found.push([index, `names the setting ${name}, which no program reads`]);
       }
     }
   }
   for (const { value, index } of linksOf(text)) {
-    if (!isThere(value, file, there)) found.push([index, `links to ${value}, which is not there`]);
+    if (!exists(value, file, existing))
+      found.push([index, `links to ${value}, which does not exist`]);
   }
   return found
     .toSorted(([a], [b]) => a - b)
-    .map(([index, says]) => `${at(index)} ${says}. Mend the document.`);
+    .map(([index, problem]) => `${at(index)} ${problem}. Fix the document.`);
 }
 
 type Piece = { value: string; index: number };
@@ -84,12 +81,12 @@ function settingsIn(code: string): string[] {
 }
 
 /** Words of code that look like a path from the root, from here, or of another workspace. */
-function pathsIn(code: string, there: There): string[] {
-  const tops = new Set(there.files.map((file) => file.split('/')[0]));
+function pathsIn(code: string, existing: Existing): string[] {
+  const tops = new Set(existing.files.map((file) => file.split('/')[0]));
   return code
     .split(/[\s"'(),;|=]+/)
     .map((word) => word.replace(/[.:]+$/, '').replace(/^@inaam\//, ''))
-    .filter((word) => /^[\w./-]+$/.test(word) && !made.test(word))
+    .filter((word) => /^[\w./-]+$/.test(word) && !generated.test(word))
     .filter(
       (word) =>
         /^\.{1,2}\//.test(word) ||
@@ -99,10 +96,10 @@ function pathsIn(code: string, there: There): string[] {
     .filter((word) => word.includes('/') || /\.[a-z]+$/.test(word));
 }
 
-function isThere(name: string, document: string, { files }: There): boolean {
+function exists(name: string, document: string, { files }: Existing): boolean {
   const folder = path.posix.dirname(document);
   const places = [path.posix.normalize(name), path.posix.join(folder, name)];
-  // A file by its name alone, or by the end of its name, as one speaks of it in its room.
+  // A file may be named without its folder.
   if (!name.includes('/') && files.some((one) => one.endsWith(name))) return true;
   return places.some((place) => {
     const plain = place.replace(/\/$/, '');
@@ -115,21 +112,4 @@ export function settingsOf(readers: readonly Source[]): string[] {
   return readers.flatMap(
     ({ text }) => text.match(/(?<=['"]|^\s*)[A-Z][A-Z0-9_]{2,}(?=['"]|:)/gm) ?? [],
   );
-}
-
-const linesMost = 45;
-
-/** A workspace has a README of half a page: what is in it, what it never does, how to try it. */
-export function readmeFaults(workspace: string, text: string | undefined): string[] {
-  const file = `${workspace}/README.md`;
-  if (text === undefined) return [`${file} is missing. Say what is in the room.`];
-  return [
-    ...(text.trimEnd().split('\n').length > linesMost
-      ? [`${file} has more than ${linesMost} lines. Shorten it.`]
-      : []),
-    ...(/\bnever\b/i.test(text) ? [] : [`${file} does not say what the room never does. Say it.`]),
-    ...(/\b(?:npm (?:run|test|start)|npx vitest|npm ci)\b/.test(text)
-      ? []
-      : [`${file} does not say how to try the room. Name a command.`]),
-  ];
 }

@@ -1,24 +1,22 @@
-// Each sentence that a shopper can read is used: the keys of a campaign's words, held against the code that shows
-// them. By names, not by types: a key counts as used in a file that names its place and it. Pure.
 import { parseSync, Visitor } from 'oxc-parser';
 import { isCode, isTest, type Source } from './repository.ts';
 
-/** A schema of the words, as far as it is walked: an object has a shape, anything else is a sentence or a list. */
+/** An object schema has a shape; anything else is a sentence or a list. */
 type Shaped = { readonly shape?: Readonly<Record<string, unknown>> };
 
-/** Parts whose sentences are looked up by a computed name, which stands as a string elsewhere, and why. */
-const looked: ReadonlyMap<string, string> = new Map([
+/** Parts whose sentences are looked up by a computed name, and where the name comes from. */
+const lookedUp: ReadonlyMap<string, string> = new Map([
   ['messages', 'a refusal carries the name of its sentence'],
   ['loader', 'a call has the name of its text'],
   ['progress', 'a screen says which step it is'],
   ['editProfile.genders', 'the list of genders is the contract’s'],
 ]);
 
-/** Who may show a sentence, or put it into one that is shown. */
-const shows =
+/** Code that shows sentences. */
+const showsWords =
   /^(?:(?:web|server|demo|contract)\/|campaigns\/loader\/(?:tag-notice|ending-words)\.ts$)/;
 
-/** The paths of all sentences of a schema: `home.faults.nameRequired`. A document (title and sections) is one. */
+/** The paths of all sentences of a schema: `home.errors.nameRequired`. A document (title and sections) is one. */
 export function pathsOfWords(schema: unknown, path = ''): string[] {
   if (!hasShape(schema)) return [path];
   const names = Object.keys(schema.shape);
@@ -37,14 +35,14 @@ function hasShape(schema: unknown): schema is Required<Shaped> {
   );
 }
 
-/** The paths that no code uses, each a sentence with its mend. */
+/** The paths that no code uses; a path is used by a file that names its part and its last key. */
 export function unusedWords(paths: readonly string[], sources: readonly Source[]): string[] {
   const named = sources
-    .filter(({ path }) => isCode(path) && !isTest(path) && shows.test(path))
+    .filter(({ path }) => isCode(path) && !isTest(path) && showsWords.test(path))
     .map(namesOf);
   return paths
     .filter((path) => !named.some((names) => uses(names, path)))
-    .map((path) => `words: ${path} is used nowhere. Show it, or take it out of the words.`);
+    .map((path) => `words: ${path} is used nowhere. Show it, or delete it.`);
 }
 
 type Names = { readonly read: ReadonlySet<string>; readonly texts: ReadonlySet<string> };
@@ -52,11 +50,10 @@ type Names = { readonly read: ReadonlySet<string>; readonly texts: ReadonlySet<s
 function uses({ read, texts }: Names, path: string): boolean {
   const steps = path.split('.');
   const leaf = steps.at(-1) ?? '';
-  if (looked.has(steps.slice(0, -1).join('.'))) return texts.has(leaf) || readsAll(read, steps);
+  if (lookedUp.has(steps.slice(0, -1).join('.'))) return texts.has(leaf) || readsAll(read, steps);
   return readsAll(read, steps);
 }
 
-/** Names the sentence, and the place: as such, or by the type of the place or of a part of it. */
 function readsAll(read: ReadonlySet<string>, steps: readonly string[]): boolean {
   const [place = '', ...inner] = steps;
   const type = `${place.charAt(0).toUpperCase()}${place.slice(1)}Words`;

@@ -1,8 +1,8 @@
 import { wordsSchema } from '@inaam/campaigns/schema/words-schema.ts';
 import { expect, test } from 'vitest';
 import { isCode, isWords, readSources, repositoryFiles } from './repository.ts';
-import { allowed, repeatedSentences, sentenceFaults } from './sentences.ts';
-import { pathsOfWords, unusedWords } from './words.ts';
+import { allowed, repeatedSentences, misplacedSentences } from './shopper-sentences.ts';
+import { pathsOfWords, unusedWords } from './unused-words.ts';
 
 const sources = readSources(isCode);
 
@@ -12,11 +12,11 @@ test('every sentence of the words is used', () => {
   expect(unusedWords(paths, sources)).toEqual([]);
 });
 
-test('no sentence for a shopper stands in code', () => {
-  expect(sources.flatMap(sentenceFaults)).toEqual([]);
+test('no sentence for a shopper is in code', () => {
+  expect(sources.flatMap(misplacedSentences)).toEqual([]);
 });
 
-test('each sentence that may stand in code still does', () => {
+test('each sentence that is allowed in code is still there', () => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
   for (const [file, sentences] of allowed) {
     for (const sentence of Object.keys(sentences)) expect(texts.get(file)).toContain(sentence);
@@ -27,7 +27,7 @@ const campaigns = repositoryFiles().flatMap(
   (file) => /^campaigns\/([^/]+)\/campaign\.json$/.exec(file)?.[1] ?? [],
 );
 
-test.each(campaigns)('%s says no sentence twice', (campaign) => {
+test.each(campaigns)('%s has no sentence twice', (campaign) => {
   expect(
     repeatedSentences(
       campaign,
@@ -38,7 +38,7 @@ test.each(campaigns)('%s says no sentence twice', (campaign) => {
 
 const shape = (fields: Record<string, unknown>) => ({ shape: fields });
 const schema = shape({
-  home: shape({ title: 0, faults: shape({ tooShort: 0 }) }),
+  home: shape({ title: 0, errors: shape({ tooShort: 0 }) }),
   terms: shape({ title: 0, sections: 0 }),
   messages: shape({ wait: 0 }),
 });
@@ -46,7 +46,7 @@ const schema = shape({
 test('the paths of the words go down to the sentences', () => {
   expect(pathsOfWords(schema)).toEqual([
     'home.title',
-    'home.faults.tooShort',
+    'home.errors.tooShort',
     'terms.title',
     'terms.sections',
     'messages.wait',
@@ -56,7 +56,7 @@ test('the paths of the words go down to the sentences', () => {
 test.each([
   ['home.title', 'web/a.ts', 'const { title } = words.home;', []],
   ['home.title', 'web/a.tsx', 'const a = ({ home }) => <p>{home.title}</p>;', []],
-  ['home.faults.tooShort', 'web/a.ts', 'const a = (b: HomeWords["faults"]) => b.tooShort;', []],
+  ['home.errors.tooShort', 'web/a.ts', 'const a = (b: HomeWords["errors"]) => b.tooShort;', []],
   ['terms.sections', 'web/a.ts', 'show(words.terms);', []],
   ['messages.wait', 'server/a.ts', "throw refuse('wait');", []],
   ['home.title', 'web/a.ts', 'const { title } = words.menu;', ['home.title is used nowhere']],
@@ -79,8 +79,8 @@ test.each([
   ['server/http/a.ts', "reply.send('Not found');", 'Not found'],
   ['server/calls/a.ts', "throw new Refusal(400, 'Please wait');", 'Please wait'],
 ])('a sentence in %s is refused: %s', (path, text, sentence) => {
-  expect(sentenceFaults({ path, text })).toEqual([
-    expect.stringContaining(`${path}:1 holds the sentence "${sentence}"`),
+  expect(misplacedSentences({ path, text })).toEqual([
+    expect.stringContaining(`${path}:1 contains the sentence "${sentence}"`),
   ]);
 });
 
@@ -96,17 +96,17 @@ test.each([
   ['server/storage/a.ts', "const text = 'Select All';"],
   ['web/a.test.ts', "screen.getByText('Please wait');"],
 ])('%s is fine: %s', (path, text) => {
-  expect(sentenceFaults({ path, text })).toEqual([]);
+  expect(misplacedSentences({ path, text })).toEqual([]);
 });
 
-test('a campaign that says a sentence twice is refused, also when the product says it', () => {
+test('a campaign that has a sentence twice is refused, also when the product has one of them', () => {
   const words = (path: string, text: string) => ({ path: `campaigns/${path}.ts`, text });
   const twice = [
     words('tea/words/en/a', "const a = { hint: 'Please wait', name: 'Name' };"),
     words('default-words/en/b', "\nconst b = { hint: 'Please wait', name: 'Name' };"),
   ];
   expect(repeatedSentences('tea', twice)).toEqual([
-    'campaigns/tea/words/en/a.ts:1 and campaigns/default-words/en/b.ts:2 both say "Please wait". Write it once and refer to it.',
+    'campaigns/tea/words/en/a.ts:1 and campaigns/default-words/en/b.ts:2 both contain "Please wait". Write it once and refer to it.',
   ]);
   const elsewhere = [
     words('tea/words/hi/a', "const a = 'Please wait';"),

@@ -1,5 +1,3 @@
-// The message ids of the wire, from the registry to the test: each one that the server sends has words, a row in
-// docs/message-ids.md and a test that provokes it; one that it never sends is marked so, and is not sent. Pure.
 import { parseSync, Visitor } from 'oxc-parser';
 import { isCode, isTest, type Source } from './repository.ts';
 
@@ -7,7 +5,6 @@ export type RegisteredId = {
   readonly id: string;
   readonly status: string;
   readonly isSent: boolean;
-  /** Its docstring, without the mark of one that is never sent. */
   readonly meaning: string;
 };
 
@@ -32,8 +29,8 @@ export function registeredIds(text: string): RegisteredId[] {
   );
 }
 
-/** The rows that the page must have, and no other. */
-export function pageFaults(ids: readonly RegisteredId[], page: string): string[] {
+/** Rows that docs/message-ids.md lacks, and rows that the registry does not have. */
+export function documentViolations(ids: readonly RegisteredId[], page: string): string[] {
   const rows = page.split('\n').flatMap((line) => /^\| `\w+`/.exec(line)?.input ?? []);
   const found = rows.map((row) => cellsOf(row).join(' | '));
   const wanted = ids.map(({ id, status, isSent, meaning }) =>
@@ -46,7 +43,8 @@ export function pageFaults(ids: readonly RegisteredId[], page: string): string[]
     ...found
       .filter((row) => !wanted.includes(row))
       .map(
-        (row) => `docs/message-ids.md has the row | ${row} |, which the registry has not. Mend it.`,
+        (row) =>
+          `docs/message-ids.md has the row | ${row} |, which the registry does not have. Fix it.`,
       ),
   ];
 }
@@ -58,8 +56,11 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Sent ids without words, and words of ids that are never sent. */
-export function wordFaults(ids: readonly RegisteredId[], messages: readonly string[]): string[] {
+/** Sent ids without a sentence, and sentences of ids that are never sent. */
+export function sentenceViolations(
+  ids: readonly RegisteredId[],
+  messages: readonly string[],
+): string[] {
   return ids
     .filter(({ id, isSent }) => messages.includes(id) !== isSent)
     .map(({ id, isSent }) =>
@@ -69,24 +70,28 @@ export function wordFaults(ids: readonly RegisteredId[], messages: readonly stri
     );
 }
 
-/** Ids that wait for their test at the API; each leaves this list with it. */
-export const unproved: readonly string[] = [];
-
 const serverCode = /^server\/(?!rules\/|testing\/)/;
 
-/** Ids that no test of the running server expects, and ids that are sent though they are marked as never sent. */
-export function sendingFaults(ids: readonly RegisteredId[], sources: readonly Source[]): string[] {
+/** Ids that no code sends or no test of the server expects, and ids sent though marked as never sent. */
+export function sendingViolations(
+  ids: readonly RegisteredId[],
+  sources: readonly Source[],
+): string[] {
   const own = sources.filter(({ path }) => path.startsWith('server/') && isCode(path));
-  // A test of a rule provokes nothing: the call may never ask the rule.
+  // A test of a rule does not count: no call may use the rule.
   const tests = own.filter(({ path }) => isTest(path) && serverCode.test(path));
   const expected = new Set(tests.flatMap(literalsOf));
   const code = own.filter(({ path }) => !isTest(path));
-  const said = code.map((source) => ({ path: source.path, texts: new Set(literalsOf(source)) }));
+  const literals = code.map((source) => ({
+    path: source.path,
+    texts: new Set(literalsOf(source)),
+  }));
   return ids.flatMap(({ id, isSent }) => {
-    const senders = said.filter(({ texts }) => texts.has(id)).map(({ path }) => path);
+    const senders = literals.filter(({ texts }) => texts.has(id)).map(({ path }) => path);
     if (!isSent) {
       return senders.map(
-        (path) => `${path} names ${id}, which is marked as never sent. Mend the mark or the code.`,
+        (path) =>
+          `${path} names ${id}, which is marked as never sent. Fix the docstring or the code.`,
       );
     }
     return [
@@ -95,7 +100,7 @@ export function sendingFaults(ids: readonly RegisteredId[], sources: readonly So
         : [`${id} is sent by no code of the server. Mark it in its docstring: "Not sent: why".`]),
       ...(expected.has(id)
         ? []
-        : [`${id} is provoked by no test of the server. Write one that expects it in an answer.`]),
+        : [`${id} is expected by no test of the server. Write one that gets it as an answer.`]),
     ];
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readSources, repositoryFiles } from './repository.ts';
-import { sqlFaults, sqlFileFaults } from './sql.ts';
+import { misplacedSql, misplacedSqlFile } from './sql-location.ts';
 
 test('all SQL is in server/storage', () => {
-  expect(readSources(() => true).flatMap(sqlFaults)).toEqual([]);
-  expect(repositoryFiles().flatMap(sqlFileFaults)).toEqual([]);
+  expect(readSources(() => true).flatMap(misplacedSql)).toEqual([]);
+  expect(repositoryFiles().flatMap(misplacedSqlFile)).toEqual([]);
 });
 
 test.each([
@@ -16,12 +16,12 @@ test.each([
   "query('delete from reward')",
   "query('create table a (b int)')",
   "query('begin')",
-  'query(`with held as (select 1) select * from held`)',
+  'query(`with locked as (select 1) select * from locked`)',
   "const tail = ' for update';",
 ])('%j is refused outside of storage', (text) => {
-  const message = expect.stringContaining('holds SQL. Move the query to server/storage/.');
-  expect(sqlFaults({ path: 'server/calls/a.ts', text })).toEqual([message]);
-  expect(sqlFaults({ path: 'server/storage/a.ts', text })).toEqual([]);
+  const message = expect.stringContaining('contains SQL. Move the query to server/storage/.');
+  expect(misplacedSql({ path: 'server/calls/a.ts', text })).toEqual([message]);
+  expect(misplacedSql({ path: 'server/storage/a.ts', text })).toEqual([]);
 });
 
 test.each([
@@ -30,9 +30,9 @@ test.each([
   "import { insert } from './into.ts';",
   '// select a from b',
 ])('%j is fine', (text) => {
-  expect(sqlFaults({ path: 'web/a.ts', text })).toEqual([]);
+  expect(misplacedSql({ path: 'web/a.ts', text })).toEqual([]);
 });
 
 test('a file of SQL elsewhere is refused', () => {
-  expect(sqlFileFaults('bench/load.sql')).toEqual([expect.stringContaining('Move it there')]);
+  expect(misplacedSqlFile('bench/load.sql')).toEqual([expect.stringContaining('Move it there')]);
 });

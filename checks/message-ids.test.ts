@@ -3,7 +3,12 @@ import path from 'node:path';
 import { wordsSchema } from '@inaam/campaigns/schema/words-schema.ts';
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { expect, test } from 'vitest';
-import { pageFaults, registeredIds, sendingFaults, unproved, wordFaults } from './ids.ts';
+import {
+  documentViolations,
+  registeredIds,
+  sendingViolations,
+  sentenceViolations,
+} from './message-ids.ts';
 import { isCode, readSources, root } from './repository.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -15,18 +20,16 @@ test('each id of the registry says when it is sent', () => {
 });
 
 test('each id that the server sends has words, and no other', () => {
-  expect(wordFaults(ids, Object.keys(wordsSchema.shape.messages.shape))).toEqual([]);
+  expect(sentenceViolations(ids, Object.keys(wordsSchema.shape.messages.shape))).toEqual([]);
 });
 
-test('docs/message-ids.md has a row for each id, as the registry says it', () => {
-  expect(pageFaults(ids, read('docs/message-ids.md'))).toEqual([]);
+test('docs/message-ids.md has a row for each id, as in the registry', () => {
+  expect(documentViolations(ids, read('docs/message-ids.md'))).toEqual([]);
 });
 
-test('each id that the server sends is provoked by a test, and no other is sent', () => {
+test('each id that the server sends is expected by a test, and no other is sent', () => {
   const sources = readSources(isCode);
-  const isProved = ({ id }: { id: string }) => !unproved.includes(id);
-  expect(sendingFaults(ids.filter(isProved), sources)).toEqual([]);
-  expect(sendingFaults(ids, sources)).toHaveLength(unproved.length);
+  expect(sendingViolations(ids, sources)).toEqual([]);
 });
 
 const registry = `export const messageIds = {
@@ -40,7 +43,7 @@ const registry = `export const messageIds = {
 const other = { more: 500, };`;
 const few = registeredIds(registry);
 
-test('the registry is read with its marks', () => {
+test('the registry is read with its docstrings', () => {
   expect(few).toEqual([
     {
       id: 'invalidName',
@@ -72,37 +75,37 @@ test.each([
     ['lacks the row | `fileSize`', 'has the row | `fileSize`'],
   ],
   ['nothing', good, []],
-])('of a page with %s is told', (_, rows, faults) => {
-  const found = pageFaults(few, rows.join('\n'));
-  expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+])('a document with %s is reported', (_, rows, violations) => {
+  const found = documentViolations(few, rows.join('\n'));
+  expect(found).toEqual(violations.map((violation) => expect.stringContaining(violation)));
 });
 
-test('missing words and words for nothing are told', () => {
-  expect(wordFaults(few, ['invalidName'])).toEqual([]);
-  expect(wordFaults(few, ['fileSize'])).toEqual([
+test('missing sentences and sentences that are never shown are reported', () => {
+  expect(sentenceViolations(few, ['invalidName'])).toEqual([]);
+  expect(sentenceViolations(few, ['fileSize'])).toEqual([
     expect.stringContaining('invalidName has no words'),
     expect.stringContaining('fileSize is never sent, but has words'),
   ]);
 });
 
 const code = { path: 'server/calls/a.ts', text: "throw refuse('invalidName');" };
-const proof = { path: 'server/calls/a.test.ts', text: "expect(resp).toBe('invalidName');" };
+const apiTest = { path: 'server/calls/a.test.ts', text: "expect(resp).toBe('invalidName');" };
 
 test.each([
-  ['without a test', [code], ['invalidName is provoked by no test']],
+  ['without a test', [code], ['invalidName is expected by no test']],
   [
     'with a test of a rule only',
-    [code, { ...proof, path: 'server/rules/a.test.ts' }],
-    ['invalidName is provoked by no test'],
+    [code, { ...apiTest, path: 'server/rules/a.test.ts' }],
+    ['invalidName is expected by no test'],
   ],
-  ['that no code sends', [proof], ['invalidName is sent by no code']],
+  ['that no code sends', [apiTest], ['invalidName is sent by no code']],
   [
     'that is marked as never sent',
-    [code, proof, { path: 'server/calls/b.ts', text: "throw refuse('fileSize');" }],
+    [code, apiTest, { path: 'server/calls/b.ts', text: "throw refuse('fileSize');" }],
     ['server/calls/b.ts names fileSize, which is marked as never sent'],
   ],
-  ['in order', [code, proof], []],
-])('an id %s', (_, sources, faults) => {
-  const found = sendingFaults(few, sources);
-  expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+  ['in order', [code, apiTest], []],
+])('an id %s', (_, sources, violations) => {
+  const found = sendingViolations(few, sources);
+  expect(found).toEqual(violations.map((violation) => expect.stringContaining(violation)));
 });

@@ -1,8 +1,6 @@
-// Runs a tool of node_modules/.bin as a child, whole: its output is kept, and all that it starts ends with it. It never
-// goes through a shell.
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { root } from './repository.ts';
+import { root } from '../repository.ts';
 
 export type Ended = { readonly code: number; readonly output: string };
 
@@ -12,16 +10,16 @@ const graceMs = 5000;
 
 /**
  * Runs a JavaScript program with this same Node, from the root of the repository.
- * @param program a path from the root, like `node_modules/.bin/oxlint` or `runtime/run.mjs`
- * @returns its exit code (1 when it could not be started or was killed), and stdout and stderr as they came
+ * @param program a path from the root, like `node_modules/.bin/oxlint`
+ * @returns its exit code (1 if it could not start or was killed), and its stdout and stderr
  */
-export function runProgram(program: string, args: readonly string[]): Promise<Ended> {
-  // Who stops everything is about to exit: nothing may begin behind its back.
+export function runTool(program: string, args: readonly string[]): Promise<Ended> {
+  // The process is about to exit: nothing may start any more.
   if (isStopped) return new Promise(() => undefined);
   const bin = path.join(root, 'node_modules', '.bin');
   const child = spawn(process.execPath, [path.join(root, program), ...args], {
     cwd: root,
-    // A group of its own, so that a stop reaches what the tool started too.
+    // Its own process group, so that a stop reaches its children too.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` },
@@ -43,23 +41,21 @@ export function runProgram(program: string, args: readonly string[]): Promise<En
   });
 }
 
-/** Ends all that runs, asked first, killed when it doesn't listen; nothing can be run afterwards. */
-export async function stopPrograms(): Promise<void> {
+/** Stops all running tools with SIGTERM, then SIGKILL; none can be started afterwards. */
+export async function stopTools(): Promise<void> {
   isStopped = true;
   const children = [...running];
-  const ends = Promise.all(
+  const closed = Promise.all(
     children.map((child) => new Promise((resolve) => child.once('close', resolve))),
   );
   for (const child of children) signalGroup(child, 'SIGTERM');
-  const timer = setTimeout(() => {
-    for (const child of children) signalGroup(child, 'SIGKILL');
-  }, graceMs);
-  await ends;
+  const timer = setTimeout(killTools, graceMs);
+  await closed;
   clearTimeout(timer);
 }
 
-/** The last word, for a process that is exiting and can't wait. */
-export function killPrograms(): void {
+/** For a process that is exiting and can't wait. */
+export function killTools(): void {
   for (const child of running) signalGroup(child, 'SIGKILL');
 }
 
@@ -68,6 +64,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,5 +1,3 @@
-// Counts the tests of a vitest report. Pure. What it can't count is a failure: a report that is missing or empty says
-// nothing good.
 import { z } from 'zod';
 
 const reportSchema = z.object({
@@ -18,35 +16,33 @@ type Report = z.infer<typeof reportSchema>;
 export type Count = {
   readonly passed: number;
   readonly failed: number;
-  /** What a reader should know besides the numbers. */
   readonly notes: readonly string[];
 };
 
 const failure = (note: string): Count => ({ passed: 0, failed: 1, notes: [note] });
 
 /**
- * Counts a run of tests by its report and by how it ended.
+ * Counts the tests of a vitest run; a report that is missing, unreadable or empty is a failure.
  * @param text the JSON report, undefined when there is none
  * @param code the exit code of vitest
  */
-export function countOf(text: string | undefined, code: number): Count {
-  if (text === undefined) return failure('It wrote no report.');
-  const report = reportSchema.safeParse(parsed(text));
-  if (!report.success) return failure('Its report cannot be read.');
+export function countTests(text: string | undefined, code: number): Count {
+  if (text === undefined) return failure('No report was written.');
+  const report = reportSchema.safeParse(parseJson(text));
+  if (!report.success) return failure('The report cannot be read.');
   const { numPassedTests: passed, numFailedTests } = report.data;
-  if (passed + numFailedTests === 0) return failure('It ran no test.');
+  if (passed + numFailedTests === 0) return failure('No test ran.');
   const broken = brokenFiles(report.data);
   const failed = numFailedTests + broken.length;
   const notes = [
     ...broken.map((name) => `${name} failed outside of its tests.`),
-    ...leftOut(report.data).map((name) => `Left out: ${name}`),
+    ...skippedTests(report.data).map((name) => `Skipped: ${name}`),
   ];
   if (code === 0 || failed > 0) return { passed, failed, notes };
-  return { passed, failed: 1, notes: [...notes, `No test failed, but it ended with ${code}.`] };
+  return { passed, failed: 1, notes: [...notes, `No test failed, but the exit code was ${code}.`] };
 }
 
-/** The sum that `npm test` ends with. */
-export function sumOf(counts: readonly Count[]): { passed: number; failed: number } {
+export function sumCounts(counts: readonly Count[]): { passed: number; failed: number } {
   const sum = (of: (count: Count) => number) => counts.reduce((all, one) => all + of(one), 0);
   return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
 }
@@ -59,14 +55,14 @@ function brokenFiles({ testResults }: Report): string[] {
     .map(({ name }) => name);
 }
 
-function leftOut({ testResults }: Report): string[] {
+function skippedTests({ testResults }: Report): string[] {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed')
     .map(({ fullName }) => fullName);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

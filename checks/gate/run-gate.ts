@@ -1,0 +1,123 @@
+// The gate, run by `npm test`: every step runs, whatever failed before it, and the last line of
+// stdout is `N passed, M failed`. A failed step that is no test run counts as one failure.
+import { readFile, rm } from 'node:fs/promises';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { root } from '../repository.ts';
+import { mapConcurrently } from './concurrency.ts';
+import { requirementCoverage, requirementIds, requirementsFile } from './requirement-coverage.ts';
+import { killTools, runTool, stopTools, type Ended } from './run-tool.ts';
+import { countTests, sumCounts, type Count } from './test-counts.ts';
+
+type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
+
+const bin = (name: string) => `node_modules/.bin/${name}`;
+const steps: readonly Step[] = [
+  { name: 'types', program: 'checks/types.ts', args: [] },
+  { name: 'format', program: bin('prettier'), args: ['--check', '.'] },
+  { name: 'build', program: 'web/build/build-web.ts', args: [] },
+  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'imports',
+    program: bin('oxlint'),
+    args: ['-c', 'oxlint.imports.mjs', '--deny-warnings'],
+  },
+  { name: 'unused', program: bin('knip'), args: ['--no-progress'] },
+];
+
+/** Projects of vitest.config.ts that run two at a time; the browser tests need the cores alone. */
+const projects = ['checks', 'unit', 'api'] as const;
+const lastProject = 'e2e';
+
+const reportsFolder = path.join(root, '.reports');
+const reports: (string | undefined)[] = [];
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function runStep({ name, program, args }: Step): Promise<Count> {
+  const { ended, seconds } = await timed(() => runTool(program, args));
+  const failed = ended.code === 0 ? 0 : 1;
+  printResult(name, seconds, failed, failed === 0 ? 'ok' : `exit code ${ended.code}`, ended);
+  return { passed: 0, failed, notes: [] };
+}
+
+async function runTests(project: string): Promise<Count> {
+  const args = ['run', `--project=${project}`];
+  const { ended, seconds } = await timed(() => runTool(bin('vitest'), args));
+  const file = path.join(reportsFolder, `${project}.json`);
+  const report = await readFile(file, 'utf8').catch(() => undefined);
+  reports.push(report);
+  const count = countTests(report, ended.code);
+  printResult(project, seconds, count.failed, describeCount(count), ended);
+  for (const note of count.notes) print(`  ${note}`);
+  return count;
+}
+
+async function checkCoverage(): Promise<Count> {
+  const ids = requirementIds(await readFile(path.join(root, requirementsFile), 'utf8'));
+  const count = requirementCoverage(ids, reports);
+  const result = `${ids.size} requirements: ${describeCount(count)}`;
+  printResult('requirements', '0.0', count.failed, result, {
+    code: 0,
+    output: count.notes.join('\n'),
+  });
+  return count;
+}
+
+async function timed(work: () => Promise<Ended>): Promise<{ ended: Ended; seconds: string }> {
+  const start = performance.now();
+  const ended = await work();
+  return { ended, seconds: ((performance.now() - start) / 1000).toFixed(1) };
+}
+
+const describeCount = ({ passed, failed }: Pick<Count, 'passed' | 'failed'>) =>
+  `${passed} passed, ${failed} failed`;
+
+function printResult(
+  name: string,
+  seconds: string,
+  failed: number,
+  result: string,
+  ended: Ended,
+): void {
+  print(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(12)} ${seconds.padStart(6)} s  ${result}`);
+  if (failed > 0) print(ended.output.trimEnd().replaceAll(/^/gm, '    | '));
+}
+
+async function abort(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
+  await stopTools();
+  print(`Stopped by ${signal}.`);
+  print('0 passed, 1 failed');
+  process.exit(128 + constants.signals[signal]);
+}
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // npm forwards a Ctrl-C that the terminal has already sent.
+    if (isStopping) return;
+    isStopping = true;
+    void abort(signal);
+  });
+}
+process.on('exit', killTools);
+
+async function runGate(): Promise<{ passed: number; failed: number }> {
+  const start = performance.now();
+  await rm(reportsFolder, { recursive: true, force: true });
+  const counts = [
+    ...(await mapConcurrently(2, steps, runStep)),
+    ...(await mapConcurrently(2, projects, runTests)),
+    await runTests(lastProject),
+    await checkCoverage(),
+  ];
+  print(`The gate took ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+  return sumCounts(counts);
+}
+
+const total = await runGate().catch((error: unknown) => {
+  process.stderr.write(`The gate itself failed: ${String(error)}\n`);
+  return { passed: 0, failed: 1 };
+});
+print(describeCount(total));
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,46 @@
+import { parseSync, Visitor } from 'oxc-parser';
+import { isCode, isTest, isWords, lineOf, type Source } from './repository.ts';
+
+const allowed: readonly RegExp[] = [/^server\/storage\//, /^testing\//, /^runtime\/postgres/];
+
+const statements = new RegExp(
+  [
+    String.raw`^\s*select\s+\S[\s\S]*\sfrom\s`,
+    String.raw`^\s*select\s+[\w.]+\(`,
+    String.raw`^\s*with\s+\w+\s+as\s+\(`,
+    String.raw`\binsert\s+into\s`,
+    String.raw`\bupdate\s+[\w."]+\s+(?:as\s+\w+\s+)?set\s`,
+    String.raw`\bdelete\s+from\s`,
+    String.raw`\b(?:create|alter|drop)\s+(?:table|database|schema|index|role|function|trigger|type)\s`,
+    String.raw`^\s*truncate\s`,
+    String.raw`^\s*(?:begin|commit|rollback)\s*;?\s*$`,
+    String.raw`\bfor\s+update\b`,
+  ].join('|'),
+  'i',
+);
+
+/** Each string outside of server/storage/ that is SQL. Tests may read what was stored. */
+export function misplacedSql({ path, text }: Source): string[] {
+  const isAllowed = allowed.some((place) => place.test(path));
+  if (!isCode(path) || isTest(path) || isWords(path) || isAllowed) return [];
+  const found: number[] = [];
+  const check = (value: string, start: number) => {
+    if (statements.test(value)) found.push(start);
+  };
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') check(node.value, node.start);
+    },
+    TemplateLiteral: (node) => {
+      check(node.quasis.map((quasi) => quasi.value.raw).join('value'), node.start);
+    },
+  }).visit(parseSync(path, text).program);
+  return found.map(
+    (start) => `${path}:${lineOf(text, start)} contains SQL. Move the query to server/storage/.`,
+  );
+}
+
+export function misplacedSqlFile(file: string): string[] {
+  if (!file.endsWith('.sql') || file.startsWith('server/storage/')) return [];
+  return [`${file} is SQL outside of server/storage/. Move it there.`];
+}
