@@ -44,7 +44,13 @@ const rows = {
     ...files,
   ],
   // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
-  'server/calls/**': ['../http/**', ...next('keys', 'rules', 'storage'), ...campaign],
+  'server/calls/**': [
+    './capacity.ts',
+    './code-request-answer.ts',
+    '../http/**',
+    ...next('keys', 'rules', 'storage'),
+    ...campaign,
+  ],
   // How calls travel.
   'server/http/**': [
     sibling,
@@ -128,7 +134,12 @@ const rows = {
   // Runs the verifier as a program of its own and never imports it.
   'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'zod', ...nodeAny],
   // Starts a PostgreSQL of its own for a simulation.
-  'server/operator/simulation-database.ts': ['../storage/**', '@inaam/runtime/**', ...nodeAny],
+  'server/operator/simulation-database.ts': [
+    '../simulation/**',
+    '../storage/**',
+    '@inaam/runtime/**',
+    ...nodeAny,
+  ],
 
   'web/*.{ts,tsx}': ['./**', ...shared, ...react, 'react-dom/**', 'wouter', 'wouter/**'],
   'web/first-paint/**': [sibling, '../**', ...shared, ...react, 'react-dom/**'],
@@ -200,7 +211,7 @@ const rows = {
   // An auditor's own program: with a package or a file of ours it would trust what it checks.
   'verifier/**': [sibling, 'node:crypto', 'node:fs/promises', 'node:util'],
 
-  'checks/**': ['./**', 'oxc-parser', 'vitest', 'zod', ...nodeAny],
+  'checks/**': ['./**', '../*', 'oxc-parser', 'vitest', 'zod', ...nodeAny],
   'testing/**': [
     './**',
     '../**',
