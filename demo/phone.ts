@@ -50,8 +50,8 @@ export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promi
     ),
   );
   const html = filled(page ?? '', door);
-  const { rules } = fontsOf(await pageOf(door.site));
-  const look = [themeStylesheet(door.campaign), rules, style, thread].join('\n');
+  const { fontFaces } = fontsOf(await pageOf(door.site));
+  const look = [themeStylesheet(door.campaign), fontFaces, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
   app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));

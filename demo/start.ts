@@ -1,5 +1,4 @@
-// `npm start`: the whole product on one machine, to try it. Builds the site if need be, brings its own PostgreSQL,
-// sends every SMS to a demonstration phone. Never meant for shoppers: production has `serve` and `deliver`.
+// `npm start`: the whole product on one machine, to try it. Production has `serve` and `deliver`.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
@@ -15,6 +14,7 @@ import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
+import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
@@ -22,7 +22,6 @@ import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
-import { Closing } from './closing.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone.ts';
@@ -31,21 +30,21 @@ import { keepVouchersStocked } from './vouchers.ts';
 
 const smsHost = 'localhost';
 
-async function start(settings: Settings, closing: Closing): Promise<void> {
+async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();
   if (site.isNew) print('The site is built.');
   const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
-  const database = openDatabase(await databaseUrl(settings, closing), 16);
-  closing.add('the connections', () => database.end());
+  const database = openDatabase(await databaseUrl(settings, shutdown), 16);
+  shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await migrate(database);
 
   const keys = keysOf(await storedSecrets(settings.dataFolder), loaded.id);
   const campaign = await committed(database, loaded, keys.drawSecret);
-  const offset = await storedClockOffset(settings.dataFolder, campaign, Date.now());
-  const clocks = await databaseClocks(database, offset);
-  closing.add('the clocks', async () => clocks.stop());
+  const clockOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
+  const clocks = await databaseClocks(database, clockOffsetMs);
+  shutdown.add('the clocks', () => clocks.stop());
   const provider = mailboxProvider({
     database,
     campaign: campaign.id,
@@ -56,7 +55,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
   const stock = await keepVouchersStocked({ database, campaign, keys, clocks }, () =>
     print('The stock of demonstration vouchers could not be filled up: trying again.'),
   );
-  closing.add('the voucher stock', () => stock.stop());
+  shutdown.add('the voucher stock', () => stock.stop());
   const delivery = await startDelivery({
     database,
     campaign,
@@ -66,7 +65,7 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     log: consoleLog,
     host: smsHost,
   });
-  closing.add('the delivery', () => delivery.stop());
+  shutdown.add('the delivery', () => delivery.stop());
 
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
@@ -81,13 +80,13 @@ async function start(settings: Settings, closing: Closing): Promise<void> {
     isSecure: false,
     lookUpIp: settings.lookUpIp,
     site: site.folder,
-    pageExtras: (spoken) => ({
-      notice: fill(campaign.words(spoken).demo.clock, { date: formatDate(today, spoken) }),
-      demoOffset: offset,
+    pageExtras: (tag) => ({
+      notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
+      demoOffset: clockOffsetMs,
     }),
     addRoutes: (server) => demoPhone(server, { database, campaign, keys, site: site.folder }),
   });
-  closing.add('the server', () => app.close());
+  shutdown.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);
   if (taken) print(`Port ${settings.port} is taken by another program: using ${port}.`);
   await app.listen({ host: settings.host, port });
@@ -111,21 +110,29 @@ async function committed(
 }
 
 /** The PostgreSQL of DATABASE_URL, or our own one, which stops with us. */
-async function databaseUrl(settings: Settings, closing: Closing): Promise<string> {
+async function databaseUrl(settings: Settings, shutdown: Shutdown): Promise<string> {
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   const postgres = await startPostgres({
     dataFolder: path.join(settings.dataFolder, 'postgres'),
     log: print,
   });
-  closing.add('the database', () => postgres.stop());
+  shutdown.add('the database', () => postgres.stop());
   return postgres.url;
 }
 
-const closing = new Closing(print);
-closing.onSignals();
+const stopLimitSeconds = 15;
+const shutdown = new Shutdown(stopLimitSeconds, {
+  failed: (name) => print(`Failed to stop ${name}: going on without.`),
+  timedOut: () => print('Something does not stop: ending all the same. The data is intact.'),
+});
+// During the start too: PostgreSQL may already be running.
+shutdown.onSignal(() => void shutdown.stop());
 try {
-  await start(readSettings(), closing);
+  await start(readSettings(), shutdown);
 } catch (error) {
-  print(error instanceof Error ? error.message : 'Failed to start.');
-  await closing.close(1);
+  if (!shutdown.isStopping) {
+    process.exitCode = 1;
+    print(error instanceof Error ? error.message : 'Failed to start.');
+  }
+  await shutdown.stop();
 }

@@ -1,5 +1,4 @@
-// Builds the server: calls, page, headers, limits. Does not listen and does not read the environment: the
-// programs do.
+// Builds the Fastify app. It neither listens nor reads the environment: the programs do.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
@@ -17,7 +16,7 @@ import { serveDocumentFrame } from './site/document-frame.ts';
 import { setHeaders } from './http/headers.ts';
 import { servePage } from './site/page.ts';
 import { readTemplate } from './site/template.ts';
-import { routeCalls } from './http/routes.ts';
+import { registerCallRoutes } from './http/routes.ts';
 import type { CallContext } from './http/context.ts';
 import { closeConnectionsWhenStopping, observeRequests } from './http/request-log.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
@@ -25,7 +24,7 @@ import type { Keys } from './keys/keys.ts';
 import { countStorageCalls, countVisits } from './operations/funnel-counters.ts';
 import { frameworkLog, type Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import { requestIdOf, trustIn } from './operations/request-id.ts';
+import { requestIdOf, proxyMatcher } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
@@ -41,45 +40,45 @@ export type AppOptions = {
   answerEncoding: AnswerEncoding;
   /** Whether shoppers reach the site by https. */
   isSecure: boolean;
-  /** Folder of the built site; undefined serves the calls alone. */
+  /** Folder of the built site; undefined serves only the calls. */
   site: string | undefined;
-  /** More addresses, beside the calls: the demonstration's phone. */
+  /** Further routes: the health checks of production, the demo's phone. */
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
-  /** More for the page's data, in a language. */
+  /** Further data for the page, by language. */
   pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
-  /** Addresses and ranges of the proxies that are believed. */
+  /** Addresses and ranges of the proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
-  /** Finds the place that is kept with a visit; without it none is. */
+  /** Finds the place that is stored with a visit. */
   lookUpIp?: IpLookup | undefined;
-  /** Where it is told and counted what is done; without it nothing is, as in the demonstration. */
-  operations?: { log: Log; meters: Metrics };
-  /** Whether the process has been asked to stop: connections are then closed after their answer. */
+  /** Without it nothing is logged or counted, as in the demo. */
+  operations?: { log: Log; metrics: Metrics };
+  /** Whether the process is stopping: connections are then closed after the response. */
   isStopping?: () => boolean;
 };
 
-const requestMs = 10_000;
-const eventLoopDelayMsMost = 1000;
+const requestTimeoutMs = 10_000;
+const maxEventLoopDelayMs = 1000;
 
-/** The server, ready to listen. Closing it waits for what is under way. */
+/** Closing the app waits for the requests in flight. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { campaign, operations, site, isSecure } = options;
-  const app = bareServer(options);
-  observeRequests(app, operations && logAndCountRequests(operations.log, operations.meters));
+  const app = createFastify(options);
+  observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
   await app.register(underPressure, {
-    maxEventLoopDelay: eventLoopDelayMsMost,
+    maxEventLoopDelay: maxEventLoopDelayMs,
     retryAfter: 2,
   });
   const template =
     site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
-  const look = await serveDocumentFrame(app, campaign, template);
-  showErrorPages(app, campaign, look);
-  await routeCalls(app, handlers, toolsOf(app, options), options.answerEncoding);
+  const frame = await serveDocumentFrame(app, campaign, template);
+  showErrorPages(app, campaign, frame);
+  await registerCallRoutes(app, handlers, callContext(app, options), options.answerEncoding);
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
-  registerFairDrawPage(app, { database, campaign, extras, isSecure, look });
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {
@@ -92,36 +91,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function bareServer({ trustedProxies = [], operations }: AppOptions): FastifyInstance {
-  const isTrusted = trustIn(trustedProxies);
+function createFastify({ trustedProxies = [], operations }: AppOptions): FastifyInstance {
+  const isTrusted = proxyMatcher(trustedProxies);
   return fastify({
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestMs,
+    requestTimeout: requestTimeoutMs,
     trustProxy: isTrusted,
     genReqId: (request) => requestIdOf(request, isTrusted),
     routerOptions: { maxParamLength: 128 },
-    // Requests that come while it closes are answered, and their connections closed: nobody is sent away.
+    // Requests that arrive while the app closes are still answered.
     return503OnClosing: false,
-    // Fastify's own answers would quote the address. A person with a garbled one begins at HOME.
+    // Fastify's own responses would quote the URL. A person with a malformed URL is sent to HOME.
     frameworkErrors: (_error, request, reply) => {
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
       void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
     },
-    // The address of a call holds a user key: what is logged of a request is written elsewhere, by allow list.
+    // A call's URL contains a user key: requests are logged by http/request-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
 }
 
-function toolsOf(app: FastifyInstance, options: AppOptions): CallContext {
+function callContext(app: FastifyInstance, options: AppOptions): CallContext {
   const { campaign, database, clocks, keys, operations } = options;
   const visits = visitLog(database, campaign.id, () =>
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
   const storage = createStorage({ ...options, drawSecret: keys.drawSecret });
-  const counted = operations ? countVisits(visits, operations.meters) : visits;
-  const tools: Omit<CallContext, 'storage' | 'alarm'> = {
+  const counted = operations ? countVisits(visits, operations.metrics) : visits;
+  const context: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,
     clocks,
     keys,
@@ -130,13 +129,13 @@ function toolsOf(app: FastifyInstance, options: AppOptions): CallContext {
         counted.note({ ...visit, ipInfo: options.lookUpIp?.(address) ?? null }),
     },
   };
-  if (!operations) return { ...tools, storage, alarm: () => undefined };
-  const { log, meters } = operations;
+  if (!operations) return { ...context, storage, alarm: () => undefined };
+  const { log, metrics } = operations;
   return {
-    ...tools,
-    storage: countStorageCalls(storage, meters),
+    ...context,
+    storage: countStorageCalls(storage, metrics),
     alarm: (sentence) => {
-      meters.alarms.inc();
+      metrics.alarms.inc();
       log.error({ alarm: true }, sentence);
     },
   };

@@ -1,25 +1,22 @@
-// `npm run deliver`: sends one-time codes and vouchers. Run as many as wanted; each job is done by one of them.
+// `npm run deliver`: sends one-time codes and vouchers. Any number of them can run: each job is done by one.
 import { lawsOf, planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
+import { openResources } from './lifecycle/resources.ts';
+import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openLog } from './operations/log.ts';
 import { countJob } from './operations/metrics.ts';
-import { endSeconds, runProgram } from './lifecycle/run-program.ts';
 import { mailboxProvider } from './sms/mailbox.ts';
-import { openResources } from './lifecycle/resources.ts';
 import { assertCommitted } from './storage/commitments.ts';
 
 const log = openLog('deliver');
 
-await runProgram(log, async (running) => {
+await runProgram(log, async (shutdown) => {
   const config = readDeliverConfig();
-  running.patience(config.stopSeconds + endSeconds);
-  const { campaign, database, clocks, health, meters, metricsPort } = await openResources(
-    config,
-    running,
-    log,
-  );
+  shutdown.limitSeconds = config.stopSeconds + closeSeconds;
+  const resources = await openResources(config, shutdown, log);
+  const { campaign, database, clocks, health, metrics, metricsPort } = resources;
   await assertCommitted(database, planOf(campaign), lawsOf(campaign));
   const keys = deliveryKeysOf(config.secrets, campaign.id);
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
@@ -31,10 +28,10 @@ await runProgram(log, async (running) => {
     provider,
     log,
     host: new URL(config.publicOrigin).hostname,
-    onJob: (job) => countJob(meters, job),
+    onJob: (job) => countJob(metrics, job),
   });
-  running.add('the delivery', () => delivery.stop());
-  running.add('the readiness', () => health.stop());
+  shutdown.add('the delivery', () => delivery.stop());
+  shutdown.add('the readiness', () => health.stop());
   return () => {
     log.warn(
       {},

@@ -1,4 +1,3 @@
-// Every call of the contract's table, by its name: the compiler says which one is missing. Holds no logic.
 import type { CallHandlers } from './http/context.ts';
 import { editDetails } from './calls/edit-details.ts';
 import { getCities } from './calls/get-cities.ts';

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the schema of DATABASE_URL up to this version's. Run it before the new version starts.
+// `npm run migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
 import { readMigrateConfig } from './config.ts';
 import { openLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';

@@ -1,10 +1,9 @@
-// `npm run operator -- <command>`: the command line of the campaign operator. Reads its settings by config.ts; the
-// campaign's time is the database's. Holds no command.
-import { databaseClocks } from './time/clocks.ts';
+// `npm run operator -- <command>`: the command line of the campaign operator.
 import { ownVariables } from './config.ts';
 import { runOperator } from './operator/run-operator.ts';
+import { databaseClocks } from './time/clocks.ts';
 
-// Whoever reads along has gone (`| head`): nothing is left to say.
+// The reader of a pipe has gone (`| head`).
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runOperator(process.argv.slice(2), {

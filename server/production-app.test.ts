@@ -49,7 +49,7 @@ function door(): ProductionOptions {
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
     site,
     log,
-    meters: createMetrics(),
+    metrics: createMetrics(),
     health,
   };
 }

@@ -1,5 +1,3 @@
-// Puts the production site together: the rate limits of production, no address and no word of the demonstration. Does not
-// listen and does not read the environment; the clocks come in by the door, and `serve` brings the database's.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { buildApp } from './app.ts';
@@ -22,13 +20,13 @@ export type ProductionOptions = {
   /** Folder of the built site. */
   site: string;
   log: Log;
-  meters: Metrics;
+  metrics: Metrics;
   health: Health;
 };
 
-/** The production site, ready to listen. */
-export function buildProductionApp(door: ProductionOptions): Promise<FastifyInstance> {
-  const { config, campaign, database, clocks, site, log, meters, health } = door;
+/** The app with the ceilings, health routes, log and metrics of production. */
+export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
+  const { config, campaign, database, clocks, site, log, metrics, health } = options;
   return buildApp({
     database,
     campaign,
@@ -40,18 +38,18 @@ export function buildProductionApp(door: ProductionOptions): Promise<FastifyInst
     trustedProxies: config.trustedProxies,
     lookUpIp: config.lookUpIp,
     site,
-    operations: { log, meters },
+    operations: { log, metrics },
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });
 }
 
-/** Closes the site: nobody new comes in, who is in is answered, who dawdles beyond the time is cut off. */
+/** Finishes the requests in flight; after `seconds` it cuts the connections that are left. */
 export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
-  const impatience = setTimeout(() => {
+  const limit = setTimeout(() => {
     log.warn({ seconds }, 'Some requests did not end in time: their connections are cut.');
     app.server.closeAllConnections();
   }, seconds * 1000);
   await app.close();
-  clearTimeout(impatience);
+  clearTimeout(limit);
 }

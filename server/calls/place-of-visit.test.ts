@@ -104,8 +104,8 @@ test('[GAM-3] all six fields are kept as the database has them', async () => {
 test('[GAM-3] the address itself is neither stored nor logged, nor a label of a metric', async () => {
   const lines: string[] = [];
   const log = openLog('serve', { write: (line) => void lines.push(line) });
-  const meters = createMetrics();
-  await within({ lookUpIp, operations: { log, meters } }, async (server) => {
+  const metrics = createMetrics();
+  await within({ lookUpIp, operations: { log, metrics } }, async (server) => {
     const shopper = new Shopper(server);
     shopper.remoteAddress = fromIndia;
     await shopper.verify(newMobile());
@@ -123,7 +123,7 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
       expect([name, stored.rowCount]).toEqual([name, 0]);
     }
     expect(lines.length).toBeGreaterThan(4);
-    expect([...lines, await meters.registry.metrics()].join('')).not.toContain(fromIndia);
+    expect([...lines, await metrics.registry.metrics()].join('')).not.toContain(fromIndia);
   });
 });
 

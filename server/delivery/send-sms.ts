@@ -12,7 +12,7 @@ import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';
  */
 export async function sendSms(context: DeliveryContext, sms: OutgoingSms): Promise<JobOutcome> {
   const { log, provider, sendMs, storage, clocks } = context;
-  const outcome = await withTimeout(sendMs, outcomeOf(provider, sms), noAnswer);
+  const outcome = await withTimeout(outcomeOf(provider, sms), sendMs, noAnswer);
   const attempt = attemptOf(sms.id, outcome, clocks.wall());
   await storage.recordAttempts.one(attempt);
   if (attempt.outcome === 'accepted') return 'sent';

@@ -1,5 +1,4 @@
-// The checks that a call passes before its file sees it: who signed it, when, with which token, in what shape.
-// Decides nothing about the promotion.
+// What is checked before a call's handler runs: signature, freshness, token, and the types of the fields.
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
@@ -12,30 +11,30 @@ import type { CallContext } from './context.ts';
 const signedBody = z.object({ userKey: z.string(), data: z.string() });
 const pathKey = z.object({ userKey: z.string() });
 
-/** The user key at the end of the path, if this server made it. */
-export function userKeyOf(request: FastifyRequest, tools: CallContext): string {
+/** The user key at the end of the path, which this server must have made. */
+export function userKeyOf(request: FastifyRequest, context: CallContext): string {
   const { success, data } = pathKey.safeParse(request.params);
-  if (!success || !tools.keys.isUserKey(data.userKey)) throw sessionExpired();
+  if (!success || !context.keys.isUserKey(data.userKey)) throw sessionExpired();
   return data.userKey;
 }
 
 /**
- * Opens a signed call: one user key in path, body and payload, a signature that fits, a `t` that is fresh.
+ * Opens a signed call: the same user key in path, body and payload, a valid signature, a fresh `t`.
  * @returns the signed fields, not yet checked
  */
 export function openSigned(
   request: FastifyRequest,
-  tools: CallContext,
+  context: CallContext,
 ): { userKey: string; t: number; fields: Record<string, unknown> } {
-  const userKey = userKeyOf(request, tools);
-  // A key that stands twice in the form arrives as a list, and is no string: refused like a missing one.
+  const userKey = userKeyOf(request, context);
+  // A key that the form contains twice arrives as an array and is refused like a missing one.
   const body = signedBody.safeParse(request.body);
   if (!body.success || body.data.userKey !== userKey) throw sessionExpired();
   const signed = parseSigned(body.data.data);
   if (!signed || signed.userKey !== userKey) throw sessionExpired();
-  if (!isSignedBy(signed.head, signed.tag, tools.keys.dataKeyOf(userKey))) throw sessionExpired();
-  const now = tools.clocks.wall();
-  // Only a call whose signature fits learns the server's time: the phone's clock is wrong, not its key.
+  if (!isSignedBy(signed.head, signed.tag, context.keys.dataKeyOf(userKey))) throw sessionExpired();
+  const now = context.clocks.wall();
+  // The signature is valid, so only the phone's clock is wrong: it learns the server's time.
   if (Math.abs(now - signed.t) > clockSkewMaxMs) throw sessionExpired(now);
   return { userKey, t: signed.t, fields: signed.fields };
 }
@@ -47,21 +46,21 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return token;
 }
 
-/** Whom the bearer token speaks for; it must have been made for this same user key. */
+/** The holder of the bearer token, which must have been made for this user key. */
 export async function holderOf(
   request: FastifyRequest,
   userKey: string,
-  tools: CallContext,
+  context: CallContext,
 ): Promise<TokenHolder> {
   const token = bearerOf(request);
   if (token === undefined) throw sessionExpired();
-  const hash = tools.keys.tokenHash(token);
-  const holder = await tools.storage.readTokens.one({ hash, now: tools.clocks.wall() });
+  const hash = context.keys.tokenHash(token);
+  const holder = await context.storage.readTokens.one({ hash, now: context.clocks.wall() });
   if (holder === 'none' || holder.userKey !== userKey) throw sessionExpired();
   return holder;
 }
 
-const idOfField = new Map<PropertyKey, SentMessageId>([
+const messageIdOfField = new Map<PropertyKey, SentMessageId>([
   ['name', 'invalidName'],
   ['mobile', 'invalidMobile'],
   ['otp', 'invalidOtp'],
@@ -71,10 +70,10 @@ const idOfField = new Map<PropertyKey, SentMessageId>([
   ['gender', 'invalidGender'],
 ]);
 
-/** The fields of a call in the shape of its row; a field of another type is refused under the id of its rule. */
+/** The fields of a call, parsed by its schema; a wrong type is refused with the message id of its field. */
 export function fieldsOf(name: CallName, sent: unknown): unknown {
   const result = z.safeParse(calls[name].fields, sent);
   if (result.success) return result.data;
   const [field = ''] = result.error.issues[0]?.path ?? [];
-  throw refuse(idOfField.get(field) ?? 'invalidData');
+  throw refuse(messageIdOfField.get(field) ?? 'invalidData');
 }

@@ -1,4 +1,3 @@
-// What a call file is given: the campaign, the clocks, the keys, the storage. No request and no reply.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
@@ -8,21 +7,22 @@ import type { Storage } from '../storage/storage.ts';
 import type { TokenHolder } from '../storage/tokens.ts';
 import type { Visit } from '../storage/visit-log.ts';
 
+/** What a call's handler works with, beside the call itself. */
 export type CallContext = {
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /** Keeps a visit with the place of its address. Answers nothing: no call learns the place, so none decides by it. */
+  /** Stores a visit with the place of its address. No call learns the place, so none can decide by it. */
   visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
-  /** Says that something needs a person: a sentence, never a number, name, code or key. */
+  /** Logs that something needs a person; the sentence contains no number, name, code or key. */
   alarm: (sentence: string) => void;
 };
 
-/** A call that has passed its checks: signature, freshness, token, shape of the fields. */
+/** A call that has passed its checks. */
 type Call<Name extends CallName> = {
   fields: Fields<Name>;
-  /** Words in the language asked for. */
+  /** In the language of the request. */
   words: Words;
 } & ((typeof calls)[Name]['kind'] extends 'open'
   ? { accessToken: string | undefined; address: string | undefined }
@@ -30,11 +30,11 @@ type Call<Name extends CallName> = {
   ((typeof calls)[Name]['kind'] extends 'signed' ? { t: number } : unknown) &
   ((typeof calls)[Name]['bearer'] extends true ? { holder: TokenHolder } : unknown);
 
-/** What a call file exports: it answers, or throws a Refusal. */
+/** @throws Refusal */
 export type Handler<Name extends CallName> = (
   call: Call<Name>,
-  tools: CallContext,
+  context: CallContext,
 ) => Promise<Omit<Answer<Name>, 'statusCode'>>;
 
-/** A handler for every row of the contract's table: the compiler names what is missing. */
+/** A handler for every call of the contract. */
 export type CallHandlers = { readonly [Name in CallName]: Handler<Name> };

@@ -1,12 +1,12 @@
-// The headers that answers carry, and the Content-Security-Policy (docs/decisions/0008). Knows no tag by name: the
-// hosts of those that a campaign switches on widen the policy, and nothing else does.
+// Security headers and the Content-Security-Policy (docs/decisions/0008).
 import helmet from '@fastify/helmet';
 import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
 import type { FastifyInstance } from 'fastify';
 import type { InlineSources } from '../site/template.ts';
 
 const yearSeconds = 31_536_000;
-const ofPages = [
+/** Headers that only a page needs. */
+const pageHeaders = [
   'content-security-policy',
   'referrer-policy',
   'x-dns-prefetch-control',
@@ -17,22 +17,20 @@ const ofPages = [
 ];
 
 /**
- * Registers the headers; nothing inline runs but the page's own, nothing foreign loads but the tags, nobody frames it.
- * @param options.isSecure whether shoppers reach the site by https; over plain http a browser complains about what it
- * must ignore there
- * @param options.tags what the campaign has switched on
- * @param options.inline what the built page holds itself, by its hashes
+ * Allows only the page's own inline code, and only the hosts of the campaign's tags; forbids framing.
+ * @param options.isSecure whether shoppers use https; over http browsers warn about headers that they must ignore
+ * @param options.inline hashes of the inline code of the built page
  */
 export async function setHeaders(
   app: FastifyInstance,
   { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
 ): Promise<void> {
   const hosts = tagHosts(tags);
-  // What a page alone obeys is 700 bytes with each script and font, on the way to a phone with two bars.
+  // They would add 700 bytes to each script and font.
   app.addHook('onSend', async (request, reply) => {
-    // What is not there is said by a page.
+    // Errors are sent as pages.
     if (!request.url.startsWith('/assets/') || reply.statusCode >= 400) return;
-    for (const name of ofPages) reply.raw.removeHeader(name);
+    for (const name of pageHeaders) reply.raw.removeHeader(name);
   });
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,15 +1,14 @@
-// Which of the campaign's languages a request is answered in. Never fails: the first language is the fallback.
 import type { FastifyRequest } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
-type Asking = Pick<FastifyRequest, 'headers'>;
+type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
 /**
- * The best of the campaign's languages by the request's Accept-Language. A call of our page names the language of the
- * page there, whatever the phone's is.
+ * The campaign's language that fits Accept-Language best, or its first one. Our page sends its own language there,
+ * whatever the phone's is.
  */
 export function languageOf(
-  { headers }: Asking,
+  { headers }: WithHeaders,
   { languages }: Pick<ServerCampaign, 'languages'>,
 ): string {
   const wanted = (headers['accept-language'] ?? '')
@@ -30,19 +29,16 @@ export function languageOf(
   return languages[0] ?? 'en';
 }
 
-/**
- * The language that a page is served in: the one chosen before on this device, which the switch keeps in the cookie
- * `<contest>-lang`, else the best by Accept-Language.
- */
+/** The language of a page: the one chosen before, stored in the cookie `<contest>-lang`, or that of `languageOf`. */
 export function pageLanguageOf(
-  request: Asking,
+  request: WithHeaders,
   campaign: Pick<ServerCampaign, 'languages' | 'contest'>,
 ): string {
-  const crumb = `${campaign.contest}-lang=`;
+  const prefix = `${campaign.contest}-lang=`;
   const chosen = (request.headers.cookie ?? '')
     .split(/; */)
-    .find((part) => part.startsWith(crumb))
-    ?.slice(crumb.length);
+    .find((part) => part.startsWith(prefix))
+    ?.slice(prefix.length);
   return (
     campaign.languages.find((language) => language === chosen) ?? languageOf(request, campaign)
   );

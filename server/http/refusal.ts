@@ -1,5 +1,4 @@
-// A refusal: what a call throws when it says no. Carries the name of its sentence, not the sentence, so that the
-// answer can be in the participant's language. Not thrown for what is broken: that is an ordinary error.
+// Thrown when a call is refused. It carries the key of its sentence, so that the answer can be in any language.
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { messageIds, type MessageId } from '@inaam/contract/message-ids.ts';
 
@@ -7,7 +6,7 @@ type Sentence = keyof Words['messages'];
 
 type Details = {
   messageId?: MessageId;
-  /** Goes out as `Retry-After`, and into the sentence as a spelled wait. */
+  /** Sent as `Retry-After` and spelled out in the sentence. */
   retryAfterSeconds?: number;
   serverTime?: number;
   campaign?: 'notStarted' | 'ended';
@@ -26,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a registered message id; its status stands in the registry. */
+/** Refuses with a registered message id and its status. */
 export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Refusal {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   return new Refusal(messageIds[messageId], messageId, { messageId, ...wait });
@@ -34,7 +33,7 @@ export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Re
 
 export type SentMessageId = MessageId & Sentence;
 
-/** The cards of this day are used up; the participant's reward is kept for the next. */
+/** Today's cards are used up: the participant's reward waits for tomorrow. */
 export function pacedOut(retryAfterSeconds: number): Refusal {
   return new Refusal(messageIds.tryAgain, 'pacedOut', {
     messageId: 'tryAgain',
@@ -42,7 +41,7 @@ export function pacedOut(retryAfterSeconds: number): Refusal {
   });
 }
 
-/** 401: the client clears its session and starts anew. */
+/** 401: the client clears its session and starts again. */
 export function sessionExpired(serverTime?: number): Refusal {
   return new Refusal(401, 'sessionExpired', serverTime === undefined ? {} : { serverTime });
 }
@@ -52,7 +51,7 @@ export function notOpen(campaign: 'notStarted' | 'ended'): Refusal {
   return new Refusal(403, campaign, { campaign });
 }
 
-/** 503: the store cannot be reached, or there is too much load; nothing was half done. */
+/** 503: the database is unreachable or the load too high; nothing was stored. */
 export function unavailable(retryAfterSeconds = 2): Refusal {
   return new Refusal(503, 'unavailable', { retryAfterSeconds });
 }

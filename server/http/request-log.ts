@@ -1,5 +1,3 @@
-// Tells of every request what it was, how it ended and how long it took: names of calls, never addresses, which hold
-// user keys. Knows neither the log nor the meters: who listens comes in by the door.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageId } from '@inaam/contract/message-ids.ts';
 import type { Refusal } from './refusal.ts';
@@ -12,53 +10,53 @@ declare module 'fastify' {
   }
 }
 
+/** Contains no URL: a call's URL contains a user key. */
 export type AnsweredRequest = {
   requestId: string;
-  /** A call of the contract, `live`, `ready`, `page`, `file`, or `none` for an address that is nothing. */
+  /** A call of the contract, `live`, `ready`, `page`, `file`, or `none` for an unknown address. */
   call: string;
-  /** 499 where the client went away before it was answered. */
+  /** 499 if the client closed the connection first. */
   status: number;
   seconds: number;
   messageId?: MessageId;
-  /** Name of the sentence of a refusal. */
+  /** The key of the refusal's sentence. */
   refusal?: string;
-  /** What was thrown, where it was no refusal. */
+  /** What was thrown, other than a refusal. */
   error?: unknown;
 };
 
-export type RequestObserver = (answered: AnsweredRequest) => void;
+export type RequestObserver = (request: AnsweredRequest) => void;
 
-type Told = { refusal: Refusal | undefined; error: unknown };
+type Failure = { refusal: Refusal | undefined; error: unknown };
 
-const told = new WeakMap<FastifyRequest, Told>();
+const failures = new WeakMap<FastifyRequest, Failure>();
 
-/** Notes why a request is refused, or what broke. */
 export function recordRefusal(request: FastifyRequest, refusal: Refusal, error: unknown): void {
-  told.set(request, { refusal, error: error === refusal ? undefined : error });
+  failures.set(request, { refusal, error: error === refusal ? undefined : error });
 }
 
-/** Notes what broke outside of the calls. */
+/** For errors outside of the calls. */
 export function recordError(request: FastifyRequest, error: unknown): void {
-  told.set(request, { refusal: undefined, error });
+  failures.set(request, { refusal: undefined, error });
 }
 
-/** Gives every answer its request's id, and tells `watch` of it when it has left. */
-export function observeRequests(app: FastifyInstance, watch: RequestObserver | undefined): void {
+/** Adds `x-request-id` to every response and calls `observe` when it has been sent. */
+export function observeRequests(app: FastifyInstance, observe: RequestObserver | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  if (!watch) return;
-  const left = new WeakSet<FastifyRequest>();
+  if (!observe) return;
+  const aborted = new WeakSet<FastifyRequest>();
   app.addHook('onRequestAbort', async (request) => {
-    left.add(request);
+    aborted.add(request);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { refusal, error } = told.get(request) ?? {};
+    const { refusal, error } = failures.get(request) ?? {};
     const messageId = refusal?.details.messageId;
-    watch({
+    observe({
       requestId: request.id,
       call: callOf(request, reply),
-      status: left.has(request) ? 499 : reply.statusCode,
+      status: aborted.has(request) ? 499 : reply.statusCode,
       seconds: reply.elapsedTime / 1000,
       ...(messageId === undefined ? {} : { messageId }),
       ...(refusal === undefined ? {} : { refusal: refusal.sentence }),
@@ -70,12 +68,12 @@ export function observeRequests(app: FastifyInstance, watch: RequestObserver | u
 function callOf(request: FastifyRequest, reply: FastifyReply): string {
   const { call } = request.routeOptions.config;
   if (call !== undefined) return call;
-  // The page has no route of its own: it is what answers where there is none.
+  // The page has no route of its own: the not-found handler sends it.
   if (request.is404) return reply.statusCode === 200 ? 'page' : 'none';
   return 'file';
 }
 
-/** Tells connections that are kept alive to close, once the process is asked to stop. */
+/** Closes keep-alive connections once the process is stopping. */
 export function closeConnectionsWhenStopping(
   app: FastifyInstance,
   isStopping: () => boolean,

@@ -1,18 +1,25 @@
-// How answers leave: the envelope, the sentences of refusals in the participant's language, and what is said when
-// something broke (as little as possible). Knows no call.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { MessageWords } from '@inaam/campaigns/public/words.ts';
 import {
   wrapResponse,
   type AnswerEncoding,
-  type Refusal as Answered,
+  type Refusal as RefusalAnswer,
 } from '@inaam/contract/envelope.ts';
 import { isDatabaseUnavailable } from '../storage/database-unavailable.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, unavailable } from './refusal.ts';
 import { recordError, recordRefusal } from './request-log.ts';
+
+declare module 'fastify' {
+  // Merged into Fastify's own interface, so it must be one.
+  export interface FastifyReply {
+    /** The sentence of an error page; without it the page's sentence follows from the status. */
+    errorMessage?: keyof MessageWords;
+  }
+}
 
 /** Sends `resp` with its own statusCode as the HTTP status (Protocol: Answers). */
 export function sendAnswer(
@@ -27,7 +34,7 @@ export function sendAnswer(
     .send(JSON.stringify(wrapResponse(resp, encoding)));
 }
 
-/** Makes every refusal and every breakage of the API an answer of the protocol. */
+/** Answers every refusal and every error of the API in the protocol's envelope. */
 export function handleCallErrors(
   app: FastifyInstance,
   campaign: ServerCampaign,
@@ -36,7 +43,11 @@ export function handleCallErrors(
   const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => {
     const wait = refusal.details.retryAfterSeconds;
     if (wait !== undefined) void reply.header('retry-after', String(wait));
-    return sendAnswer(reply, answered(refusal, campaign, languageOf(request, campaign)), encoding);
+    return sendAnswer(
+      reply,
+      refusalAnswer(refusal, campaign, languageOf(request, campaign)),
+      encoding,
+    );
   };
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
@@ -50,7 +61,7 @@ export function handleCallErrors(
   });
 }
 
-/** What is said outside of the API when something broke: as little as possible, and never an error's own words. */
+/** Answers errors outside of the API. An error's own message is never sent. */
 export function handleOtherErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     recordError(request, error);
@@ -59,18 +70,22 @@ export function handleOtherErrors(app: FastifyInstance): void {
       void reply.header('retry-after', String(unavailable().details.retryAfterSeconds));
       return sendPlainText(reply, 503, 'Not available just now. Please try again.');
     }
-    if (statusCode >= 400 && statusCode < 500)
+    if (statusCode >= 400 && statusCode < 500) {
       return sendPlainText(reply, statusCode, 'Not understood.');
+    }
     return sendPlainText(reply, 500, 'Something went wrong. Please try again.');
   });
 }
 
-/** A short text as the whole answer. */
 export function sendPlainText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }
 
-function answered(refusal: Refusal, campaign: ServerCampaign, language: string): Answered {
+function refusalAnswer(
+  refusal: Refusal,
+  campaign: ServerCampaign,
+  language: string,
+): RefusalAnswer {
   const { messageId, retryAfterSeconds = 1, serverTime, campaign: phase } = refusal.details;
   const message = fill(campaign.words(language).messages[refusal.sentence], {
     wait: formatWait(retryAfterSeconds, language),

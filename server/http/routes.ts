@@ -1,5 +1,3 @@
-// Hangs the contract's table of calls into Fastify: each row becomes an address, its checks and its call file.
-// Holds no call's own logic.
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
@@ -10,24 +8,24 @@ import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import type { CallHandlers, CallContext } from './context.ts';
 
-/** Registers the ten calls under `/api/`. */
-export async function routeCalls(
+/** Registers every call of the contract under `/api/`. */
+export async function registerCallRoutes(
   app: FastifyInstance,
   handlers: CallHandlers,
-  tools: CallContext,
+  context: CallContext,
   encoding: AnswerEncoding,
 ): Promise<void> {
   await app.register(
     async (api) => {
-      handleCallErrors(api, tools.campaign, encoding);
+      handleCallErrors(api, context.campaign, encoding);
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
-        routeCallKind(open, ['open'], handlers, tools, encoding);
+        addRoutes(open, ['open'], handlers, context, encoding);
       });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);
-        routeCallKind(signed, ['signed', 'read'], handlers, tools, encoding);
+        addRoutes(signed, ['signed', 'read'], handlers, context, encoding);
       });
     },
     { prefix: '/api' },
@@ -36,11 +34,11 @@ export async function routeCalls(
 
 type CallKind = (typeof calls)[CallName]['kind'];
 
-function routeCallKind(
+function addRoutes(
   app: FastifyInstance,
   kinds: readonly CallKind[],
   handlers: CallHandlers,
-  tools: CallContext,
+  context: CallContext,
   encoding: AnswerEncoding,
 ): void {
   for (const name of callNames) {
@@ -54,8 +52,8 @@ function routeCallKind(
       config: { call: name },
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const call = await checkedCall(name, request, tools);
-        const answer = await handlerOf(name, handlers)(call, tools);
+        const call = await checkedCall(name, request, context);
+        const answer = await handlerOf(name, handlers)(call, context);
         return sendAnswer(reply, { statusCode: 200, ...answer }, encoding);
       },
     });
@@ -73,12 +71,9 @@ function routeCallKind(
   }
 }
 
-type AnyHandler = (call: object, tools: CallContext) => Promise<object>;
+type AnyHandler = (call: object, context: CallContext) => Promise<object>;
 
-/**
- * The handler of a row. The table's types tie each handler to its row; looked up by a name that is only known at
- * run time the tie is lost, and `checkedCall` has made it good.
- */
+/** `checkedCall` returns what this handler takes; the compiler cannot see it for a name known only at run time. */
 function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
   return handlers[name] as AnyHandler;
 }
@@ -86,27 +81,27 @@ function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
 async function checkedCall(
   name: CallName,
   request: FastifyRequest,
-  tools: CallContext,
+  context: CallContext,
 ): Promise<object> {
   const { kind, bearer } = calls[name];
-  const words = tools.campaign.words(languageOf(request, tools.campaign));
+  const words = context.campaign.words(languageOf(request, context.campaign));
   switch (kind) {
     case 'open':
       return {
         fields: fieldsOf(name, request.body),
         accessToken: bearerOf(request),
-        // The network address as far as the proxies are trusted.
+        // The client's address, as far as the proxies are trusted.
         address: request.ip,
         words,
       };
     case 'read': {
-      const userKey = userKeyOf(request, tools);
-      const holder = bearer ? await holderOf(request, userKey, tools) : undefined;
+      const userKey = userKeyOf(request, context);
+      const holder = bearer ? await holderOf(request, userKey, context) : undefined;
       return { fields: {}, userKey, words, holder };
     }
     case 'signed': {
-      const { userKey, t, fields } = openSigned(request, tools);
-      const holder = bearer ? await holderOf(request, userKey, tools) : undefined;
+      const { userKey, t, fields } = openSigned(request, context);
+      const holder = bearer ? await holderOf(request, userKey, context) : undefined;
       return { fields: fieldsOf(name, fields), userKey, t, words, holder };
     }
     default:

@@ -1,19 +1,17 @@
-// Beginning to listen, and what an operator is told where that cannot be.
-
 /** An address that cannot be listened on; `message` says why and what to do. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-export type Place = { host: string; port: number };
+export type ListenAddress = { host: string; port: number };
 
 /**
- * Begins to listen.
- * @param names the variables that the place came from
+ * Calls `listen`, and explains to the operator why it fails.
+ * @param names the environment variables that the address came from
  * @throws ListenError
  */
 export async function listenOn<Result>(
-  { host, port }: Place,
+  { host, port }: ListenAddress,
   names: { host: string; port: string },
   listen: () => Promise<Result>,
 ): Promise<Result> {

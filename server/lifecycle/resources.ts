@@ -1,55 +1,56 @@
-// What `serve` and `deliver` stand on: the database, checked, with a pool aside for looking at it; the campaign; the
-// clocks; the meters and the port where they are read. Each part says how it is stopped.
+// What `serve` and `deliver` both need before they start their own work.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { databaseClocks, type Clocks } from '../time/clocks.ts';
 import type { DeliverConfig, ServeConfig } from '../config.ts';
-import { listenOn } from './listen.ts';
 import { addBacklogGauges, addPoolGauge, addProcessGauges } from '../operations/gauges.ts';
 import { createHealth, type Health } from '../operations/health.ts';
-import { startOperationsServer } from '../operations/operations-server.ts';
 import type { Log } from '../operations/log.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
-import type { Running } from './run-program.ts';
+import { startOperationsServer } from '../operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
+import { databaseClocks, type Clocks } from '../time/clocks.ts';
+import { listenOn } from './listen.ts';
+import type { Shutdown } from './shutdown.ts';
 
 export type Resources = {
   campaign: ServerCampaign;
   database: Database;
   clocks: Clocks;
   health: Health;
-  meters: Metrics;
-  /** Where the metrics are read. */
+  metrics: Metrics;
   metricsPort: number;
 };
 
-/** @throws what the operator must mend first, as a sentence */
+/**
+ * Opens them and adds each to `shutdown`.
+ * @throws what the operator must correct first
+ */
 export async function openResources(
   config: ServeConfig | DeliverConfig,
-  running: Running,
+  shutdown: Shutdown,
   log: Log,
 ): Promise<Resources> {
   const campaign = await loadCampaign(config.campaign);
   const database = openDatabase(config.databaseUrl, config.databaseConnections);
-  running.add('the connections', () => database.end());
+  shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);
   const clocks = await databaseClocks(database);
-  running.add('the clocks', () => clocks.stop());
+  shutdown.add('the clocks', () => clocks.stop());
 
-  const aside = openDatabase(config.databaseUrl, 1);
-  running.add('the connection aside', () => aside.end());
-  const health = createHealth(aside, log);
-  const meters = createMetrics();
+  const monitoring = openDatabase(config.databaseUrl, 1);
+  shutdown.add('the connection aside', () => monitoring.end());
+  const health = createHealth(monitoring, log);
+  const metrics = createMetrics();
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);
-  addProcessGauges(meters.registry);
-  addPoolGauge(meters.registry, database);
-  addBacklogGauges(meters.registry, aside, campaign.id, amounts);
+  addProcessGauges(metrics.registry);
+  addPoolGauge(metrics.registry, database);
+  addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts);
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-  const inner = await listenOn(config.metrics, names, () =>
-    startOperationsServer(config.metrics, { registry: meters.registry, health }),
+  const operations = await listenOn(config.metrics, names, () =>
+    startOperationsServer(config.metrics, { registry: metrics.registry, health }),
   );
-  running.add('the metrics', () => inner.stop());
-  return { campaign, database, clocks, health, meters, metricsPort: inner.port };
+  shutdown.add('the metrics', () => operations.stop());
+  return { campaign, database, clocks, health, metrics, metricsPort: operations.port };
 }

@@ -15,7 +15,7 @@ import { countJob, createMetrics } from './metrics.ts';
 
 const lines: string[] = [];
 const target = { write: (line: string) => void lines.push(line) };
-const meters = createMetrics();
+const metrics = createMetrics();
 const name = 'Zebedee Quillfeather';
 const mobile = '9876501234';
 const email = 'zebedee@canary.example';
@@ -26,7 +26,7 @@ const canaries = new Set([name, 'Quillfeather', mobile, email, voucher, link, to
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ operations: { log: openLog('serve', target), meters } });
+  server = await testServer({ operations: { log: openLog('serve', target), metrics } });
 });
 afterAll(() => server.close());
 
@@ -109,13 +109,13 @@ async function deliver(): Promise<void> {
     log: openLog('deliver', target),
     host: 'win.example',
     intervals: { pollMs: 50 },
-    onJob: (job) => countJob(meters, job),
+    onJob: (job) => countJob(metrics, job),
   });
   try {
     const sent = `inaam_job_seconds_count{kind="voucher",outcome="sent"} 1`;
     await waitUntil(async () => {
       await database.query(`update graphile_worker._private_jobs set run_at = now()`);
-      return (await meters.registry.metrics()).includes(sent);
+      return (await metrics.registry.metrics()).includes(sent);
     }, 8000);
   } finally {
     await delivery.stop();
@@ -127,9 +127,9 @@ test('[OTP-5] no value that a shopper has or gets reaches a line of the log or a
   await walk(shopper);
   await goWrong(shopper);
   await deliver();
-  const metrics = await meters.registry.metrics();
+  const exposition = await metrics.registry.metrics();
   canaries.delete('');
-  const written = [...lines, metrics].join('\n').toLowerCase();
+  const written = [...lines, exposition].join('\n').toLowerCase();
   const found = [...canaries].filter((canary) => written.includes(canary.toLowerCase()));
   expect(found).toEqual([]);
 

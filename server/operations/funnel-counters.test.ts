@@ -14,11 +14,11 @@ import { openLog } from './log.ts';
 import { countJob, createMetrics, type Metrics } from './metrics.ts';
 
 const log = openLog('serve', { write: () => undefined });
-const meters = createMetrics();
+const metrics = createMetrics();
 let server: TestServer;
 let aside: Database;
 beforeAll(async () => {
-  server = await testServer({ operations: { log, meters } });
+  server = await testServer({ operations: { log, metrics } });
   aside = openDatabase(server.databaseUrl, 1);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ async function figures({ registry }: Pick<Metrics, 'registry'>, pattern: RegExp)
 }
 
 test('the funnel counts what was done, not what was asked again', async () => {
-  meters.registry.resetMetrics();
+  metrics.registry.resetMetrics();
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.start({});
@@ -48,7 +48,7 @@ test('the funnel counts what was done, not what was asked again', async () => {
   await shopper.call('getReward');
   await new Shopper(server).register(newMobile());
   expect(
-    await figures(meters, /^inaam_(?:visits|consents|codes|verified|rewards|refusals)_/),
+    await figures(metrics, /^inaam_(?:visits|consents|codes|verified|rewards|refusals)_/),
   ).toEqual({
     inaam_visits_total: 2,
     'inaam_consents_total{answer="YES"}': 2,
@@ -58,7 +58,7 @@ test('the funnel counts what was done, not what was asked again', async () => {
     'inaam_rewards_total{amount="3",kind="fixed"}': 1,
     'inaam_refusals_total{call="verifyOtp",message_id="invalidOtp"}': 1,
   });
-  const counts = await figures(meters, /^inaam_call_seconds_count/);
+  const counts = await figures(metrics, /^inaam_call_seconds_count/);
   expect(counts).toMatchObject({
     'inaam_call_seconds_count{call="verifyOtp",status="200"}': 1,
     'inaam_call_seconds_count{call="verifyOtp",status="400"}': 1,
@@ -73,7 +73,7 @@ test('[CAM-3] a person who is called for is counted each time, and the log says 
   const alarms = async () => (await figures(own, /^inaam_alarms_/))['inaam_alarms_total'];
   // One card, and no reserve: the second participant finds nothing.
   const small = await testServer({
-    operations: { log: said, meters: own },
+    operations: { log: said, metrics: own },
     change: (campaign) => ({
       ...campaign,
       draw: {
@@ -160,12 +160,12 @@ test('the inner port answers Prometheus and the health, and nothing else', async
   try {
     inner = await startOperationsServer(
       { host: '127.0.0.1', port: 0 },
-      { registry: meters.registry, health },
+      { registry: metrics.registry, health },
     );
     const origin = `http://127.0.0.1:${inner.port}`;
-    const metrics = await fetch(`${origin}/metrics`);
-    expect(metrics.headers.get('content-type')).toMatch(/^text\/plain; version=/);
-    expect(await metrics.text()).toContain('# TYPE inaam_visits_total counter');
+    const scraped = await fetch(`${origin}/metrics`);
+    expect(scraped.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    expect(await scraped.text()).toContain('# TYPE inaam_visits_total counter');
     expect((await fetch(`${origin}/live`)).status).toBe(200);
     await waitUntil(async () => (await fetch(`${origin}/ready`)).status === 200);
     expect((await fetch(`${origin}/api/${calls.startSession.path}`)).status).toBe(404);

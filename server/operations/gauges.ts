@@ -1,27 +1,28 @@
-// What is looked up when Prometheus asks: the pool, what is owed and in stock, whether the database answers; and the
-// process itself. Looking never waits behind a shopper, and asks the database once in a while only.
+// Values that are read when Prometheus scrapes. They use a pool of their own and are cached, so that scraping never
+// delays a shopper.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
-import { memoizeFor, withTimeout } from '../time/with-timeout.ts';
+import { withTimeout } from '../time/with-timeout.ts';
+import { memoizeFor } from './memoize-for.ts';
 
-const keptMs = 5000;
-const lookMs = 2000;
+const cacheMs = 5000;
+const timeoutMs = 2000;
 
-/** Adds the process's own figures: memory, processor, event-loop lag, garbage. */
+/** Adds memory, CPU, event-loop lag and garbage collection. */
 export function addProcessGauges(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
 }
 
-type Set = (labels: Readonly<Record<string, string | number>>, value: number) => void;
+type SetValue = (labels: Readonly<Record<string, string | number>>, value: number) => void;
 
 function addGauge(
   registry: Registry,
   gauge: { name: string; help: string; label?: string },
-  collect: (set: Set) => Promise<void> | void,
+  collect: (set: SetValue) => Promise<void> | void,
 ): void {
   const { name, help, label } = gauge;
-  const made = new Gauge({
+  const created = new Gauge({
     name: `inaam_${name}`,
     help,
     labelNames: label === undefined ? [] : [label],
@@ -31,11 +32,10 @@ function addGauge(
       await collect((labels, value) => this.set(labels, value));
     },
   });
-  // Without a label it begins at 0; with one it has no value before it is asked for.
-  made.reset();
+  // Sets a gauge without labels to 0 and leaves one with labels empty.
+  created.reset();
 }
 
-/** Adds the connections of the pool. */
 export function addPoolGauge(registry: Registry, database: Database): void {
   addGauge(
     registry,
@@ -53,30 +53,30 @@ export function addPoolGauge(registry: Registry, database: Database): void {
 }
 
 /**
- * Adds what is owed and in stock, over all processes. Where the database does not answer in time they are left out,
- * and `inaam_database_up` is 0.
- * @param aside a pool of its own
- * @param amounts whole rupees that the campaign has vouchers of
+ * Adds the owed messages and the voucher stock of all processes. When the database does not answer in time they are
+ * left out and `inaam_database_up` is 0.
+ * @param database a pool of its own
+ * @param amounts whole rupees of the campaign's vouchers
  */
 export function addBacklogGauges(
   registry: Registry,
-  aside: Database,
+  database: Database,
   campaign: string,
   amounts: readonly number[],
 ): void {
-  const look = memoizeFor<Backlog | undefined>(keptMs, () =>
-    withTimeout(lookMs, readBacklog(aside, campaign), undefined),
+  const read = memoizeFor<Backlog | undefined>(cacheMs, () =>
+    withTimeout(readBacklog(database, campaign), timeoutMs, undefined).catch(() => undefined),
   );
   addGauge(
     registry,
     { name: 'database_up', help: 'Whether the database answered in time.' },
-    async (set) => set({}, (await look()) ? 1 : 0),
+    async (set) => set({}, (await read()) ? 1 : 0),
   );
   addGauge(
     registry,
     { name: 'owed_messages', help: 'Messages that are owed, by kind.', label: 'kind' },
     async (set) => {
-      for (const { kind, count } of (await look())?.owed ?? []) set({ kind }, count);
+      for (const { kind, count } of (await read())?.owed ?? []) set({ kind }, count);
     },
   );
   addGauge(
@@ -87,7 +87,7 @@ export function addBacklogGauges(
       label: 'kind',
     },
     async (set) => {
-      for (const { kind, oldestSeconds } of (await look())?.owed ?? [])
+      for (const { kind, oldestSeconds } of (await read())?.owed ?? [])
         set({ kind }, oldestSeconds);
     },
   );
@@ -95,7 +95,7 @@ export function addBacklogGauges(
     registry,
     { name: 'voucher_stock', help: 'Voucher codes that are free, by rupees.', label: 'amount' },
     async (set) => {
-      const backlog = await look();
+      const backlog = await read();
       if (!backlog) return;
       for (const amount of amounts) set({ amount }, backlog.free.get(amount) ?? 0);
     },

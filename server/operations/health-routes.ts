@@ -1,14 +1,13 @@
-// The two addresses that a load balancer or an orchestrator asks: `/live` says that the process answers, `/ready` that
-// it should be given shoppers. Both leave overload out of it: a process that is busy must be neither killed nor emptied.
+// For a load balancer or an orchestrator. Both ignore overload: a busy process must be neither killed nor emptied.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Health } from './health.ts';
 
-const retrySeconds = 2;
+const retryAfterSeconds = 2;
 
-/** Exempt from the shedding of load. */
+/** Exempt from under-pressure. */
 const config = (call: string) => ({ call, pressureHandler: () => undefined });
 
-/** Adds `GET /live` and `GET /ready`. */
+/** `GET /live`: the process answers. `GET /ready`: it may be sent shoppers. */
 export function addHealthRoutes(app: FastifyInstance, health: Health): void {
   app.get('/live', { config: config('live') }, (_request, reply) =>
     send(reply, 200, { live: true }),
@@ -17,7 +16,7 @@ export function addHealthRoutes(app: FastifyInstance, health: Health): void {
     const state = await health.readiness();
     return state === 'ready'
       ? send(reply, 200, { ready: true })
-      : send(reply.header('retry-after', String(retrySeconds)), 503, {
+      : send(reply.header('retry-after', String(retryAfterSeconds)), 503, {
           ready: false,
           reason: state,
         });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowedFacts, factsOfError, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
-import { trustIn, requestIdOf } from './request-id.ts';
+import { proxyMatcher, requestIdOf } from './request-id.ts';
 
 const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';
@@ -49,7 +49,7 @@ test('of an error its kind, code and our own frames are told, never its message'
   const facts = factsOfError(error);
   expect(facts).toMatchObject({ kind: 'TypeError', code: 'ERR_BAD' });
   expect(facts['frames']).toEqual([
-    expect.stringMatching(/^server\/operations\/line\.test\.ts:\d+$/),
+    expect.stringMatching(/^server\/operations\/log-line\.test\.ts:\d+$/),
   ]);
   error.message = 'changed since';
   expect(JSON.stringify(factsOfError(error))).not.toMatch(/asha|98765/i);
@@ -83,7 +83,7 @@ test('a line cannot be forged, and the framework’s own words are not taken ove
 test.each(['', 'junk', '10.1.2.3, 10.1.2.4', '300.1.1.1'])(
   'what no address is, such as %j, is nobody trusted',
   (address) => {
-    expect(trustIn(['0.0.0.0/0', '::/0'])(address)).toBe(false);
+    expect(proxyMatcher(['0.0.0.0/0', '::/0'])(address)).toBe(false);
   },
 );
 
@@ -102,7 +102,7 @@ test.each<[string, string, string | undefined, boolean]>([
     headers: { 'x-request-id': sent },
     socket: { remoteAddress: peer },
   };
-  const id = requestIdOf(request, trustIn(['10.0.0.0/8', 'fd00::/8']));
+  const id = requestIdOf(request, proxyMatcher(['10.0.0.0/8', 'fd00::/8']));
   expect(id === sent?.toLowerCase()).toBe(isKept);
   expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
 });

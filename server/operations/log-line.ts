@@ -1,6 +1,5 @@
-// What may stand in a line of the log, by allow list: named facts whose values have the shape their name promises, a
-// sentence of ours, and of an error its kind, its code and our own stack frames. Everything else is dropped, whoever
-// hands it in: a number, name, code, token or user key fits no shape here. Writes nothing.
+// The allow list of the log: facts by name and shape, sentences of ours, and of an error its kind, code and our own stack
+// frames. A number, name, code, token or user key matches none of the shapes.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +14,12 @@ const fits =
   (pattern: RegExp) =>
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value);
-/** Below any mobile number. */
+/** Smaller than any mobile number. */
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < 100_000_000;
 const isWord = fits(/^[A-Za-z][A-Za-z-]{1,39}$/);
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** A system's or a library's code, or an SQLSTATE; not one of ours that is worth money. */
+/** An error code of the system or a library, or an SQLSTATE; a voucher's code does not match. */
 const isCode = fits(/^(?:E[A-Z]{2,20}|[A-Z]{2,20}(?:_[A-Z0-9]{1,20})+|[0-9A-Z]{5})$/);
 const isKind = fits(/^[A-Z][A-Za-z]{2,39}$|^error$/);
 const isFrame = fits(/^[\w./-]+\.ts:\d{1,5}$/);
@@ -55,7 +54,7 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   ),
 };
 
-/** The facts that may be logged; what is not on the list, or not of its shape, is left out. */
+/** The facts that are on the list and have the right shape. */
 export function allowedFacts(facts: Facts): Record<string, Fact> {
   const allowed: Record<string, Fact> = {};
   for (const [name, value] of Object.entries(facts)) {
@@ -65,21 +64,18 @@ export function allowedFacts(facts: Facts): Record<string, Fact> {
   return allowed;
 }
 
-const longestSentence = 300;
+const maxSentenceLength = 300;
 
-/**
- * A sentence as it may be logged. Sentences are ours and hold nothing personal; this is the second net: one line, and
- * nothing in it as long as a number, a token or a key.
- */
+/** A second safety net for our own sentences: one line, and no word as long as a number, a token or a key. */
 export function safeSentence(sentence: string): string {
   return sentence
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/[\w-]*\d[\w-]*/g, (word) => (word.replaceAll(/\D/g, '').length > 5 ? '#' : word))
     .replaceAll(/[\w-]{25,}/g, '#')
-    .slice(0, longestSentence);
+    .slice(0, maxSentenceLength);
 }
 
-/** What may be said of any error: never its message, which may quote what a shopper sent or a row holds. */
+/** What may be logged of any error: never its message, which may quote user input or a row. */
 export function factsOfError(error: unknown): Facts {
   if (!(error instanceof Error)) return { kind: 'NoError' };
   const code = 'code' in error ? error.code : undefined;
@@ -87,11 +83,11 @@ export function factsOfError(error: unknown): Facts {
   return allowedFacts({ kind: error.name, code, constraint, frames: ownFrames(error) });
 }
 
-const framesMost = 5;
+const maxFrames = 5;
 
-/** Places in our own files, `server/app.ts:12`, innermost first. */
+/** Lines of our own files, `server/app.ts:12`, innermost first. */
 function ownFrames({ stack = '', message }: Error): string[] {
-  // The message comes first in the stack, and may be made to look like a frame: so only files that are there count.
+  // The message comes first and may imitate a frame: only files that exist count.
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);
   return [...frames.matchAll(/\(?((?:file:\/\/)?\/[^\s()]+\.ts):(\d+):\d+\)?$/gm)]
@@ -101,5 +97,5 @@ function ownFrames({ stack = '', message }: Error): string[] {
       const isOurs = /^(?:server|campaigns|contract)\/[\w./-]+$/.test(file);
       return isOurs && existsSync(path.join(root, file)) ? [`${file}:${line}`] : [];
     })
-    .slice(0, framesMost);
+    .slice(0, maxFrames);
 }

@@ -12,20 +12,20 @@ export type Log = {
   error: Line;
 };
 
-/** Where lines go: each is a whole line with its end. */
+/** Receives whole lines, newline included. */
 export type LogTarget = { write(line: string): void };
 
-/** Bytes of lines that wait for a slow reader; beyond them lines are dropped. */
-const waitingMost = 1_000_000;
+/** Bytes that may wait for a slow reader; further lines are dropped. */
+const maxBufferedBytes = 1_000_000;
 
-/** This process's stdout. Written at once, so that a program that dies has said what it said. */
+/** Synchronous, so that no line is lost when the program dies. */
 function stdoutTarget(): LogTarget {
-  const target = pino.destination({ dest: 1, sync: true, maxLength: waitingMost });
+  const target = pino.destination({ dest: 1, sync: true, maxLength: maxBufferedBytes });
   target.on('error', () => undefined);
   return target;
 }
 
-/** @param program which of the programs speaks: serve, deliver, migrate */
+/** @param program serve, deliver or migrate */
 export function openLog(program: string, target: LogTarget = stdoutTarget()): Log {
   const lines = pino(
     {
@@ -46,17 +46,17 @@ export function openLog(program: string, target: LogTarget = stdoutTarget()): Lo
 }
 
 /**
- * The log as Fastify and its plugins are given it. Their sentences hold addresses and messages of errors, so none is
- * taken over: of a warning or an error is said that there was one, and what may be said of the error that came along.
+ * The logger for Fastify and its plugins. Their messages contain URLs and error messages, so only the level and the
+ * allowed facts of the error are logged.
  */
 export function frameworkLog(log: Log): FastifyBaseLogger {
-  const trouble = (level: 'warn' | 'error') => (first?: unknown) =>
+  const problem = (level: 'warn' | 'error') => (first?: unknown) =>
     log[level](factsOfError(errorIn(first)), 'The web framework reports trouble.');
   const logger: FastifyBaseLogger = {
     level: 'info',
-    fatal: trouble('error'),
-    error: trouble('error'),
-    warn: trouble('warn'),
+    fatal: problem('error'),
+    error: problem('error'),
+    warn: problem('warn'),
     info: nothing,
     debug: nothing,
     trace: nothing,

@@ -1,12 +1,10 @@
-// What this process counts, for Prometheus: the funnel, the calls, the jobs. Every label comes from a list that is
-// known beforehand (names of calls, states, amounts of the campaign): never a key, a number or anything sent.
+// Every label has a fixed list of values (calls, states, amounts of the campaign): never a key, a number or user input.
 import { Counter, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const callSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** New meters, each at nothing, with their own registry. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -45,11 +43,11 @@ export function createMetrics() {
   };
 }
 
-/** Counts a job of the delivery; a code that went out is the funnel's as well. */
+/** Counts a delivery job; a sent code counts in the funnel too. */
 export function countJob(
-  meters: Metrics,
+  metrics: Metrics,
   { kind, outcome, seconds }: { kind: 'otp' | 'voucher'; outcome: string; seconds: number },
 ): void {
-  meters.jobs.observe({ kind, outcome }, seconds);
-  if (kind === 'otp' && outcome === 'sent') meters.codesSent.inc();
+  metrics.jobs.observe({ kind, outcome }, seconds);
+  if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
 }

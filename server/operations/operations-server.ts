@@ -1,22 +1,18 @@
-// The addresses for the operator's own machines, on a port of their own: `/metrics` for Prometheus, `/live` and `/ready`
-// for programs that have no public port. Never listens where shoppers come in.
+// `/metrics`, `/live` and `/ready` on a port of their own, which shoppers cannot reach.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Health } from './health.ts';
 
 export type OperationsServer = { port: number; stop(): Promise<void> };
 
-const requestMs = 10_000;
+const requestTimeoutMs = 10_000;
 
-/**
- * Starts listening.
- * @throws what the system says where it cannot
- */
+/** @throws the system's error if the address is not available */
 export async function startOperationsServer(
   place: { host: string; port: number },
   parts: { registry: Registry; health: Health },
 ): Promise<OperationsServer> {
-  const server = createServer({ requestTimeout: requestMs }, (request, reply) => {
+  const server = createServer({ requestTimeout: requestTimeoutMs }, (request, reply) => {
     const address = (request.url ?? '').split('?')[0] ?? '';
     if (request.method !== 'GET') return end(reply, 405, 'text/plain', 'Ask with GET.\n');
     void answer(address, parts).then(

@@ -1,5 +1,3 @@
-// What is kept of each request that was answered: one line of the log and one count. Files and pages that went well, and
-// the questions of load balancers, are counted only.
 import type { AnsweredRequest, RequestObserver } from '../http/request-log.ts';
 import { factsOfError } from './log-line.ts';
 import type { Log } from './log.ts';
@@ -7,12 +5,12 @@ import type { Metrics } from './metrics.ts';
 
 const countedOnly = new Set(['page', 'file', 'live', 'ready']);
 
-/** Listens to what the server answers. */
-export function logAndCountRequests(log: Log, meters: Metrics): RequestObserver {
+/** Counts every request and logs one line for it; successful pages, files and health checks are only counted. */
+export function logAndCountRequests(log: Log, metrics: Metrics): RequestObserver {
   return (answered) => {
     const { call, status, seconds, messageId, refusal } = answered;
-    meters.calls.observe({ call, status }, seconds);
-    if (refusal !== undefined) meters.refusals.inc({ call, message_id: messageId ?? refusal });
+    metrics.calls.observe({ call, status }, seconds);
+    if (refusal !== undefined) metrics.refusals.inc({ call, message_id: messageId ?? refusal });
     if (countedOnly.has(call) && (status < 500 || call === 'ready')) return;
     log[levelOf(answered)](lineOf(answered), '');
   };

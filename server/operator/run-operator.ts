@@ -1,7 +1,7 @@
 // The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
 // failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
 import { Command, CommanderError } from 'commander';
-import { sentenceOf } from '../lifecycle/run-program.ts';
+import { operatorMessage } from '../lifecycle/run-program.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
@@ -82,7 +82,7 @@ function failed(error: unknown, words: readonly string[], context: CommandContex
   const exit = error instanceof Error && refusals.has(error.name) ? 1 : 2;
   const sentence = isUse
     ? error.message.replace(/^error: /, '')
-    : sentenceOf(error, 'The command broke off');
+    : operatorMessage(error, 'The command broke off');
   // Of wrong use commander has told the person already.
   if (!isUse) context.errors.write(`${sentence}\n`);
   if (words.includes('--json')) {

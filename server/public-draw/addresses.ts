@@ -1,15 +1,15 @@
-// The fixed addresses where the draw is published: named in the commitment's terms, so they never change. Holds no route.
+// Part of the terms of a commitment: they never change.
 
 export const drawAddresses = {
   /** The document whose SHA-256 is the commitment, byte for byte. */
   commitment: '/draw/commitment.json',
-  /** Number and hash of the newest entry of the ledger. */
+  /** Number and hash of the ledger's last entry. */
   head: '/draw/head.json',
-  /** The whole ledger, one line an entry; after the reveal. */
+  /** The whole ledger, one entry per line; after the reveal. */
   ledger: '/draw/ledger.jsonl',
   /** The secret of the draw in hex; after the reveal. */
   secret: '/draw/secret.txt',
 } as const;
 
-/** The page that tells shoppers of it. In another language: with the tag after `?language=`. */
+/** The page that explains the draw; `?language=<tag>` chooses a language. */
 export const fairDrawAddress = '/draw/';

@@ -1,5 +1,3 @@
-// Publishes the draw: what was committed to, how long the ledger is by now, and after the reveal the secret and the
-// ledger. Outside of the signed calls: anybody may ask, and caches may keep the answers. Holds no word of a shopper.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -11,19 +9,20 @@ import { sendPlainText } from '../http/responses.ts';
 import { drawAddresses } from './addresses.ts';
 import { languageOf } from '../http/language.ts';
 
-type Door = { database: Database; campaign: ServerCampaign; wall: () => number };
+type Options = { database: Database; campaign: ServerCampaign; wall: () => number };
 
 type Published = { type: string; body: string | Readable; maxAge: number; etag?: string };
-/** The name of the sentence that says why there is nothing. */
+/** The key of the sentence that says why there is nothing. */
 type Missing = 'notFound' | 'notPublished';
 
-/** Of what stays as it is for good. */
+/** For documents that never change. */
 const daySeconds = 86_400;
 const headSeconds = 30;
 
+/** Publishes the commitment, the head of the ledger and, after the reveal, the secret and the ledger. */
 export function registerDrawDocuments(
   app: FastifyInstance,
-  { database, campaign, wall }: Door,
+  { database, campaign, wall }: Options,
 ): void {
   const documents = documentsOf(database, campaign.id, wall);
   for (const name of ['commitment', 'head', 'ledger', 'secret'] as const) {
@@ -31,13 +30,14 @@ export function registerDrawDocuments(
       method: 'GET',
       url: drawAddresses[name],
       config: { call: 'draw' },
-      // For the ledger a HEAD would read all of it.
+      // A HEAD request would read the whole ledger.
       exposeHeadRoute: name !== 'ledger',
       handler: async (request, reply) => {
         const found = await documents[name]();
         if (typeof found !== 'object') {
           const { messages } = campaign.words(languageOf(request, campaign));
           void reply.header('cache-control', 'no-cache');
+          reply.errorMessage = found;
           return sendPlainText(reply, 404, messages[found]);
         }
         if (found.etag !== undefined) void reply.header('etag', `"${found.etag}"`);

@@ -1,5 +1,3 @@
-// Makes the page that tells shoppers how the draw is fair, as HTML. Every number on it is of the document that was
-// committed to, and every sentence of the campaign's words. Pure; holds no sentence.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
@@ -9,45 +7,48 @@ import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';
 import { escapeHtml } from '../site/escape-html.ts';
 
-type Facts = {
-  look: DocumentFrame;
+type Options = {
+  frame: DocumentFrame;
   /** Each language's own name by its tag. */
   languageNames: Readonly<Record<string, string>>;
   language: string;
-  /** What a demonstration says of itself. */
+  /** Shown above the header. */
   notice: string | undefined;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
   /** When the secret was published, ms; undefined while it is not. */
   revealedAt: number | undefined;
 };
 
-export function fairDrawPage(words: FairDrawWords, facts: Facts): string {
+/** HTML. Every number is that of the committed document, every sentence one of the campaign's words. */
+export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const { list, check, nobody } = words;
   const notice =
-    facts.notice === undefined ? '' : `<aside class="notice">${escapeHtml(facts.notice)}</aside>`;
+    options.notice === undefined
+      ? ''
+      : `<aside class="notice">${escapeHtml(options.notice)}</aside>`;
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
-    deckSection(words, facts),
-    statesSection(words, facts),
+    deckSection(words, options),
+    statesSection(words, options),
     section(nobody.heading, [paragraph(nobody.how), paragraph(nobody.seen)]),
-    proofSection(words, facts),
-    filesSection(words, facts),
+    proofSection(words, options),
+    filesSection(words, options),
     section(list.heading, [paragraph(list.text)]),
     section(check.heading, [check.keep, check.after, check.guide].map(paragraph)),
     paragraph(words.back),
   ];
-  return renderDocument(facts.look, {
-    language: facts.language,
+  return renderDocument(options.frame, {
+    language: options.language,
     title: words.title,
-    over: notice,
-    beside: languagesOf(facts),
+    banner: notice,
+    headerEnd: languagesOf(options),
     main: content.filter((part) => part !== '').join('\n'),
   });
 }
 
-/** A link to the page in each other language, by what that calls itself. */
-function languagesOf({ languageNames, language }: Facts): string {
+/** Links to the page in the other languages, by their own names. */
+function languagesOf({ languageNames, language }: Options): string {
   const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
   if (others.length === 0) return '';
   const links = others.map(
@@ -57,7 +58,7 @@ function languagesOf({ languageNames, language }: Facts): string {
   return `<nav class="languages">${links.join('')}</nav>`;
 }
 
-function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts): string {
+function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options): string {
   const { deck } = commitment.document;
   const spell = (number: number) => formatNumber(number, language);
   const size = deck.cards.reduce((sum, count) => sum + count, 0);
@@ -71,34 +72,33 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Facts):
   return section(fixed.heading, [
     paragraph(fill(fixed.deck, { cards: spell(size * deck.blocks), size: spell(size) })),
     items(cards.map(escapeHtml), 'cards'),
-    ...pacedAndEnding(fixed, { language, commitment }).map(paragraph),
+    ...pacingAndEnd(fixed, { language, commitment }).map(paragraph),
   ]);
 }
 
-/** What is to be said of the pace, and of the time when there is no card. */
-function pacedAndEnding(
+/** How the cards are paced, and what happens when they run out. */
+function pacingAndEnd(
   fixed: FairDrawWords['fixed'],
-  { language, commitment }: Pick<Facts, 'language' | 'commitment'>,
+  { language, commitment }: Pick<Options, 'language' | 'commitment'>,
 ): string[] {
   const { pacing, whenDeckEnds } = commitment.document;
   const paced = pacing === 'daily' ? [fixed.days] : [];
   if (whenDeckEnds.kind === 'close') {
     return [...paced, fixed.closing, ...(pacing === 'daily' ? [fixed.closingDays] : [])];
   }
-  // A reserve of none pays nobody.
   if (whenDeckEnds.rewards === 0) return paced;
   const amount = formatNumber(whenDeckEnds.amount, language);
   const rewards = formatNumber(whenDeckEnds.rewards, language);
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-/** The fixed rewards that hold on a day of the programme; nothing where there is none. */
-function statesSection({ states }: FairDrawWords, { language, commitment }: Facts): string {
+/** The fixed rewards during the programme; empty if there are none. */
+function statesSection({ states }: FairDrawWords, { language, commitment }: Options): string {
   const { fixed, programme } = commitment.document;
   const lines = fixed
     .map((law) => ({
       ...law,
-      // Days as YYYY-MM-DD: their order is that of the text.
+      // YYYY-MM-DD compares as text.
       first: law.from > programme.from ? law.from : programme.from,
       last: law.until !== null && law.until < programme.to ? law.until : programme.to,
     }))
@@ -118,7 +118,7 @@ function statesSection({ states }: FairDrawWords, { language, commitment }: Fact
   return section(states.heading, [paragraph(states.intro), items(lines.map(escapeHtml))]);
 }
 
-function proofSection({ proof }: FairDrawWords, { language, commitment }: Facts): string {
+function proofSection({ proof }: FairDrawWords, { language, commitment }: Options): string {
   const date = dateOf(commitment.committedAt, language);
   return section(proof.heading, [
     paragraph(fill(proof.commitment, { date })),
@@ -127,8 +127,8 @@ function proofSection({ proof }: FairDrawWords, { language, commitment }: Facts)
   ]);
 }
 
-function filesSection({ files }: FairDrawWords, facts: Facts): string {
-  const { language, commitment, revealedAt } = facts;
+function filesSection({ files }: FairDrawWords, options: Options): string {
+  const { language, commitment, revealedAt } = options;
   const now = [
     link(drawAddresses.commitment, files.document),
     link(drawAddresses.head, files.head),
@@ -148,7 +148,7 @@ function filesSection({ files }: FairDrawWords, facts: Facts): string {
   ]);
 }
 
-/** The day in India that a moment lies in. */
+/** The day in India. */
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
@@ -158,7 +158,7 @@ const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 };
 
-/** In groups of eight letters, nothing between them. */
+/** In groups of eight letters. */
 const fingerprint = (hash: string) =>
   `<p><code>${hash.replaceAll(/.{1,8}/g, (group) => `<span>${escapeHtml(group)}</span>`)}</code></p>`;
 

@@ -1,5 +1,3 @@
-// Serves the page that tells shoppers how the draw is fair. Outside of the signed calls and of the site's app: anybody may
-// read it, without a session and without scripts. Holds no word of a shopper.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -12,22 +10,23 @@ import { fairDrawPage } from './fair-draw-page.ts';
 import type { DocumentFrame } from '../site/document-frame.ts';
 import { pageLanguageOf } from '../http/language.ts';
 
-type Door = {
+type Options = {
   database: Database;
   campaign: ServerCampaign;
-  /** More of the site's page; what a demonstration says of itself, `notice`, stands over this one too. */
+  /** Further data of the site's page; its `notice` is shown here too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
-  look: DocumentFrame;
-  /** Whether shoppers reach the site by https. */
+  frame: DocumentFrame;
+  /** Whether shoppers use https. */
   isSecure: boolean;
 };
 
 const query = z.object({ language: z.string().optional() });
-/** As long as the app keeps it: 182 days. */
-const chosenSeconds = 182 * 24 * 60 * 60;
+/** 182 days, as in the app. */
+const languageCookieSeconds = 182 * 24 * 60 * 60;
 
-export function registerFairDrawPage(app: FastifyInstance, door: Door): void {
-  const { database, campaign, extras, isSecure, look } = door;
+/** The page that explains to shoppers how the draw is fair; it needs neither a session nor scripts. */
+export function registerFairDrawPage(app: FastifyInstance, options: Options): void {
+  const { database, campaign, extras, isSecure, frame } = options;
   const config = { call: 'draw' };
   const { languageNames } = campaign.publicCampaign(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
@@ -36,18 +35,18 @@ export function registerFairDrawPage(app: FastifyInstance, door: Door): void {
     const { notice } = extras(language);
     const { fairDraw, messages } = campaign.words(language);
     const commitment = await readCommitment(database, campaign.id);
-    // What it says changes with the reveal, so no cache keeps it.
+    // The page changes with the reveal.
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie');
     if (!commitment) return sendPlainText(reply, 404, messages.notFound);
-    // As the app's own switch keeps it: the whole site speaks the language that was chosen on any of its pages.
+    // Like the app's own switch: the choice holds for the whole site.
     if (chosen !== undefined) {
-      const crumb = `${campaign.contest}-lang=${chosen}; Path=/; SameSite=Lax; Max-Age=${chosenSeconds}`;
-      void reply.header('set-cookie', isSecure ? `${crumb}; Secure` : crumb);
+      const cookie = `${campaign.contest}-lang=${chosen}; Path=/; SameSite=Lax; Max-Age=${languageCookieSeconds}`;
+      void reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie);
     }
     const reveal = await readReveal(database, campaign.id);
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(fairDraw, {
-        look,
+        frame,
         languageNames,
         language,
         notice: typeof notice === 'string' ? notice : undefined,
@@ -56,15 +55,14 @@ export function registerFairDrawPage(app: FastifyInstance, door: Door): void {
       }),
     );
   });
-  // As it is typed.
   app.get('/draw', { config }, (_request, reply) => reply.redirect(fairDrawAddress));
 }
 
-/** The language that the address asks for, where it is one of the campaign's. */
+/** The language of the query, if the campaign has it. */
 function chosenOf(
-  asked: unknown,
+  sent: unknown,
   { languages }: Pick<ServerCampaign, 'languages'>,
 ): string | undefined {
-  const { data } = query.safeParse(asked);
+  const { data } = query.safeParse(sent);
   return languages.find((language) => language === data?.language);
 }

@@ -1,7 +1,24 @@
-// Packs a text once for everybody, before anybody asks. Never on the thread that answers: the largest of them take a
-// tenth of a second each, and a server that has just started would refuse its first shoppers as overloaded.
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The text as brotli. */
-export const pack: (text: string) => Promise<Buffer> = promisify(brotliCompress);
+/** A text with its brotli. */
+export type CompressedText = { readonly text: string; readonly brotli: Buffer };
+
+// Asynchronous: the largest text takes a tenth of a second, in which a server that has just started would be overloaded.
+const brotliOf: (text: string) => Promise<Buffer> = promisify(brotliCompress);
+
+export async function compress(text: string): Promise<CompressedText> {
+  return { text, brotli: await brotliOf(text) };
+}
+
+/** Sends the brotli to clients that accept it. The caller's `vary` header must name accept-encoding. */
+export function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, brotli }: CompressedText,
+): FastifyReply {
+  const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
+  if (!acceptsBrotli) return reply.send(text);
+  return reply.header('content-encoding', 'br').send(brotli);
+}

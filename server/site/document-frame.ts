@@ -1,55 +1,58 @@
-// The frame of the pages that are no part of the app: the draw's, and those that say that something went wrong. They need
-// no script, and one style sheet that has it all. Holds no sentence.
+// The HTML document of every page outside of the app: the fair draw and the errors. It needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
 import { escapeHtml } from './escape-html.ts';
-import { contentHash, serveImmutableText } from './artwork.ts';
+import { contentHash, serveImmutable } from './immutable.ts';
 import type { Template } from './template.ts';
-import { preloadLinks, fontsOf } from './fonts.ts';
+import { fontsOf, preloadLinks } from './fonts.ts';
 
-/** What is the same on every such page. */
 export type DocumentFrame = {
   /** The brand's name in the header. */
   brand: string;
-  /** Addresses of the emblem and of the style. */
+  /** Addresses of the emblem and the style sheet. */
   icon: string;
   style: string;
-  /** Addresses of the typefaces that a heading is set in. */
+  /** Addresses of the fonts that a heading needs. */
   preloadsFor: (heading: string) => string[];
-  /** Colour of what the browser draws around the page. */
-  ground: string;
+  /** For `<meta name="theme-color">`. */
+  themeColour: string;
 };
 
 /**
- * Serves the style.
- * @param template the page of the built site, in which the typefaces stand; undefined where there is none.
+ * Serves the style sheet.
+ * @param template the built page, which contains the font faces; undefined without a site
  */
 export async function serveDocumentFrame(
   app: FastifyInstance,
   campaign: ServerCampaign,
   template: Pick<Template, 'text'> | undefined,
 ): Promise<DocumentFrame> {
-  const { rules, preloadsFor } = fontsOf(template?.text ?? '');
-  const text = documentStyle(campaign, rules);
+  const { fontFaces, preloadsFor } = fontsOf(template?.text ?? '');
+  const text = documentStyle(campaign, fontFaces);
   const style = `/art/frame-${contentHash(text)}.css`;
-  await serveImmutableText(app, style, 'text/css; charset=utf-8', text);
+  await serveImmutable(app, style, 'text/css; charset=utf-8', text);
   const { art, theme } = campaign;
-  return { brand: theme.logo, icon: art.emblem, style, preloadsFor, ground: theme.colours.paper };
+  return {
+    brand: theme.logo,
+    icon: art.emblem,
+    style,
+    preloadsFor,
+    themeColour: theme.colours.paper,
+  };
 }
 
-type Framed = {
+type DocumentParts = {
   language: string;
   title: string;
-  /** HTML over the header, in its end, and below it. */
-  over?: string;
-  beside?: string;
+  /** HTML above the header, at its end, and below it. */
+  banner?: string;
+  headerEnd?: string;
   main: string;
 };
 
-/** A whole page. */
-export function renderDocument(look: DocumentFrame, page: Framed): string {
-  const { brand, icon, style, preloadsFor, ground } = look;
+export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
+  const { brand, icon, style, preloadsFor, themeColour } = frame;
   return `<!doctype html>
 <html lang="${escapeHtml(page.language)}">
 <head>
@@ -59,10 +62,10 @@ export function renderDocument(look: DocumentFrame, page: Framed): string {
 <title>${escapeHtml(page.title)} · ${escapeHtml(brand)}</title>
 ${preloadLinks(preloadsFor(page.title))}<link rel="stylesheet" href="${style}">
 <link rel="icon" href="${icon}" type="image/svg+xml">
-<meta name="theme-color" content="${ground}">
+<meta name="theme-color" content="${themeColour}">
 </head>
 <body>
-${page.over ?? ''}<header><span class="brand"><span class="seal" aria-hidden="true"></span>${escapeHtml(brand)}</span>${page.beside ?? ''}</header>
+${page.banner ?? ''}<header><span class="brand"><span class="emblem" aria-hidden="true"></span>${escapeHtml(brand)}</span>${page.headerEnd ?? ''}</header>
 <main>
 ${page.main}
 </main>

@@ -1,17 +1,16 @@
-// The style of the pages beside the app, in the campaign's look: a file of its own, since the policy of the site allows
-// nothing inline, and no part of the app's style, most of which it has no use for. Holds no word.
+// Its own file, since the Content-Security-Policy allows no inline styles.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 
 /**
- * Theme, typefaces and rules in one sheet: a slow network is asked once.
- * @param faces the `@font-face` rules.
+ * Theme, fonts and rules in one sheet, for one request.
+ * @param fontFaces the `@font-face` rules
  */
 export function documentStyle(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
-  faces: string,
+  fontFaces: string,
 ) {
-  return [themeStylesheet(campaign), faces, rules].join('\n');
+  return [themeStylesheet(campaign), fontFaces, rules].join('\n');
 }
 
 const rules = `:root {
@@ -30,7 +29,7 @@ body { margin: 0; color: var(--ink); overflow-wrap: break-word; }
 header, main { max-width: 46rem; margin-inline: auto; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 12px; padding: 8px 16px; }
 .brand { display: flex; align-items: center; gap: 8px; color: var(--brand); font: 800 1.75rem/1 var(--display); }
-.seal { flex: none; width: 40px; height: 40px; background: var(--art-emblem) center / contain no-repeat; }
+.emblem { flex: none; width: 40px; height: 40px; background: var(--art-emblem) center / contain no-repeat; }
 .languages { display: flex; flex-wrap: wrap; gap: 8px; margin-inline-start: auto; }
 .languages a { display: inline-flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid color-mix(in srgb, currentcolor 60%, transparent); border-radius: 22px; font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; font-weight: 700; text-decoration: none; }
 @media (hover: hover) { .languages a:hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
@@ -46,21 +45,19 @@ section > :last-child { margin-bottom: 0; }
 ul { margin: 0 0 12px; padding-inline-start: 1.25rem; }
 li { padding-block: 3px; }
 li::marker { color: var(--brand); }
-/* Cards of the deck, each a slip of its own. */
 .cards { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
 .cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand); border-radius: 12px; background: var(--field); color: var(--brand); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
-/* A list of links: each a target of a finger's size, marks would only stand beside its last line. */
+/* Each link is a touch target. */
 .files { padding: 0; list-style: none; }
 .files li { padding: 0; border-bottom: 1px solid var(--line); }
 .files a { display: flex; align-items: center; min-height: 48px; padding-block: 10px; }
 a { color: var(--brand); text-underline-offset: 3px; }
 :focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
-/* Eight letters at a time, to be compared by eye; copied it is one word, and one press takes all of it. */
+/* Groups of eight letters, to be compared by eye; copied as one word. */
 code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--line); border-radius: 12px; background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
 code span { display: inline-block; margin-inline-end: 1.25ch; }
-/* What went wrong, in a sentence. */
-.fault { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
-.fault h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
+.error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
+.error h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
 .mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; background: var(--art-mishap) center / contain no-repeat; }
 .again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: 16px; background: var(--brand); box-shadow: 0 5px 0 var(--brand-deep); color: var(--brand-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 @media (min-width: 40rem) {

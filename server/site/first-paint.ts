@@ -1,21 +1,19 @@
-// What stands in the page before its script has come, and for whom: HOME for who comes by the QR code, the sentence
-// that the code is to be scanned for a stranger, and nothing where only the browser knows. Draws nothing itself: the
-// build has made the program that does (web/first-paint/render-first-paint.tsx).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { SiteNotBuiltError } from './site-not-built-error.ts';
 
+/** Shown before the script has loaded: `home` to visitors from the QR code, `none` where only the browser can decide. */
 export type PaintName = 'home' | 'notAllowed' | 'none';
 type Paints = Readonly<Record<PaintName, string>>;
 
 const paintedSchema = z.object({ home: z.string(), notAllowed: z.string() });
 
 /**
- * The HTML of each paint.
- * @param json the page's campaign.
- * @throws SiteNotBuiltError where the build has left no program for it
+ * The HTML of each paint, by the program that the build made of web/first-paint/render-first-paint.tsx.
+ * @param json the page's campaign
+ * @throws SiteNotBuiltError if that program is missing or of another version
  */
 export async function renderFirstPaints(site: string, json: string): Promise<Paints> {
   const program = path.join(site, '.first-paint.mjs');
@@ -25,7 +23,7 @@ export async function renderFirstPaints(site: string, json: string): Promise<Pai
     );
   }
   const loaded: unknown = await import(pathToFileURL(program).href);
-  if (!isPainter(loaded)) {
+  if (!isFirstPaintModule(loaded)) {
     throw new SiteNotBuiltError(
       'The first paint was built by another version: it has no firstPaints. Run `npm run build`.',
     );
@@ -33,9 +31,9 @@ export async function renderFirstPaints(site: string, json: string): Promise<Pai
   return { ...paintedSchema.parse(await loaded.firstPaints(json)), none: '' };
 }
 
-type Painter = { firstPaints: (json: string) => Promise<unknown> };
+type FirstPaintModule = { firstPaints: (json: string) => Promise<unknown> };
 
-function isPainter(loaded: unknown): loaded is Painter {
+function isFirstPaintModule(loaded: unknown): loaded is FirstPaintModule {
   return (
     typeof loaded === 'object' &&
     loaded !== null &&
@@ -45,20 +43,21 @@ function isPainter(loaded: unknown): loaded is Painter {
 }
 
 /**
- * Which paint an address gets. Never one that the app would not show: a tab that holds a session is known to the
- * browser alone, but a device that ever had one holds the cookie of its user key.
- * @param url as asked for: path and query.
- * @param door.isOpen whether the programme is on.
+ * Never a paint that the app would replace: only the browser knows a tab's session, but a device that ever had one
+ * sends the cookie of its user key.
+ * @param url path and query
  */
 export function firstPaintFor(
   url: string,
-  door: { cookies: string; contest: string; isOpen: boolean },
+  context: { cookies: string; contest: string; isOpen: boolean },
 ): PaintName {
   const [address = '/', query = ''] = url.split('?', 2);
   if (address === '/notallowed') return 'notAllowed';
   if (new URLSearchParams(query).get('utm_source') === 'qrcode') {
-    return address === '/' && door.isOpen ? 'home' : 'none';
+    return address === '/' && context.isOpen ? 'home' : 'none';
   }
-  const isKnown = door.cookies.split(/; */).some((part) => part.startsWith(`${door.contest}-id=`));
+  const isKnown = context.cookies
+    .split(/; */)
+    .some((part) => part.startsWith(`${context.contest}-id=`));
   return isKnown ? 'none' : 'notAllowed';
 }

@@ -1,19 +1,18 @@
-// The typefaces of the built site, which stand in its page: they have one home (web/ui/fonts.css), and names that change
-// with a build. Serves nothing; a site without any leaves its pages to the phone's own.
+// The built page contains the font faces (web/ui/fonts.css); their addresses change with every build.
 
 export type Fonts = {
   /** The `@font-face` rules. */
-  rules: string;
-  /** Addresses of the headings' faces that have letters of a text: worth asking for before anything is laid out. */
+  fontFaces: string;
+  /** Addresses of the headings' fonts that have letters of a text: worth preloading. */
   preloadsFor: (text: string) => string[];
 };
 
-/** @param page the built page; nothing where there is none. */
+/** @param page the built page, or an empty string */
 export function fontsOf(page: string): Fonts {
   const rules = Array.from(page.matchAll(/@font-face\s*\{[^}]*\}/g), ([rule]) => rule);
   const faces = rules.filter((rule) => /Inaam Display/.test(rule)).flatMap(faceOf);
   return {
-    rules: rules.join('\n'),
+    fontFaces: rules.join('\n'),
     preloadsFor: (text) => {
       const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
       return faces.filter(({ has }) => letters.some(has)).map(({ address }) => address);
@@ -21,14 +20,13 @@ export function fontsOf(page: string): Fonts {
   };
 }
 
-/** Links for the head of a page. */
 export function preloadLinks(addresses: readonly string[]): string {
   return addresses
     .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)
     .join('');
 }
 
-/** A face by its address; none where it is the phone's own. */
+/** Empty for a font of the system. */
 function faceOf(rule: string): { address: string; has: (letter: number) => boolean }[] {
   const [, address] = /url\(["']?(\/[^"')]+)/.exec(rule) ?? [];
   if (address === undefined) return [];

@@ -1,5 +1,3 @@
-// The site itself: one page for every route, with the campaign's public part in it, and the built files beside it.
-// Serves nothing that the build did not make.
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -10,32 +8,31 @@ import { escapeHtml } from './escape-html.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import { serveArtwork } from './artwork.ts';
-import { pack } from './compressed-reply.ts';
+import { compress, sendCompressed, type CompressedText } from './compressed-reply.ts';
 import { markers, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
+import { immutableCaching } from './immutable.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
-/** A site without it has no first paint. */
+/** Optional in a built page. */
 const paintMarker = '<!--first-paint-->';
-const yearSeconds = 31_536_000;
 
 export type PageOptions = {
   template: Template;
   campaign: ServerCampaign;
-  /** The demo says so there that it is one. */
   extras: WordsOptions['extras'];
-  /** Whether the programme is on, at the moment. */
+  /** Whether the programme is open now. */
   isOpen: () => boolean;
 };
 
-/** Serves the built site; any address that is no file and no call is the page. */
+/** Serves the built site; any address that is neither a file nor a call gets the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pages = await renderPages(options);
   await serveArtwork(app, options.campaign);
   await serveWords(app, options);
   await app.register(serveStatic, {
     root: options.template.site,
-    // One route per built file: nothing else of the folder can be asked for.
+    // One route per built file: nothing else in the folder can be requested.
     wildcard: false,
     globIgnore: ['index.html', '**/*.br', '**/*.gz'],
     preCompressed: true,
@@ -43,10 +40,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      const caching = isHashed
-        ? `public, max-age=${yearSeconds}, immutable`
-        : 'public, max-age=3600';
-      void reply.header('cache-control', caching);
+      void reply.header('cache-control', isHashed ? immutableCaching : 'public, max-age=3600');
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -58,22 +52,20 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const cookies = request.headers.cookie ?? '';
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
     const page = pages.get(pageLanguageOf(request, options.campaign))?.[paint];
-    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-    if (isPacked) void reply.header('content-encoding', 'br');
-    return reply
+    if (!page) throw new Error('No page was rendered for the language of the request.');
+    void reply
       .code(200)
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, accept-encoding, cookie')
-      .type('text/html; charset=utf-8')
-      .send(isPacked ? page?.packed : page?.plain);
+      .type('text/html; charset=utf-8');
+    return sendCompressed(request, reply, page);
   });
 }
 
-/** A page as HTML, and packed once for everybody: a sixth of the bytes for a slow network. */
-type Page = { plain: string; packed: Buffer };
-
-/** By language, and then by what stands in it first. */
-async function renderPages(options: PageOptions): Promise<Map<string, Record<PaintName, Page>>> {
+/** By language, then by first paint. */
+async function renderPages(
+  options: PageOptions,
+): Promise<Map<string, Record<PaintName, CompressedText>>> {
   const { campaign, extras, template } = options;
   const pages = campaign.languages.map(async (language) => {
     const part = campaign.publicCampaign(language);
@@ -81,13 +73,13 @@ async function renderPages(options: PageOptions): Promise<Map<string, Record<Pai
     const paints = template.text.includes(paintMarker)
       ? await renderFirstPaints(template.site, json)
       : { home: '', notAllowed: '', none: '' };
-    const page = async (paint: PaintName): Promise<Page> => {
-      const plain = template.text
+    const page = (paint: PaintName): Promise<CompressedText> => {
+      const html = template.text
         .replace('<html lang="en">', `<html lang="${escapeHtml(language)}">`)
         .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
         .replace(markers.campaign, () => headOf(part, json, template, paint))
         .replace(paintMarker, () => paints[paint]);
-      return { plain, packed: await pack(plain) };
+      return compress(html);
     };
     const [home, notAllowed, none] = await Promise.all([
       page('home'),
@@ -107,17 +99,17 @@ function headOf(
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = `<meta name="theme-color" content="${part.theme.colours.paper}" />`;
-  // The largest thing that HOME paints: asked for before the page is laid out.
+  // The largest picture of HOME: fetched before the page is laid out.
   const hero =
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
   const { preloadsFor } = fontsOf(template.text);
-  // HOME's amount stands in its picture; elsewhere none is shown, and a browser complains of what was asked for in vain.
+  // Only HOME shows amounts: browsers warn about a preload that is not used.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);
-  const look = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
-  // A "<" inside the JSON could end the script element early; as an escape it is the same JSON.
+  const assets = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
+  // A "<" inside the JSON could end the script element early.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
-  return `${look}<title>${escapeHtml(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
+  return `${assets}<title>${escapeHtml(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
 }

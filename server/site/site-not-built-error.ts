@@ -1,4 +1,4 @@
-// The site was not built, or not by this version's build; `message` says what to do. No fault of a request.
+/** The site was not built, or by another version; `message` says what to do. */
 export class SiteNotBuiltError extends Error {
   override name = 'SiteNotBuiltError';
 }

@@ -1,5 +1,3 @@
-// The page as the build made it, before a campaign stands in it, and what stands inline in it: allowed by its hash, and
-// nothing else inline is. Serves nothing.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +8,7 @@ export const markers = {
   scriptsNeeded: '<!--scripts-needed-->',
 } as const;
 
-/** Sources for the Content-Security-Policy: `'sha256-…'`. */
+/** Sources for the Content-Security-Policy, `'sha256-…'`: nothing else inline is allowed. */
 export type InlineSources = {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
@@ -20,14 +18,15 @@ export type Template = {
   /** Folder of the built site. */
   readonly site: string;
   readonly text: string;
-  /** Style sheet of the campaign's look, for the page's head. */
+  /** Style sheet of the campaign's theme, inlined into the head. */
   readonly sheet: string;
   readonly inline: InlineSources;
 };
 
 /**
- * @param sheet the campaign's look, which stands in the page as well.
- * @throws SiteNotBuiltError where there is no page, or one of another version
+ * Reads the built page, without a campaign in it yet.
+ * @param sheet the campaign's theme
+ * @throws SiteNotBuiltError if the page is missing or of another version
  */
 export async function readTemplate(site: string, sheet: string): Promise<Template> {
   const text = await readFile(path.join(site, 'index.html'), 'utf8').catch(() => '');
@@ -43,12 +42,12 @@ export async function readTemplate(site: string, sheet: string): Promise<Templat
       );
     }
   }
-  const styles = [sheet, ...within(text, /<style>(.*?)<\/style>/gs)].map(sourceOf);
-  const scripts = within(text, /<script type="module">(.*?)<\/script>/gs).map(sourceOf);
+  const styles = [sheet, ...contentsOf(text, /<style>(.*?)<\/style>/gs)].map(sourceOf);
+  const scripts = contentsOf(text, /<script type="module">(.*?)<\/script>/gs).map(sourceOf);
   return { site, text, sheet, inline: { styles, scripts } };
 }
 
-const within = (text: string, tag: RegExp) =>
+const contentsOf = (text: string, tag: RegExp) =>
   Array.from(text.matchAll(tag), ([, content = '']) => content);
 
 const sourceOf = (content: string) =>

@@ -1,5 +1,5 @@
-// The two clocks (docs/decisions/0007): wall time for signatures, tokens, codes and jobs; campaign time for the
-// period and the dates of rewards. Both come in by the door everywhere.
+// Wall time is for signatures, tokens, codes and jobs; campaign time is for the period and the dates of rewards
+// (docs/decisions/0007).
 import { databaseTime, type Database } from '../storage/database.ts';
 
 /** Each answers ms since 1970. */
@@ -8,9 +8,9 @@ export type Clocks = { wall: () => number; campaign: () => number };
 const refreshMs = 30_000;
 
 /**
- * Clocks that follow the database's, so that every process and machine agrees: its time is asked now and then,
- * and this process's steady clock runs on from it.
- * @param campaignOffsetMs what the campaign clock is ahead by; not 0 in the demo only
+ * Clocks that follow the database's, so that every process and machine agrees. The database is asked every 30 seconds;
+ * in between this process's monotonic clock is used.
+ * @param campaignOffsetMs how far the campaign clock is ahead; 0 except in the demo
  */
 export async function databaseClocks(
   database: Database,
@@ -21,7 +21,7 @@ export async function databaseClocks(
     try {
       base = await measure(database);
     } catch {
-      // The database is away: the steady clock runs on, and the next measurement mends what drifted.
+      // The database is unreachable: the next measurement corrects the drift.
     }
   };
   const timer = setInterval(() => void refresh(), refreshMs);
@@ -30,7 +30,7 @@ export async function databaseClocks(
   return { wall, campaign: () => wall() + campaignOffsetMs, stop: () => clearInterval(timer) };
 }
 
-/** The database's time less this process's steady clock, taken in the middle of the round trip. */
+/** The database's time minus this process's monotonic clock, taken in the middle of the round trip. */
 async function measure(database: Database): Promise<number> {
   const before = performance.now();
   const time = await databaseTime(database);

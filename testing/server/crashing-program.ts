@@ -8,7 +8,7 @@ const [how = ''] = process.argv.slice(2);
 const defect = () =>
   new RangeError('no such number: 9876501234\n    at Asha (file:///asha.ts:1:1)');
 
-await runProgram(openLog('broken'), async (running) => {
+await runProgram(openLog('broken'), async (shutdown) => {
   if (how === 'start') throw defect();
   if (how === 'throw') {
     setTimeout(() => {
@@ -16,9 +16,9 @@ await runProgram(openLog('broken'), async (running) => {
     }, 1);
   }
   if (how === 'reject') void pause(1).then(() => Promise.reject(defect()));
-  running.patience(0.2);
+  shutdown.limitSeconds = 0.2;
   const stay = setInterval(() => undefined, 1000);
-  running.add('the rest', () => {
+  shutdown.add('the rest', () => {
     if (how === 'stay') return new Promise<void>(() => undefined);
     clearInterval(stay);
     return undefined;

@@ -1,0 +1,84 @@
+import { constants } from 'node:os';
+
+type Stop = () => Promise<void> | void;
+type Part = { name: string; stop: Stop };
+
+export type ShutdownReport = {
+  /** A part did not stop; the others are stopped all the same. */
+  failed(name: string, error: unknown): void;
+  /** The limit is over: the process exits with 1. */
+  timedOut(seconds: number): void;
+};
+
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** npm and run.mjs forward a signal that the terminal has already sent us: within this time it is the same one. */
+const repeatedSignalMs = 1000;
+
+/** Stops the parts of a process in the reverse order of their start. */
+export class Shutdown {
+  limitSeconds: number;
+  readonly #report: ShutdownReport;
+  readonly #parts: Part[] = [];
+  #stopped: Promise<void> | undefined;
+
+  constructor(limitSeconds: number, report: ShutdownReport) {
+    this.limitSeconds = limitSeconds;
+    this.#report = report;
+  }
+
+  get isStopping(): boolean {
+    return this.#stopped !== undefined;
+  }
+
+  /**
+   * Adds a part that is stopped before every part added earlier.
+   * @throws Error during a shutdown, so that a start in progress ends; the part is stopped all the same
+   */
+  add(name: string, stop: Stop): void {
+    const part = { name, stop };
+    if (this.#stopped) {
+      this.#stopped = this.#stopped.then(() => this.#stopPart(part));
+      throw new Error(`Failed to add ${name}: the process is stopping.`);
+    }
+    this.#parts.push(part);
+  }
+
+  /** Stops every part, once, however often it is called. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll();
+    return this.#stopped;
+  }
+
+  /** Calls `onFirst` at the first signal to stop; a later one ends the process at once. */
+  onSignal(onFirst: (signal: NodeJS.Signals) => void): void {
+    let firstAt: number | undefined;
+    for (const signal of signals) {
+      process.on(signal, () => {
+        const now = performance.now();
+        if (firstAt === undefined) {
+          firstAt = now;
+          onFirst(signal);
+        } else if (now - firstAt > repeatedSignalMs) process.exit(128 + constants.signals[signal]);
+      });
+    }
+  }
+
+  async #stopAll(): Promise<void> {
+    const seconds = this.limitSeconds;
+    const limit = setTimeout(() => {
+      this.#report.timedOut(seconds);
+      process.exit(1);
+    }, seconds * 1000);
+    for (const part of this.#parts.toReversed()) await this.#stopPart(part);
+    // Not cleared: it also ends a process in which something was left open.
+    limit.unref();
+  }
+
+  async #stopPart({ name, stop }: Part): Promise<void> {
+    try {
+      await stop();
+    } catch (error) {
+      this.#report.failed(name, error);
+    }
+  }
+}

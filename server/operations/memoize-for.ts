@@ -1,0 +1,12 @@
+/** `work` that runs at most once in `keepMs`: calls in between share the last promise. */
+export function memoizeFor<Result>(
+  keepMs: number,
+  work: () => Promise<Result>,
+): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at >= keepMs) last = { at, result: work() };
+    return last.result;
+  };
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { compress, sendCompressed } from './compressed-reply.ts';
+
+const yearSeconds = 31_536_000;
+export const immutableCaching = `public, max-age=${yearSeconds}, immutable`;
+
+/** The part of an address that changes with its content. */
+export function contentHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+}
+
+/** Serves a text at an address that contains its hash: browsers keep it for good. */
+export async function serveImmutable(
+  app: FastifyInstance,
+  address: string,
+  type: string,
+  text: string,
+): Promise<void> {
+  const body = await compress(text);
+  app.get(address, (request, reply) => {
+    void reply
+      .header('cache-control', immutableCaching)
+      .header('vary', 'accept-encoding')
+      .type(type);
+    return sendCompressed(request, reply, body);
+  });
+}
