@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
-import type { AppContext } from './app/create-app.ts';
+import type { AppContext } from './app/app-context.ts';
 import { OfflineBar } from './app/offline-bar.tsx';
 import { AppProvider, useApp, useEntry, useOnReturn, useSession } from './app/use-app.ts';
 import { FailedStart } from './features/failed-start/failed-start.tsx';
@@ -13,7 +13,7 @@ import { paths, type Path } from './session/paths.ts';
 import { guardInputOf } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, Waiting } from './ui/loader.tsx';
-import { NoticeStack } from './ui/notice-stack.tsx';
+import { NoticeStack } from './app/notice-stack.tsx';
 
 const importOverlays = () => import('./overlays.tsx');
 const Overlays = lazy(async () => ({ default: (await importOverlays()).Overlays }));
@@ -33,8 +33,8 @@ export function App({ app }: { app: AppContext }) {
 }
 
 function Screens() {
-  const { campaign, loading, notices, overlay } = useApp();
-  const { errors, menu } = campaign.words;
+  const { campaign, loading, overlay } = useApp();
+  const { errors } = campaign.words;
   const open = useStore(overlay, (state) => state.open);
   return (
     <ErrorBoundary
@@ -42,7 +42,7 @@ function Screens() {
       startAgain={errors.startAgain}
       onStartAgain={() => location.assign(paths.home)}
     >
-      <NoticeStack notices={notices} close={menu.close}>
+      <NoticeStack>
         {/* Before the screens: the loader returns the focus before a new screen moves it. */}
         <Loader loading={loading} />
         <OfflineBar />

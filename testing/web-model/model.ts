@@ -25,12 +25,12 @@ export const rewards: Record<number, string> = { 5: '/reward', 3: '/tnreward', 1
 const protectedPaths = Object.values(rewards);
 const known = ['/', '/spin-wheel', '/profile', '/edit-profile', ...protectedPaths];
 const sentences: Partial<Record<How, string>> = {
-  cut: 'network',
-  lost: 'network',
-  offline: 'offline',
-  garbled: 'generic',
+  cut: 'errors.network',
+  lost: 'errors.network',
+  offline: 'errors.offline',
+  garbled: 'errors.generic',
   down: 'Busy',
-  expired: 'sessionExpired',
+  expired: 'errors.sessionExpired',
 };
 
 export class Model {
@@ -156,7 +156,7 @@ export class Model {
   /** ERR-1 to ERR-4: what went wrong, told as its screen tells it. */
   fail(how: How | 'ended' | 'limit', way: 'told' | 'popup' | 'logged'): void {
     const sentence = how === 'ended' || how === 'limit' ? undefined : sentences[how];
-    if (how === 'expired') this.told.push('sessionExpired');
+    if (how === 'expired') this.told.push('errors.sessionExpired');
     else if (sentence !== undefined && way !== 'logged') this.told.push(sentence);
     if (how === 'expired') this.leave();
     if (how === 'ended') this.hearOfProgramme();
@@ -185,7 +185,7 @@ export class Model {
   /** WHL-3, WHL-6, WHL-7, OTP-4, SES-5. */
   askReward(way: 'popup' | 'logged'): void {
     if (this.session.key === null)
-      return void (way === 'popup' && this.told.push('sessionNotFound'));
+      return void (way === 'popup' && this.told.push('errors.sessionNotFound'));
     const { how, reward = null } = this.grant();
     if (how !== 'fine') return this.fail(how, way);
     this.session = { ...this.session, winType: reward };

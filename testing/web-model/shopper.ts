@@ -1,12 +1,14 @@
 // One simulated shopper: the app that ships, in a made-up tab, with the stand-in server behind it. Does what the screens
 // would do with it (follow the guard, ask for a fixed reward on arrival), by the same functions. Expects nothing.
-import { createApp, type AppContext } from '@inaam/web/app/create-app.ts';
-import { askFixedReward } from '@inaam/web/features/fixed-reward/ask-fixed-reward.ts';
+import type { AppContext } from '@inaam/web/app/app-context.ts';
+import { createApp } from '@inaam/web/app/create-app.ts';
+import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
 import { goBack, logOut, openedFrom } from '@inaam/web/features/profile/profile-actions.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
-import { askReward } from '@inaam/web/features/spin/ask-reward.ts';
+import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
+import type { Message } from '@inaam/web/locale/message.ts';
 import { guard } from '@inaam/web/session/guard.ts';
 import { pathOf, paths } from '@inaam/web/session/paths.ts';
 import { rewardPath } from '@inaam/web/session/reward-path.ts';
@@ -74,7 +76,8 @@ export class Shopper {
     this.#mounted = '';
     this.#turning = undefined;
     app.notices.store.subscribe(({ notification }, before) => {
-      if (notification && notification !== before.notification) this.#told.push(notification.text);
+      if (notification && notification !== before.notification)
+        this.#told.push(shownAs(notification.message));
     });
     void app.entry.enter();
     await this.look();
@@ -97,17 +100,17 @@ export class Shopper {
 
   async register(mobile: string, state: string): Promise<void> {
     const form = { name: ' Asha  Rao', mobile, state, isAgreed: true };
-    void register(this.app, form, this.app.campaign.words.home.errors);
+    void register(this.app, form);
     await this.look();
   }
 
   async verify(): Promise<void> {
-    void verifyCode(this.app, '123456', this.app.campaign.words.otp.errors);
+    void verifyCode(this.app, '123456');
     await this.look();
   }
 
   async resend(): Promise<void> {
-    void resendCode(this.app, this.app.campaign.words.otp.resent);
+    void resendCode(this.app);
     await this.look();
   }
 
@@ -119,7 +122,7 @@ export class Shopper {
   async play(): Promise<void> {
     const screen = this.#mounted;
     const turn = async () => {
-      const amount = await askReward(this.app, () => undefined);
+      const amount = await requestReward(this.app, () => undefined);
       if (this.#mounted === screen) this.#turning = amount;
     };
     void turn();
@@ -146,7 +149,7 @@ export class Shopper {
 
   async tryAgain(): Promise<void> {
     if (this.app.entry.store.getState().phase === 'failed') void this.app.entry.restart();
-    else void askFixedReward(this.app);
+    else void requestFixedReward(this.app);
     await this.look();
   }
 
@@ -176,7 +179,7 @@ export class Shopper {
       local: ['userName', 'userMobile', 'userState'].map((key) => local.getItem(key)),
       cookies: Object.fromEntries(this.#device.cookies),
       told: this.#told.splice(0),
-      popup: typeof open === 'object' && open !== null ? open.message : undefined,
+      popup: typeof open === 'object' && open !== null ? shownAs(open.message) : undefined,
       calls: this.server.seen.splice(0),
       faults: this.server.faults,
     };
@@ -214,6 +217,9 @@ export class Shopper {
   #mount(screen: string): void {
     this.#mounted = screen;
     this.#turning = undefined;
-    if (screen.endsWith('|fixedReward')) void askFixedReward(this.app);
+    if (screen.endsWith('|fixedReward')) void requestFixedReward(this.app);
   }
 }
+
+/** The key of a message, or the server's text. */
+const shownAs = (message: Message) => (typeof message === 'string' ? message : message.text);

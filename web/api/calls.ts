@@ -1,5 +1,7 @@
-// The ten calls in the app's own words: the wire's spellings stop here. Adds nothing to what the calls do.
+// The ten calls in the app's own names.
 import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
+import { readWinType } from '@inaam/contract/win-type.ts';
+import { AnswerUnreadable } from './answer-unreadable.ts';
 import type { Call } from './client.ts';
 
 /** Query values of the QR link, as far as it carries them. */
@@ -12,7 +14,6 @@ export type Details = Pick<Fields<'editDetails'>, 'name' | 'state' | 'city' | 'g
 };
 export type SessionAnswer = Answer<'startSession'>;
 
-/** @param call carries one call; rejects with one of the four errors of `client.ts`. */
 export function createCalls(call: Call) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
@@ -50,8 +51,16 @@ export function createCalls(call: Call) {
       return { name, state, city, email, gender, age };
     },
 
-    /** What the server says was won, unread: a number or a string. */
-    reward: async (): Promise<number | string> => (await call('getReward', {})).winType,
+    /**
+     * @param amounts those that can be won, in whole rupees
+     * @returns the one that was won; rejects with `AnswerUnreadable` for any other
+     */
+    reward: async (amounts: readonly number[]): Promise<number> => {
+      const { winType } = await call('getReward', {});
+      const amount = readWinType(winType, amounts);
+      if (amount === undefined) throw new AnswerUnreadable('otherShape');
+      return amount;
+    },
   };
 }
 

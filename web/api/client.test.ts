@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnswerUnreadable } from './answer-unreadable.ts';
 import { CallRefused } from './call-refused.ts';
-import { answerWithinMs, createClient, type Credentials } from './client.ts';
+import { answerTimeoutMs, createClient, type Credentials } from './client.ts';
 import { NetworkFailed } from './network-failed.ts';
 import { createServerClock } from './server-clock.ts';
 import { SessionMissing } from './session-missing.ts';
@@ -19,16 +19,21 @@ const whole: Credentials = {
 
 type Sent = { address: string; request: RequestInit };
 
-type World = { isOnline?: boolean; round?: () => number; paused?: number[] };
+type Options = {
+  isOnline?: boolean;
+  round?: () => number;
+  onPause?: (ms: number) => void;
+  now?: () => number;
+};
 
-/** A client whose server answers as told, one answer a request, and what it was sent. */
+/** A client with one answer for each request, and the requests that it sent. */
 function clientWith(
   answers: (Response | Error)[],
-  credentials: Credentials = whole,
-  { isOnline = true, round = () => 1, paused = [] }: World = {},
+  credentials: Credentials | (() => Credentials) = whole,
+  { isOnline = true, round = () => 1, onPause = () => {}, now = () => deviceNow }: Options = {},
 ) {
   const sent: Sent[] = [];
-  const clock = createServerClock(() => deviceNow);
+  const clock = createServerClock(now);
   const call = createClient({
     fetch: async (address, request) => {
       sent.push({ address, request });
@@ -37,13 +42,12 @@ function clientWith(
       throw answer ?? new Error('The test gave no answer for this request.');
     },
     clock,
-    pause: async (ms) => void paused.push(ms),
+    pause: async (ms) => onPause(ms),
     isOnline: () => isOnline,
     round,
-    below: (bound) => bound - 1,
-    credentials: () => credentials,
+    randomBelow: (bound) => bound - 1,
+    credentials: typeof credentials === 'function' ? credentials : () => credentials,
     language: () => 'hi',
-    sessionMissing: 'Session not found! Please refresh',
   });
   return { call, sent, clock };
 }
@@ -254,7 +258,9 @@ test.each([
   '[ERR-2] %s is sent once more, silently, when the network fails',
   async (name, fields, resp) => {
     const paused: number[] = [];
-    const { call, sent } = clientWith([cutOff, answerOf(resp)], whole, { paused });
+    const { call, sent } = clientWith([cutOff, answerOf(resp)], whole, {
+      onPause: (ms) => paused.push(ms),
+    });
     await expect(call<CallName>(name, fields)).resolves.toMatchObject(resp);
     expect(sent).toHaveLength(2);
     expect(paused).toEqual([700]);
@@ -273,16 +279,30 @@ test.each([
   },
 );
 
-test('[API-2][ERR-2] the second sending is signed anew, by the keys of the first', async () => {
-  const { call, sent } = clientWith([cutOff, answerOf({ statusCode: 200, resendAfter: 9 })]);
+test('[API-2][ERR-2] the second request is signed with a new time and the keys of the first', async () => {
+  let now = deviceNow;
+  let credentials = whole;
+  const answers = [cutOff, answerOf({ statusCode: 200, resendAfter: 9 })];
+  const { call, sent } = clientWith(answers, () => credentials, {
+    now: () => now,
+    onPause: (ms) => {
+      now += ms;
+      credentials = { ...whole, userKey: 'uk_another', dataKey: 'another-data-key' };
+    },
+  });
   await call('register', person);
   const [first, second] = sent.map((one) => signedOf(one));
-  expect(second?.parsed).toMatchObject({ userKey: whole.userKey, fields: person });
-  expect(second?.parsed?.tag).not.toBe(undefined);
-  expect(first?.userKey).toBe(second?.userKey);
+  expect(first?.parsed?.t).toBe(deviceNow);
+  expect(second?.parsed?.t).toBe(deviceNow + 700);
+  for (const { userKey, parsed } of [first, second].flatMap((one) => one ?? [])) {
+    expect(userKey).toBe(whole.userKey);
+    expect(parsed).toMatchObject({ userKey: whole.userKey, fields: person });
+    expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
+  }
+  expect(second?.parsed?.tag).not.toBe(first?.parsed?.tag);
 });
 
-test('[ERR-2] who is offline is told at once, without a second sending', async () => {
+test('[ERR-2] offline, a call fails at once and is not sent again', async () => {
   const { call, sent } = clientWith([cutOff, cutOff], whole, { isOnline: false });
   await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
@@ -306,13 +326,12 @@ test('[ERR-2] an answer that does not come within its time is a failed network',
     pause: () => Promise.resolve(),
     isOnline: () => true,
     round: () => 1,
-    below: () => 0,
+    randomBelow: () => 0,
     credentials: () => whole,
     language: () => 'en',
-    sessionMissing: '',
   });
   const outcome = call('getReward', {}).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(answerWithinMs);
+  await vi.advanceTimersByTimeAsync(answerTimeoutMs);
   expect(await outcome).toBeInstanceOf(NetworkFailed);
 });
 

@@ -1,9 +1,9 @@
-// No answer came: the network, or the time for it, ran out. Says nothing about whether the server did the work.
+// No answer arrived in time. The server may have done the work all the same.
 export class NetworkFailed extends Error {
   override readonly name = 'NetworkFailed';
 
   constructor(cause: unknown) {
-    // The spec's name for it (Spec 8): the text is matched, never shown.
+    // The text of Spec 8.
     super('Failed to fetch', { cause });
   }
 }

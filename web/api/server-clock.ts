@@ -1,13 +1,11 @@
-// The server's clock as well as this device knows it: its own clock and the last difference seen. Keeps phones
-// with a wrong clock in the game (Protocol: Signing).
+// The server's clock, estimated: phones with a wrong clock must sign with the right time (Protocol: Signing).
 export type ServerClock = {
-  /** ms since 1970 by the server's clock. */
+  /** ms since 1970 */
   now: () => number;
-  /** Takes over what the server says its clock is, right now. */
   correct: (serverTimeMs: number) => void;
 };
 
-/** @param deviceNow ms since 1970 by the device's own clock, right or wrong. */
+/** @param deviceNow ms since 1970, by the device's clock, right or wrong */
 export function createServerClock(deviceNow: () => number): ServerClock {
   let offsetMs = 0;
   return {

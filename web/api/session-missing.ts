@@ -1,6 +1,9 @@
-// A call was asked for without user key or data key: it never left this device (Spec 6). Not an expired session:
-// nothing is cleared.
+// A call without user key or data key: it was not sent, and the session is not cleared (Spec 6).
 export class SessionMissing extends Error {
   override readonly name = 'SessionMissing';
   readonly statusCode = 401;
+
+  constructor() {
+    super('Session not found! Please refresh');
+  }
 }

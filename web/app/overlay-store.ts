@@ -1,6 +1,6 @@
-// Which text, list or message lies over the screen: menus and links of any feature open it by name, `app.tsx` shows
-// it, so that no feature needs to know another.
+// What is open over the screen. Any feature opens an overlay by its name, without importing its feature.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Message } from '../locale/message.ts';
 
 export type Overlay =
   | 'menu'
@@ -8,8 +8,8 @@ export type Overlay =
   | 'contact'
   | 'consentNotice'
   | 'howTo'
-  /** The error popup with its message. */
-  | { message: string };
+  /** The error popup. */
+  | { message: Message };
 
 export type OverlayStore = StoreApi<{ open: Overlay | null }>;
 

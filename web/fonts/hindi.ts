@@ -45,9 +45,9 @@ const forms = consonants.flatMap((letter) => [
 export async function wordsInHindi(): Promise<Set<string>> {
   const words = new Set<string>();
   for (const id of await campaignIds()) {
-    const { languages, publicCampaign: publicPart } = await loadCampaign(id);
+    const { languages, publicCampaign: publicCampaign } = await loadCampaign(id);
     if (!languages.includes('hi')) continue;
-    for (const [word] of JSON.stringify(publicPart('hi')).matchAll(
+    for (const [word] of JSON.stringify(publicCampaign('hi')).matchAll(
       /[\u0900-\u097f\u200c\u200d]+/g,
     )) {
       words.add(word);

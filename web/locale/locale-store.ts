@@ -1,74 +1,68 @@
-// Which language the page speaks: the one it was served in, until the shopper chooses another. Its words are fetched
-// then and put in place of the old ones, so that nothing on the page is lost by it: no field, no code, no running spin.
-// The choice is kept in the cookie `<contest>-lang`, by which the server picks the language of the next page; it needs
-// no session and changes none.
+// The page's language, and the campaign with the words of it. Another language's words are fetched when it is chosen,
+// and the server renders the next page in it by the cookie `<contest>-lang`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AnswerUnreadable } from '../api/answer-unreadable.ts';
-import { answerWithinMs } from '../api/client.ts';
+import { answerTimeoutMs } from '../api/client.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
-import type { Browser } from '../app/browser.ts';
+import { writeCookie, type CookieJar } from '../session/cookies.ts';
 import { isPageLocale, type PageCampaign, type PageLocale } from './page-campaign.ts';
-import { retelling, type Retell } from './retell.ts';
-import { writeCookie } from '../session/cookies.ts';
 
-/** How long the choice is kept: half a year. */
-const keptMs = 182 * 24 * 60 * 60_000;
+const cookieLifeMs = 182 * 24 * 60 * 60_000;
 
 export type LocaleStore = {
-  store: StoreApi<{ campaign: PageCampaign; retell: Retell }>;
+  store: StoreApi<{ campaign: PageCampaign }>;
   /**
-   * Speaks another language of the campaign from now on; of two choices under way the later one counts.
-   * Rejects with `NetworkFailed` or `AnswerUnreadable`, and has then changed nothing.
+   * Changes the language; a later choice supersedes an earlier one that is still being fetched. Rejects with
+   * `NetworkFailed` or `AnswerUnreadable`, and changes nothing then.
    */
   choose: (language: string) => Promise<void>;
 };
 
-type Doors = Pick<Browser, 'fetch' | 'cookies' | 'location' | 'now'>;
+type LocaleOptions = {
+  fetch: (address: string, request: RequestInit) => Promise<Response>;
+  cookies: CookieJar;
+  location: Pick<Location, 'protocol'>;
+  /** ms since 1970, by the device's clock */
+  now: () => number;
+};
 
-export function createLocaleStore(browser: Doors, campaign: PageCampaign): LocaleStore {
-  const known = new Map([[campaign.language, spokenOf(campaign)]]);
-  const store = createStore<{ campaign: PageCampaign; retell: Retell }>(() => ({
-    campaign,
-    retell: (text) => text,
-  }));
+export function createLocaleStore(options: LocaleOptions, campaign: PageCampaign): LocaleStore {
+  const { fetch, cookies, location, now } = options;
+  const loaded = new Map([[campaign.language, localeOf(campaign)]]);
+  const store = createStore(() => ({ campaign }));
   let choices = 0;
 
-  const choose = async (wanted: string) => {
+  const choose = async (language: string) => {
     choices += 1;
     const choice = choices;
-    const spoken = known.get(wanted) ?? (await fetchSpoken(browser, wanted));
+    const locale = loaded.get(language) ?? (await fetchLocale(fetch, language));
     if (choice !== choices) return;
-    known.set(wanted, spoken);
-    writeCookie(browser.cookies, {
+    loaded.set(language, locale);
+    writeCookie(cookies, {
       name: `${campaign.contest}-lang`,
-      value: wanted,
-      until: browser.now() + keptMs,
-      isSecure: browser.location.protocol === 'https:',
+      value: language,
+      until: now() + cookieLifeMs,
+      isSecure: location.protocol === 'https:',
     });
-    const all = [...known.values()].map((one) => one.words);
-    store.setState((held) => ({
-      campaign: { ...held.campaign, ...spoken },
-      retell: retelling(all, spoken.words),
-    }));
+    store.setState((current) => ({ campaign: { ...current.campaign, ...locale } }));
   };
 
   return { store, choose };
 }
 
-async function fetchSpoken({ fetch }: Doors, language: string): Promise<PageLocale> {
-  const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
-  if (!isPageLocale(value, language)) throw new AnswerUnreadable('otherShape');
-  return spokenOf(value);
-}
-
-/** Nothing of it that no language changes. */
-function spokenOf({ language, words, amounts, notice }: PageLocale): PageLocale {
+function localeOf({ language, words, amounts, notice }: PageLocale): PageLocale {
   return { language, words, amounts, notice };
 }
 
-async function fetchJson(fetch: Doors['fetch'], address: string): Promise<unknown> {
+async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {
+  const value: unknown = await fetchJson(fetch, `/words/${language}.json`);
+  if (!isPageLocale(value, language)) throw new AnswerUnreadable('otherShape');
+  return localeOf(value);
+}
+
+async function fetchJson(fetch: LocaleOptions['fetch'], address: string): Promise<unknown> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(answerWithinMs) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(answerTimeoutMs) });
     return response.ok ? await response.json() : undefined;
   } catch (error) {
     throw new NetworkFailed(error);

@@ -1,21 +1,20 @@
-// What is typed into a form and not yet sent, in session storage: a reload, a crash or an error loses no field. Never
-// holds the one-time code. Gone once it is sent, and with Logout and the browser's Back, as the session is.
+// What is typed into a form and not yet sent, in session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../api/calls.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
-type Forms = { registration: Registration; details: Details };
-type FormName = keyof Forms;
+export type DraftForms = { registration: Registration; details: Details };
+type FormName = keyof DraftForms;
 
 const names: readonly FormName[] = ['registration', 'details'];
 const keyOf = (name: FormName) => `inaam-draft-${name}`;
 
 export type Drafts = {
-  /** A form with what was typed into it before laid over it. */
-  over: <Name extends FormName>(name: Name, form: Forms[Name]) => Forms[Name];
-  /** Adds to what is kept of that form. */
-  keep: <Name extends FormName>(name: Name, part: Partial<Forms[Name]>) => void;
-  /** One form's, or all. */
+  /** The form's values, overwritten by what was typed before. */
+  over: <Name extends FormName>(name: Name, form: DraftForms[Name]) => DraftForms[Name];
+  /** Adds to the form's draft. */
+  keep: <Name extends FormName>(name: Name, part: Partial<DraftForms[Name]>) => void;
+  /** Removes one draft, or all. */
   drop: (name?: FormName) => void;
 };
 
@@ -26,7 +25,7 @@ export function createDrafts(storage: SafeStorage): Drafts {
   return {
     over: (name, form) => {
       const kept = read(name);
-      // Only what is a field of the form, and of its kind: what lies there may be anybody's.
+      // Anybody may have written to the storage.
       const fitting = Object.entries(form).filter(
         ([key, value]) => typeof kept[key] === typeof value,
       );
@@ -39,7 +38,6 @@ export function createDrafts(storage: SafeStorage): Drafts {
   };
 }
 
-/** What is corrupt counts as nothing typed. */
 function parsed(stored: string | null): z.infer<typeof keptSchema> {
   try {
     const kept = z.safeParse(keptSchema, JSON.parse(stored ?? '{}'));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
-import { createEntry } from './entry.ts';
+import { createEntry, createEntryStore, whileRoundLasts } from './entry.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -22,7 +22,7 @@ type Given = {
   answers?: (SessionAnswer | Error | Promise<SessionAnswer>)[];
 };
 
-async function gateWith({ session = {}, values, answers = [] }: Given) {
+async function entryWith({ session = {}, values, answers = [] }: Given) {
   const store = await openSession({ getItem: () => null, setItem: () => undefined });
   store.setState(session);
   const startSession = vi.fn(async (_values: EntryValues, _masterKey: string | undefined) => {
@@ -32,7 +32,8 @@ async function gateWith({ session = {}, values, answers = [] }: Given) {
     return answer;
   });
   const keepMasterKey = vi.fn<(userKey: string) => void>();
-  const gate = createEntry({
+  const entry = createEntry({
+    store: createEntryStore(),
     session: store,
     entryValues: () => values,
     startSession,
@@ -40,41 +41,41 @@ async function gateWith({ session = {}, values, answers = [] }: Given) {
     keepMasterKey,
     now: () => now,
   });
-  return { gate, session: store, startSession, keepMasterKey };
+  return { entry, session: store, startSession, keepMasterKey };
 }
 
 const qr: EntryValues = { utm_source: 'qrcode', id: '7' };
 
 test('[ENT-3] who holds a token is let in at once, without the QR link and without a call', async () => {
-  const { gate, session, startSession } = await gateWith({ session: { accessToken: 'token' } });
-  await gate.enter();
-  expect(gate.store.getState().phase).toBe('admitted');
+  const { entry, session, startSession } = await entryWith({ session: { accessToken: 'token' } });
+  await entry.enter();
+  expect(entry.store.getState().phase).toBe('admitted');
   expect(session.getState().accessToken).toBe('token');
   expect(startSession).not.toHaveBeenCalled();
 });
 
 test('[ENT-2] without the QR link no session is created', async () => {
-  const { gate, startSession } = await gateWith({ session: { userKey: 'uk_old' } });
-  await gate.enter();
-  expect(gate.store.getState().phase).toBe('refused');
+  const { entry, startSession } = await entryWith({ session: { userKey: 'uk_old' } });
+  await entry.enter();
+  expect(entry.store.getState().phase).toBe('refused');
   expect(startSession).not.toHaveBeenCalled();
 });
 
 test('[ENT-4][ENT-5] the old session is cleared, the new one asked for and its token data stored', async () => {
   const old = { userKey: 'uk_old', winType: 5, isConsentGiven: true };
-  const { gate, session, startSession, keepMasterKey } = await gateWith({
+  const { entry, session, startSession, keepMasterKey } = await entryWith({
     session: old,
     values: qr,
     answers: [valid],
   });
-  const entering = gate.enter();
-  expect(gate.store.getState().phase).toBe('starting');
+  const entering = entry.enter();
+  expect(entry.store.getState().phase).toBe('starting');
   expect(session.getState()).toEqual(emptySession);
   await entering;
   expect(startSession).toHaveBeenCalledWith(qr, 'uk_cookie');
   expect(session.getState()).toEqual({ ...emptySession, userKey: 'uk_new', dataKey: 'dk_new' });
   expect(keepMasterKey).toHaveBeenCalledWith('uk_new');
-  expect(gate.store.getState()).toMatchObject({ phase: 'admitted', pending: null });
+  expect(entry.store.getState()).toMatchObject({ phase: 'admitted', pending: null });
 });
 
 test.each([
@@ -82,69 +83,69 @@ test.each([
   { ...valid, isValidToken: false, token: null },
   { ...valid, token: null },
 ])('[ENT-5][ENT-8] an answer that is not valid does not open the app', async (answer) => {
-  const { gate, session } = await gateWith({ values: qr, answers: [answer] });
-  await gate.enter();
-  expect(gate.store.getState().phase).toBe('refused');
+  const { entry, session } = await entryWith({ values: qr, answers: [answer] });
+  await entry.enter();
+  expect(entry.store.getState().phase).toBe('refused');
   expect(session.getState()).toEqual(emptySession);
 });
 
 test('[ENT-9] a pending code opens HOME on its form, with the consent that it took', async () => {
-  const { gate, session } = await gateWith({
+  const { entry, session } = await entryWith({
     values: qr,
     answers: [{ ...valid, pending: { resendAfter: 42 } }],
   });
-  await gate.enter();
-  expect(gate.store.getState().pending).toEqual({ resendAt: now + 42_000 });
+  await entry.enter();
+  expect(entry.store.getState().pending).toEqual({ resendAt: now + 42_000 });
   expect(session.getState().isConsentGiven).toBe(true);
 });
 
 test('[ENT-7] where the programme stands comes with the session', async () => {
-  const { gate } = await gateWith({ values: qr, answers: [{ ...valid, campaign: 'ended' }] });
-  await gate.enter();
-  expect(gate.store.getState()).toMatchObject({ phase: 'admitted', programme: 'ended' });
+  const { entry } = await entryWith({ values: qr, answers: [{ ...valid, campaign: 'ended' }] });
+  await entry.enter();
+  expect(entry.store.getState()).toMatchObject({ phase: 'admitted', programme: 'ended' });
 });
 
 test('[ENT-1] a start that fails can be tried again', async () => {
   const failed = new NetworkFailed(new TypeError());
-  const { gate } = await gateWith({ values: qr, answers: [failed, valid] });
-  await gate.enter();
-  expect(gate.store.getState()).toMatchObject({ phase: 'failed', fault: failed });
-  await gate.restart();
-  expect(gate.store.getState()).toMatchObject({ phase: 'admitted' });
+  const { entry } = await entryWith({ values: qr, answers: [failed, valid] });
+  await entry.enter();
+  expect(entry.store.getState()).toMatchObject({ phase: 'failed', error: failed });
+  await entry.restart();
+  expect(entry.store.getState()).toMatchObject({ phase: 'admitted' });
 });
 
 test('[SES-7] a restart drops keys and token and starts anew from the same entry', async () => {
-  const { gate, session, startSession } = await gateWith({
+  const { entry, session, startSession } = await entryWith({
     session: { accessToken: 'token', userKey: 'uk', dataKey: 'dk', rewardAmount: 5 },
     values: qr,
     answers: [valid],
   });
-  await gate.enter();
-  await gate.restart();
+  await entry.enter();
+  await entry.restart();
   expect(startSession).toHaveBeenCalledTimes(1);
   expect(session.getState()).toEqual({ ...emptySession, userKey: 'uk_new', dataKey: 'dk_new' });
-  expect(gate.store.getState().round).toBe(2);
+  expect(entry.store.getState().round).toBe(2);
 });
 
 test('[SES-7] an answer to an older start changes nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<SessionAnswer>();
-  const { gate, session } = await gateWith({ values: qr, answers: [promise, valid] });
-  const first = gate.enter();
-  await gate.restart();
+  const { entry, session } = await entryWith({ values: qr, answers: [promise, valid] });
+  const first = entry.enter();
+  await entry.restart();
   resolve({ ...valid, token: { userKey: 'uk_late', dataKey: 'dk_late', accessToken: null } });
   await first;
   expect(session.getState().userKey).toBe('uk_new');
 });
 
 test('[SES-7] an answer to a call of an older session is never handed on', async () => {
-  const { gate } = await gateWith({ values: qr, answers: [valid, valid] });
-  await gate.enter();
+  const { entry } = await entryWith({ values: qr, answers: [valid, valid] });
+  await entry.enter();
   const { promise, resolve } = Promise.withResolvers<string>();
   const handedOn = vi.fn<(answer: string) => void>();
-  void gate.withinRound(promise).then(handedOn);
-  await gate.restart();
+  void whileRoundLasts(entry.store, promise).then(handedOn);
+  await entry.restart();
   resolve('late');
   await promise;
-  expect(await gate.withinRound(Promise.resolve('now'))).toBe('now');
+  expect(await whileRoundLasts(entry.store, Promise.resolve('now'))).toBe('now');
   expect(handedOn).not.toHaveBeenCalled();
 });

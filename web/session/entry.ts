@@ -1,7 +1,7 @@
-// How a session comes to be (Spec 4, Entry): the gate that decides whether the app shows, and the start of a new
-// session after Logout, Back or expiry. One start runs at a time; a later one supersedes it.
+// Starts the page's session (Spec 4, Entry), and a new one after Logout, Back or expiry. A later start supersedes an
+// earlier one.
 //
-//   starting ── answer valid ──> admitted       Logout, Back, expiry: any ──> starting
+//   starting ── valid answer ──> admitted       Logout, Back, expiry: any ──> starting
 //            ── not valid, no QR ──> refused
 //            ── no answer ──> failed ── try again ──> starting
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -12,51 +12,64 @@ import { clearSession, type SessionStore } from './session-store.ts';
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
   /** Why the start failed. */
-  fault: unknown;
+  error: unknown;
   programme: Programme;
-  /** A code of this user key is still alive; Resend is possible from `resendAt`, ms by the device's clock. */
+  /** A code was sent and is valid. `resendAt`: ms since 1970, by the device's clock. */
   pending: { resendAt: number } | null;
-  /** Counts the sessions of this page: a screen of an older one is thrown away. */
+  /** Counts the sessions of this page: the screen of an earlier one is unmounted. */
   round: number;
 };
 
-type Doors = {
-  session: SessionStore;
-  /** Query values of the QR link, now or from this tab's entry. */
-  entryValues: () => EntryValues | undefined;
-  startSession: (entry: EntryValues, masterKey: string | undefined) => Promise<SessionAnswer>;
-  readMasterKey: () => string | undefined;
-  keepMasterKey: (userKey: string) => void;
-  /** ms since 1970, by the device's clock. */
-  now: () => number;
-};
+export type EntryStore = StoreApi<EntryState>;
 
-export type Entry = {
-  store: StoreApi<EntryState>;
-  /** Shows the app at once to who is logged in, else starts a session. */
-  enter: () => Promise<void>;
-  /** Drops the session and starts a new one (Requirement SES-7); also tries a failed start again. */
-  restart: () => Promise<void>;
-  /**
-   * Answers as the work does while the session lasts that it was begun in; after that never, for the screen that
-   * asked is gone, and its answer must not touch the new session.
-   */
-  withinRound: <T>(work: Promise<T>) => Promise<T>;
-};
-
-export function createEntry(doors: Doors): Entry {
-  const { session } = doors;
-  const store = createStore<EntryState>(() => ({
+export function createEntryStore(): EntryStore {
+  return createStore<EntryState>(() => ({
     phase: 'starting',
-    fault: null,
+    error: null,
     programme: 'open',
     pending: null,
     round: 0,
   }));
+}
+
+/** Never settles once a new session has started: the caller's screen is gone. */
+export function whileRoundLasts<T>(store: EntryStore, work: Promise<T>): Promise<T> {
+  const { round } = store.getState();
+  const isOver = () => store.getState().round !== round;
+  return new Promise((resolve, reject) => {
+    work.then(
+      (value) => isOver() || resolve(value),
+      (error: unknown) => isOver() || reject(error),
+    );
+  });
+}
+
+type EntryOptions = {
+  store: EntryStore;
+  session: SessionStore;
+  /** Query values of the QR link, of now or of this tab's entry. */
+  entryValues: () => EntryValues | undefined;
+  startSession: (values: EntryValues, masterKey: string | undefined) => Promise<SessionAnswer>;
+  readMasterKey: () => string | undefined;
+  keepMasterKey: (userKey: string) => void;
+  /** ms since 1970, by the device's clock */
+  now: () => number;
+};
+
+export type Entry = {
+  store: EntryStore;
+  /** Starts a session unless there is a token. */
+  enter: () => Promise<void>;
+  /** Clears the session and starts a new one (Requirement SES-7); also repeats a failed start. */
+  restart: () => Promise<void>;
+};
+
+export function createEntry(options: EntryOptions): Entry {
+  const { store, session } = options;
 
   const start = async () => {
     const round = store.getState().round + 1;
-    const values = doors.entryValues();
+    const values = options.entryValues();
     store.setState({ phase: 'starting', pending: null, round });
     if (values === undefined) {
       clearSession(session);
@@ -64,14 +77,14 @@ export function createEntry(doors: Doors): Entry {
       return;
     }
     try {
-      // The call reads the held token as it is made; only then is the old session dropped.
-      const answered = doors.startSession(values, doors.readMasterKey());
+      // The call reads the stored token when it is made, so the session is cleared only after that.
+      const answering = options.startSession(values, options.readMasterKey());
       clearSession(session);
-      const answer = await answered;
+      const answer = await answering;
       if (store.getState().round === round) admit(answer);
     } catch (error) {
       if (store.getState().round !== round) return;
-      store.setState({ phase: 'failed', fault: error });
+      store.setState({ phase: 'failed', error });
     }
   };
 
@@ -81,13 +94,13 @@ export function createEntry(doors: Doors): Entry {
       store.setState({ phase: 'refused', programme });
       return;
     }
-    doors.keepMasterKey(token.userKey);
-    // A pending code was registered for, and that takes a recorded Yes.
+    options.keepMasterKey(token.userKey);
+    // Nobody registers without having given consent.
     session.setState({ ...token, isConsentGiven: pending !== null });
     store.setState({
       phase: 'admitted',
       programme,
-      pending: pending && { resendAt: doors.now() + pending.resendAfter * 1000 },
+      pending: pending && { resendAt: options.now() + pending.resendAfter * 1000 },
     });
   };
 
@@ -100,16 +113,6 @@ export function createEntry(doors: Doors): Entry {
     restart: () => {
       clearSession(session);
       return start();
-    },
-    withinRound: (work) => {
-      const { round } = store.getState();
-      const isOver = () => store.getState().round !== round;
-      return new Promise((answer, refuse) => {
-        work.then(
-          (value) => isOver() || answer(value),
-          (error: unknown) => isOver() || refuse(error),
-        );
-      });
     },
   };
 }

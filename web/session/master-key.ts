@@ -1,5 +1,4 @@
-// The cookie `<contest>-id` with the user key (Spec 3, Auth; Requirement ENT-6): it lets a later session get the
-// same user key back. Written once, never overwritten. Carries no authority.
+// The cookie `<contest>-id` with the user key, so that a later session gets the same one (Spec 3, Auth; ENT-6).
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -11,7 +10,7 @@ export function readMasterKey(jar: CookieJar, contest: string): string | undefin
 
 /**
  * Writes the cookie unless there is one.
- * @param until ms since 1970, by the device's clock.
+ * @param until ms since 1970, by the device's clock
  */
 export function keepMasterKey(
   jar: CookieJar,
@@ -23,11 +22,11 @@ export function keepMasterKey(
 }
 
 /**
- * When the cookie ends: 30 days after the programme's last day, Indian time.
- * @param lastDay `YYYY-MM-DD`.
- * @param campaignAheadMs by how much the campaign's clock is ahead of the device's (a demonstration's; else 0).
+ * 30 days after the programme's last day, Indian time.
+ * @param lastDay `YYYY-MM-DD`
+ * @param clockOffsetMs how far the campaign's clock is ahead of the device's
  */
-export function masterKeyUntil(lastDay: string, campaignAheadMs: number): number {
+export function masterKeyUntil(lastDay: string, clockOffsetMs: number): number {
   const programmeEnd = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs;
-  return programmeEnd + daysAfterProgramme * dayMs - campaignAheadMs;
+  return programmeEnd + daysAfterProgramme * dayMs - clockOffsetMs;
 }

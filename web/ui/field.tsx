@@ -1,24 +1,21 @@
-// One field of a form: label, control, hint, and what is wrong with it, tied together for assistive technology.
+// Form fields: label, control, hint and errors, connected for assistive technology.
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import './field.css';
-
-/** Sentences on what is wrong; none where nothing is. */
-export type FaultSentences = readonly string[];
 
 type FrameProps = {
   label: string;
   hint?: string | undefined;
-  /** Beside the label, in lesser weight. */
+  /** Set smaller, next to the label. */
   note?: string | undefined;
-  faults: FaultSentences;
+  errors: readonly string[];
 };
 
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
-  const { label, hint, note, faults } = props;
+  const { label, hint, note, errors } = props;
   const id = useId();
-  const about = [faults.length > 0 && `${id}-faults`, hint !== undefined && `${id}-hint`];
+  const about = [errors.length > 0 && `${id}-errors`, hint !== undefined && `${id}-hint`];
   const describedBy = about.filter((part) => part !== false).join(' ');
   return (
     <div className="field">
@@ -28,10 +25,10 @@ function FieldFrame(props: FrameProps & { children: (control: ControlProps) => R
       </label>
       {props.children({
         id,
-        'aria-invalid': faults.length > 0,
+        'aria-invalid': errors.length > 0,
         'aria-describedby': describedBy === '' ? undefined : describedBy,
       })}
-      <Faults id={`${id}-faults`} faults={faults} />
+      <ErrorTexts id={`${id}-errors`} errors={errors} />
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
@@ -41,12 +38,11 @@ function FieldFrame(props: FrameProps & { children: (control: ControlProps) => R
   );
 }
 
-/** What is wrong, one sentence a line. */
-export function Faults({ id, faults }: { id?: string; faults: FaultSentences }) {
-  if (faults.length === 0) return null;
+export function ErrorTexts({ id, errors }: { id?: string; errors: readonly string[] }) {
+  if (errors.length === 0) return null;
   return (
-    <div className="faults" id={id}>
-      {faults.map((sentence) => (
+    <div className="errors" id={id}>
+      {errors.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </div>
@@ -57,22 +53,21 @@ type TextFieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'onChange'> & {
     value: string;
     onText: (text: string) => void;
-    /** What the input lets through. */
+    /** @returns what the input keeps */
     clean?: (typed: string) => string;
   };
 
-export function TextField({ label, hint, note, faults, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, note, errors, ...rest }: TextFieldProps) {
   const { onText, clean = (typed) => typed, ...input } = rest;
   return (
-    <FieldFrame label={label} hint={hint} note={note} faults={faults}>
+    <FieldFrame label={label} hint={hint} note={note} errors={errors}>
       {(control) => (
         <input
           {...input}
           {...control}
           className={`control ${input.className ?? ''}`}
           onChange={({ currentTarget, nativeEvent }) => {
-            // A keyboard that composes a letter is left alone until it is done: taking characters away from under
-            // it breaks Indian scripts.
+            // Removing characters while a keyboard is composing a letter breaks Indian scripts.
             const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
             onText(isComposing ? currentTarget.value : clean(currentTarget.value));
           }}
@@ -89,7 +84,7 @@ export function TextField({ label, hint, note, faults, ...rest }: TextFieldProps
 type SelectFieldProps = FrameProps & {
   name: string;
   value: string;
-  /** The first row, nothing chosen. */
+  /** The option for no choice. */
   choose: string;
   options: readonly (string | { value: string; text: string })[];
   autoComplete?: string;
@@ -99,14 +94,14 @@ type SelectFieldProps = FrameProps & {
 
 export function SelectField({
   label,
-  faults,
+  errors,
   choose,
   options,
   onText,
   ...select
 }: SelectFieldProps) {
   return (
-    <FieldFrame label={label} faults={faults}>
+    <FieldFrame label={label} errors={errors}>
       {(control) => (
         <select
           {...select}
@@ -133,13 +128,13 @@ export function SelectField({
 type CheckBoxProps = {
   name: string;
   isChecked: boolean;
-  faults?: FaultSentences;
+  errors?: readonly string[];
   onCheck: (isChecked: boolean) => void;
-  /** The label; it may hold links, which don't tick the box. */
+  /** The label; a click on a link in it does not tick the box. */
   children: ReactNode;
 };
 
-export function CheckBox({ name, isChecked, faults = [], onCheck, children }: CheckBoxProps) {
+export function CheckBox({ name, isChecked, errors = [], onCheck, children }: CheckBoxProps) {
   const id = useId();
   return (
     <div className="field">
@@ -150,15 +145,15 @@ export function CheckBox({ name, isChecked, faults = [], onCheck, children }: Ch
           name={name}
           checked={isChecked}
           aria-labelledby={`${id}-label`}
-          aria-invalid={faults.length > 0}
-          aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
+          aria-invalid={errors.length > 0}
+          aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
           onChange={({ currentTarget }) => onCheck(currentTarget.checked)}
         />
         <label htmlFor={id} id={`${id}-label`}>
           {children}
         </label>
       </div>
-      <Faults id={`${id}-faults`} faults={faults} />
+      <ErrorTexts id={`${id}-errors`} errors={errors} />
     </div>
   );
 }

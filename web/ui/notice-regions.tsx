@@ -1,45 +1,45 @@
-// The two places of notices on the screen: top right and bottom centre. In the dialog that lies on top, if there is
-// one: everything outside of it is out of reach, for a finger as for a screen reader.
+// The two places of notices on the screen. A dialog makes everything outside of it inert, so that they are rendered in
+// the top one, if there is any.
 import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
-import type { Notice } from './notices.ts';
 import { watchDialogs } from './open-dialogs.ts';
 import './notice-regions.css';
 
+export type ShownNotice = { text: string; number: number; onClose: () => void };
+
 export type ShownNotices = {
-  notification: Notice | null;
-  toast: Notice | null;
-  /** Name of the button that takes a notice away. */
+  notification: ShownNotice | null;
+  toast: ShownNotice | null;
+  /** Name of the button that closes a notice. */
   close: string;
-  onClose: (notice: Notice) => void;
 };
 
-/** Filled by `notice-stack.tsx`; without it there are none. */
 export const NoticesContext = createContext<ShownNotices | null>(null);
 
 export function NoticeRegions() {
   const shown = use(NoticesContext);
   if (shown === null) return null;
-  const { notification, toast, ...rest } = shown;
+  const { notification, toast, close } = shown;
   return (
     <>
-      <NoticeRegion variant="notification" notice={notification} {...rest} />
-      <NoticeRegion variant="toast" notice={toast} {...rest} />
+      <NoticeRegion variant="notification" notice={notification} close={close} />
+      <NoticeRegion variant="toast" notice={toast} close={close} />
     </>
   );
 }
 
-type NoticeRegionProps = Pick<ShownNotices, 'close' | 'onClose'> & {
+type NoticeRegionProps = {
   variant: 'notification' | 'toast';
-  notice: Notice | null;
+  notice: ShownNotice | null;
+  close: string;
 };
 
-function NoticeRegion({ variant, notice, close, onClose }: NoticeRegionProps) {
+function NoticeRegion({ variant, notice, close }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = region.current;
-    // Browsers without popovers show it in the page.
+    // Without popovers it is part of the page.
     if (notice === null || !element?.showPopover) return undefined;
     const raise = () => {
       element.hidePopover();
@@ -59,7 +59,7 @@ function NoticeRegion({ variant, notice, close, onClose }: NoticeRegionProps) {
         <div className="notice" key={notice.number}>
           <p>{notice.text}</p>
           {variant === 'notification' && (
-            <IconButton label={close} onClick={() => onClose(notice)}>
+            <IconButton label={close} onClick={notice.onClose}>
               <CloseIcon />
             </IconButton>
           )}

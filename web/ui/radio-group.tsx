@@ -1,6 +1,6 @@
 // One choice of a few, each with a row as high as a thumb.
 import { useId } from 'react';
-import { Faults, type FaultSentences } from './field.tsx';
+import { ErrorTexts } from './field.tsx';
 import './radio-group.css';
 
 type RadioGroupProps<Value extends string> = {
@@ -8,20 +8,20 @@ type RadioGroupProps<Value extends string> = {
   name: string;
   value: string;
   options: readonly { value: Value; text: string }[];
-  faults: FaultSentences;
+  errors: readonly string[];
   onChoose: (value: Value) => void;
 };
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, name, value, options, faults, onChoose } = props;
+  const { label, name, value, options, errors, onChoose } = props;
   const id = useId();
-  const hasFaults = faults.length > 0;
+  const hasErrors = errors.length > 0;
   return (
     <fieldset
       role="radiogroup"
       className="radio-group"
-      aria-invalid={hasFaults}
-      aria-describedby={hasFaults ? `${id}-faults` : undefined}
+      aria-invalid={hasErrors}
+      aria-describedby={hasErrors ? `${id}-errors` : undefined}
     >
       <legend className="field-label">{label}</legend>
       {options.map((option) => (
@@ -35,7 +35,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           {option.text}
         </label>
       ))}
-      <Faults id={`${id}-faults`} faults={faults} />
+      <ErrorTexts id={`${id}-errors`} errors={errors} />
     </fieldset>
   );
 }

@@ -1,55 +1,51 @@
-// The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8), drawn.
+// The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8).
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
-import { useRef } from 'react';
 import type { Details } from '../../api/calls.ts';
 import { Button } from '../../ui/button.tsx';
-import { Faults, SelectField, TextField } from '../../ui/field.tsx';
+import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useStates } from '../../app/use-states.ts';
-import { useDetails } from './use-details.ts';
+import { useDetailsForm } from './use-details-form.ts';
 import './details-form.css';
 
-type DetailsHook = ReturnType<typeof useDetails>;
+type DetailsFormState = ReturnType<typeof useDetailsForm>;
 
 export function DetailsForm() {
-  const details = useDetails();
+  const form = useDetailsForm();
   const { editProfile, wheel } = useWords();
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, details.findings);
-  const { form, hasFailed, faults } = details;
+  const { values, stored } = form;
   return (
-    <form ref={element} className="details card" onSubmit={details.submit} noValidate>
+    <form ref={form.ref} className="details card" onSubmit={form.submit} noValidate>
       <h1>{editProfile.title}</h1>
-      {hasFailed && (
+      {stored.hasFailed && (
         <>
           <p>{editProfile.fetchFailed}</p>
-          <Button onClick={details.fetchAgain}>{wheel.tryAgain}</Button>
+          <Button onClick={stored.retry}>{wheel.tryAgain}</Button>
         </>
       )}
-      {form && (
+      {values && (
         <>
-          <Person form={form} details={details} />
-          <Place form={form} details={details} />
+          <PersonFields values={values} form={form} />
+          <PlaceFields values={values} form={form} />
           <div role="alert">
-            <Faults faults={faults.limit} />
+            <ErrorTexts errors={form.errorTexts('general')} />
           </div>
           <Button type="submit">{editProfile.save}</Button>
         </>
       )}
-      <Button variant="quiet" onClick={details.leave}>
+      <Button variant="quiet" onClick={form.leave}>
         {editProfile.back}
       </Button>
     </form>
   );
 }
 
-type PartProps = { form: Details; details: DetailsHook };
+type PartProps = { values: Details; form: DetailsFormState };
 
-function Person({ form, details: { faults, change } }: PartProps) {
+function PersonFields({ values, form: { errorTexts, change } }: PartProps) {
   const { editProfile } = useWords();
   const { male, female, others } = editProfile.genders;
   return (
@@ -60,10 +56,10 @@ function Person({ form, details: { faults, change } }: PartProps) {
         autoComplete="name"
         enterKeyHint="next"
         spellCheck={false}
-        value={form.name}
+        value={values.name}
         clean={filterNameInput}
-        onText={(name) => change({ name }, 'name')}
-        faults={faults.name}
+        onText={(name) => change('name', { name })}
+        errors={errorTexts('name')}
       />
       <TextField
         label={editProfile.email}
@@ -72,22 +68,22 @@ function Person({ form, details: { faults, change } }: PartProps) {
         type="email"
         autoComplete="email"
         enterKeyHint="next"
-        value={form.email}
+        value={values.email}
         clean={(typed) => typed.trim()}
-        onText={(email) => change({ email }, 'email')}
-        faults={faults.email}
+        onText={(email) => change('email', { email })}
+        errors={errorTexts('email')}
       />
       <RadioGroup
         label={editProfile.gender}
         name="gender"
-        value={form.gender}
+        value={values.gender}
         options={[
           { value: 'male', text: male },
           { value: 'female', text: female },
           { value: 'others', text: others },
         ]}
-        onChoose={(gender) => change({ gender }, 'gender')}
-        faults={faults.gender}
+        onChoose={(gender) => change('gender', { gender })}
+        errors={errorTexts('gender')}
       />
       <TextField
         label={editProfile.age}
@@ -96,16 +92,16 @@ function Person({ form, details: { faults, change } }: PartProps) {
         enterKeyHint="done"
         autoComplete="off"
         maxLength={ageDigitsMax}
-        value={form.age}
-        onText={(age) => change({ age }, 'age')}
-        faults={faults.age}
+        value={values.age}
+        onText={(age) => change('age', { age })}
+        errors={errorTexts('age')}
       />
     </>
   );
 }
 
-function Place({ form, details }: PartProps) {
-  const { faults, cities, change, changeState } = details;
+function PlaceFields({ values, form }: PartProps) {
+  const { errorTexts, cities, change, changeState } = form;
   const { campaign } = useApp();
   const { editProfile, wheel } = campaign.words;
   const states = useStates();
@@ -116,25 +112,25 @@ function Place({ form, details }: PartProps) {
         name="state"
         autoComplete="address-level1"
         choose={editProfile.stateChoose}
-        options={namedStates(withOwn(states, form.state), campaign)}
-        value={form.state}
+        options={namedStates(withOwn(states, values.state), campaign)}
+        value={values.state}
         onText={changeState}
-        faults={faults.state}
+        errors={errorTexts('state')}
       />
       <SelectField
         label={editProfile.city}
         name="city"
         autoComplete="address-level2"
-        choose={form.state === '' ? editProfile.cityNeedsState : editProfile.cityChoose}
-        options={withOwn(cities, form.city)}
-        value={form.city}
-        onText={(city) => change({ city }, 'city')}
-        faults={faults.city}
+        choose={values.state === '' ? editProfile.cityNeedsState : editProfile.cityChoose}
+        options={withOwn(cities.cities, values.city)}
+        value={values.city}
+        onText={(city) => change('city', { city })}
+        errors={errorTexts('city')}
       />
-      {details.fetchCitiesAgain && (
+      {cities.retry && (
         <div className="details-cities">
           <p>{editProfile.citiesFailed}</p>
-          <Button variant="link" onClick={details.fetchCitiesAgain}>
+          <Button variant="link" onClick={cities.retry}>
             {wheel.tryAgain}
           </Button>
         </div>
@@ -143,7 +139,7 @@ function Place({ form, details }: PartProps) {
   );
 }
 
-/** The list, with what is chosen already even while the list is on its way. */
+/** Includes the chosen value while the list is still loading. */
 function withOwn(list: readonly string[], own: string): readonly string[] {
   return own === '' || list.includes(own) ? list : [own, ...list];
 }

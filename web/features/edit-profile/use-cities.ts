@@ -1,21 +1,25 @@
-// The cities of a state, fetched each time a state is chosen (Requirement EDP-3).
+// The cities of the chosen state (Requirement EDP-3).
 import { useState } from 'react';
-import { useApp } from '../../app/use-app.ts';
+import { useApp, useOnReturn } from '../../app/use-app.ts';
 
 export function useCities() {
   const { calls, explain } = useApp();
   const [cities, setCities] = useState<readonly string[]>([]);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failedState, setFailedState] = useState<string>();
   const fetchCities = (state: string) => {
     setCities([]);
-    setHasFailed(false);
+    setFailedState(undefined);
     if (state === '') return;
-    const fail = (error: unknown) => {
-      setHasFailed(true);
-      explain(error);
-    };
-    // The loader lies over the form meanwhile: no second state is chosen before the first one's cities are here.
-    calls.cities(state).then(setCities).catch(fail);
+    // The loader covers the form, so that no other state is chosen meanwhile.
+    calls
+      .cities(state)
+      .then(setCities)
+      .catch((error: unknown) => {
+        setFailedState(state);
+        explain(error);
+      });
   };
-  return { cities, hasFailed, fetchCities };
+  const retry = failedState === undefined ? undefined : () => fetchCities(failedState);
+  useOnReturn(() => retry?.());
+  return { cities, fetchCities, retry };
 }

@@ -1,15 +1,16 @@
-// What shows when no session could be started: why, and a button that tries again. Never a dead end.
+// Shown when no session could be started.
+import { errorMessage } from '../../app/error-verdict.ts';
 import { Layout } from '../../app/layout.tsx';
-import { sentenceOf } from '../../session/error-verdict.ts';
+import { useApp, useEntry, useMessageText, useOnReturn, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Illustration } from '../../ui/illustration.tsx';
-import { useApp, useEntry, useOnReturn, useWords } from '../../app/use-app.ts';
 import './failed-start.css';
 
 export function FailedStart() {
   const { entry, isOnline } = useApp();
-  const { errors, wheel } = useWords();
-  const fault = useEntry((entry) => entry.fault);
+  const { wheel } = useWords();
+  const text = useMessageText();
+  const error = useEntry((state) => state.error);
   const restart = () => {
     void entry.restart(); // Never rejects: a failed start is a phase of its own.
   };
@@ -18,7 +19,7 @@ export function FailedStart() {
     <Layout>
       <section className="failed-start" role="alert">
         <Illustration of="mishap" />
-        <h1>{sentenceOf(fault, isOnline(), errors)}</h1>
+        <h1>{text(errorMessage(error, isOnline()))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>
     </Layout>

@@ -1,30 +1,28 @@
-// The road of who gets a fixed reward (Requirements OTP-4, WHL-9): asks for it, and shows nothing won before the
-// server has granted it. Once it is granted, the guard leads on to its screen.
+// The screen while a fixed reward is requested (Requirements OTP-4, WHL-9). Shows no reward before it is granted.
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Emblem } from '../../ui/emblem.tsx';
+import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
+import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
-import { useApp, useOnReturn, useRetold } from '../../app/use-app.ts';
-import { askFixedReward } from './ask-fixed-reward.ts';
+import { Emblem } from '../../ui/emblem.tsx';
+import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
 
 export function FixedReward() {
   const app = useApp();
   const { wheel } = app.campaign.words;
-  const [failure, setFailure] = useState<string | null>(null);
+  const text = useMessageText();
+  const [failure, setFailure] = useState<Message | null>(null);
 
-  const told = useRetold(failure);
+  const request = () => void requestFixedReward(app).then(setFailure);
+  const requestOnOpen = useEffectEvent(request);
+  useEffect(() => requestOnOpen(), []);
 
-  // Never rejects: a failure is shown.
-  const ask = () => void askFixedReward(app).then(setFailure);
-  const askAtFirst = useEffectEvent(ask);
-  useEffect(() => askAtFirst(), []);
-
-  const askAgain = () => {
+  const retry = () => {
     setFailure(null);
-    ask();
+    request();
   };
   useOnReturn(() => {
-    if (failure !== null) askAgain();
+    if (failure !== null) retry();
   });
 
   return (
@@ -34,8 +32,8 @@ export function FixedReward() {
         <Emblem />
       ) : (
         <>
-          <p>{told}</p>
-          <Button onClick={askAgain}>{wheel.tryAgain}</Button>
+          <p>{text(failure)}</p>
+          <Button onClick={retry}>{wheel.tryAgain}</Button>
         </>
       )}
     </section>

@@ -1,32 +1,35 @@
-// The form for the one-time code (Requirements OTP-1, OTP-3, OTP-7, ERR-7), drawn.
+// The form for the one-time code (Requirements OTP-1, OTP-3, OTP-7, ERR-7).
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { filterOtpInput } from '@inaam/contract/fields.ts';
-import { useRef } from 'react';
-import { readPerson } from '../../session/remembered-person.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import { useApp, useWords } from '../../app/use-app.ts';
-import { useCode } from './use-code.ts';
+import { validateCode, type Code } from './code-errors.ts';
 import { Resend } from './resend.tsx';
-import { useSmsCode } from './use-sms-code.ts';
+import { useWebOtp } from './use-web-otp.ts';
+import { resendCode, verifyCode } from './verify-code.ts';
 import './code-form.css';
 
-/** @param resendAt when Resend becomes possible, ms by the device's clock. */
+/** @param resendAt when Resend becomes possible, ms since 1970 by the device's clock */
 export function CodeForm({ resendAt }: { resendAt: number }) {
-  const { local } = useApp();
+  const app = useApp();
   const { otp } = useWords();
-  const { code, fault, findings, isSending, change, submit, resend, changeNumber } = useCode();
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, findings);
-  useSmsCode(change);
-  const { mobile } = readPerson(local);
+  const form = useForm<Code>({
+    initial: () => ({ code: '' }),
+    validate: validateCode,
+    send: ({ code }) => verifyCode(app, code),
+  });
+  const changeCode = (code: string) => form.change('code', { code });
+  useWebOtp(changeCode);
+  const { mobile } = readRegistration(app.local);
   return (
-    <form ref={element} className="code-form card" onSubmit={submit} noValidate>
+    <form ref={form.ref} className="code-form card" onSubmit={form.submit} noValidate>
       <h2>{otp.title}</h2>
       <p>
         {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
-        <Button variant="link" onClick={changeNumber}>
+        <Button variant="link" onClick={() => app.entry.store.setState({ pending: null })}>
           {otp.changeNumber}
         </Button>
       </p>
@@ -37,17 +40,21 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="go"
-        // The form comes by the shopper's own press, and has this one field.
+        // The form opens by the shopper's own press, and has this one field.
         autoFocus
-        value={code}
+        value={form.values?.code ?? ''}
         clean={filterOtpInput}
-        onText={change}
-        faults={fault === undefined ? [] : [fault]}
+        onText={changeCode}
+        errors={form.errorTexts('code')}
       />
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" disabled={form.isSending}>
         {otp.verify}
       </Button>
-      <Resend key={resendAt} resendAt={resendAt} onResend={resend} />
+      <Resend
+        key={resendAt}
+        resendAt={resendAt}
+        onResend={() => form.exclusively(() => resendCode(app))}
+      />
     </form>
   );
 }

@@ -1,49 +1,42 @@
-// Sends a code that the form found good, and asks for it again (Requirements OTP-2, OTP-3). Checks nothing itself and
-// draws nothing.
-import type { OtpWords } from '@inaam/campaigns/public/words.ts';
+// Verifies a code, and requests another one (Requirements OTP-2, OTP-3).
 import { CallRefused } from '../../api/call-refused.ts';
-import type { AppContext } from '../../app/create-app.ts';
-import { readPerson } from '../../session/remembered-person.ts';
-import { faultOfRefusal } from './code-fault.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
+import { refusedCode, type CodeErrors } from './code-errors.ts';
 
-type Outcome = { isVerified: boolean; fault?: string | undefined };
-
-/** @returns whether it was right, and what its field says. Never rejects. */
+/** @returns what the server found wrong, or nothing once the code is verified. Never rejects. */
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,
-  words: OtpWords['errors'],
-): Promise<Outcome> {
+): Promise<CodeErrors | undefined> {
   try {
     const verified = await calls.verifyCode(code);
-    const { name, mobile } = readPerson(local);
-    // Until now Change number might have led back to it.
+    const { name, mobile } = readRegistration(local);
+    // Kept until now for Change number.
     drafts.drop('registration');
-    // From here on HOME leads on by itself: to the wheel, or to the fixed reward (guard.ts).
+    // The guard now redirects HOME to the wheel or the fixed reward.
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });
     track('verify_otp');
-    return { isVerified: true };
+    return undefined;
   } catch (error) {
     report(error);
-    return { isVerified: false, fault: faultOfRefusal(error, words) };
+    return refusedCode(error);
   }
 }
 
-/** Never rejects: what goes wrong is logged. */
-export async function resendCode(
-  { calls, entry, notices, track, note, now }: AppContext,
-  resent: string,
-): Promise<void> {
+/** Never rejects: a failure is logged. */
+export async function resendCode(app: AppContext): Promise<void> {
+  const { calls, entry, notices, track, note, now } = app;
   const waitFor = (seconds: number) =>
     entry.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
   try {
     waitFor((await calls.resendCode()).resendAfterSeconds);
-    notices.toast(resent);
+    notices.toast('otp.resent');
     track('resend_otp');
   } catch (error) {
-    const mayWait = error instanceof CallRefused && error.statusCode === 429;
-    if (mayWait && error.retryAfterSeconds !== undefined) waitFor(error.retryAfterSeconds);
+    const isTooEarly = error instanceof CallRefused && error.statusCode === 429;
+    if (isTooEarly && error.retryAfterSeconds !== undefined) waitFor(error.retryAfterSeconds);
     note('resend', error);
   }
 }

@@ -1,5 +1,5 @@
 // Sends the answer to the privacy notice (Requirements HOM-5, HOM-6). Draws nothing.
-import type { AppContext } from '../../app/create-app.ts';
+import type { AppContext } from '../../app/app-context.ts';
 
 /** Yes opens the way on once the server has it. Never rejects: what goes wrong is told. */
 export async function agree({ calls, session, track, explain }: AppContext): Promise<void> {

@@ -1,7 +1,7 @@
 // Where the profile leads on to (Requirements PRF-2, PRF-3, SES-3). Draws nothing.
-import type { AppContext } from '../../app/create-app.ts';
+import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths, type Path } from '../../session/paths.ts';
-import { forgetPerson } from '../../session/remembered-person.ts';
+import { removeRegistration } from '../../session/stored-registration.ts';
 
 /** The pages that Back returns to; from anywhere else it leads HOME (Spec 2, PROFILE). */
 const returnTo: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
@@ -17,6 +17,6 @@ export function goBack(app: AppContext): void {
 }
 
 export function logOut({ local, leave }: AppContext): void {
-  forgetPerson(local);
+  removeRegistration(local);
   leave();
 }

@@ -1,6 +1,6 @@
 // What is stored of the participant, and the ways on from there (Requirements PRF-1 to PRF-3, SES-3).
 import { paths } from '../../session/paths.ts';
-import { readPerson } from '../../session/remembered-person.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { goBack, logOut, openedFrom } from './profile-actions.ts';
@@ -10,7 +10,7 @@ export function ProfileCard() {
   const app = useApp();
   const { campaign, local, session, overlay, go } = app;
   const { profile, editProfile, terms, contact } = campaign.words;
-  const stored = readPerson(local);
+  const stored = readRegistration(local);
   const { user } = session.getState();
   const from = openedFrom(app);
 

@@ -1,6 +1,6 @@
-// The text of the consent box, with the terms as a link in the middle of the sentence.
-import { Button } from '../../ui/button.tsx';
+// The label of the consent box, with a link to the terms in the sentence.
 import { useApp, useWords } from '../../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
 
 export function AgreeText() {
   const { overlay } = useApp();
@@ -12,7 +12,7 @@ export function AgreeText() {
       <Button
         variant="link"
         onClick={(event) => {
-          // The link reads the terms; it does not tick the box it stands in.
+          // Otherwise the label around it would tick the box.
           event.preventDefault();
           overlay.setState({ open: 'terms' });
         }}

@@ -1,27 +1,35 @@
-// The registration form (Requirements HOM-1, HOM-4, VAL-1 to VAL-4, ERR-6), drawn. On success the code form takes
-// its place, which is HOME's doing.
+// The registration form (Requirements HOM-1, HOM-4, VAL-1 to VAL-4, ERR-6).
 import { filterNameInput } from '@inaam/contract/fields.ts';
-import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CheckBox, Faults, SelectField, TextField } from '../../ui/field.tsx';
-import { useFocusFirstError } from '../../ui/use-focus-first-error.ts';
-import { namedStates } from '../../locale/state-names.ts';
+import type { Registration } from '../../api/calls.ts';
 import { useApp } from '../../app/use-app.ts';
-import { AgreeText } from './agree-text.tsx';
-import { mobileTyped } from './mobile-typed.ts';
-import { useRegistration } from './use-registration.ts';
 import { useStates } from '../../app/use-states.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { namedStates } from '../../locale/state-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
+import { AgreeText } from './agree-text.tsx';
+import { cleanMobile } from './clean-mobile.ts';
+import { register } from './register.ts';
+import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';
 
+const empty: Registration = { name: '', mobile: '', state: '', isAgreed: false };
+
 export function RegistrationForm() {
-  const { campaign } = useApp();
+  const app = useApp();
+  const { campaign } = app;
   const { home } = campaign.words;
   const states = useStates();
-  const { form, faults, findings, isSending, change, submit } = useRegistration();
-  const element = useRef<HTMLFormElement>(null);
-  useFocusFirstError(element, findings);
+  const form = useForm<Registration>({
+    draft: 'registration',
+    initial: () => app.drafts.over('registration', empty),
+    validate: validateRegistration,
+    send: (values) => register(app, values),
+  });
+  const { change, errorTexts } = form;
+  const values = form.values ?? empty;
   return (
-    <form ref={element} className="registration card" onSubmit={submit} noValidate>
+    <form ref={form.ref} className="registration card" onSubmit={form.submit} noValidate>
       <h2>{home.formTitle}</h2>
       <TextField
         label={home.name}
@@ -30,10 +38,10 @@ export function RegistrationForm() {
         autoCapitalize="words"
         enterKeyHint="next"
         spellCheck={false}
-        value={form.name}
+        value={values.name}
         clean={filterNameInput}
-        onText={(name) => change({ name }, 'name')}
-        faults={faults.name}
+        onText={(name) => change('name', { name })}
+        errors={errorTexts('name')}
       />
       <TextField
         label={home.mobile}
@@ -43,34 +51,33 @@ export function RegistrationForm() {
         inputMode="numeric"
         autoComplete="tel-national"
         enterKeyHint="next"
-        value={form.mobile}
-        clean={mobileTyped}
-        onText={(mobile) => change({ mobile }, 'mobile')}
-        faults={faults.mobile}
+        value={values.mobile}
+        clean={cleanMobile}
+        onText={(mobile) => change('mobile', { mobile })}
+        errors={errorTexts('mobile')}
       />
-      {/* The phone's own picker: a wheel or list for the thumb, and typed letters find a name on a keyboard. */}
       <SelectField
         label={home.state}
         name="state"
         autoComplete="address-level1"
         choose={home.stateChoose}
         options={namedStates(states, campaign)}
-        value={form.state}
-        onText={(state) => change({ state }, 'state')}
-        faults={faults.state}
+        value={values.state}
+        onText={(state) => change('state', { state })}
+        errors={errorTexts('state')}
       />
       <CheckBox
         name="agree1"
-        isChecked={form.isAgreed}
-        onCheck={(isAgreed) => change({ isAgreed }, 'agree')}
-        faults={faults.agree}
+        isChecked={values.isAgreed}
+        onCheck={(isAgreed) => change('isAgreed', { isAgreed })}
+        errors={errorTexts('isAgreed')}
       >
         <AgreeText />
       </CheckBox>
       <div role="alert">
-        <Faults faults={faults.limit} />
+        <ErrorTexts errors={errorTexts('general')} />
       </div>
-      <Button type="submit" disabled={isSending}>
+      <Button type="submit" disabled={form.isSending}>
         {home.getOtp}
       </Button>
     </form>

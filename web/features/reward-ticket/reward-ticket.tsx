@@ -1,7 +1,7 @@
 // Congratulates on the reward that the server has granted, and says how the voucher comes (Requirements REW-1,
 // REW-3).
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { readPerson } from '../../session/remembered-person.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
@@ -16,7 +16,7 @@ export function RewardTicket() {
   const amount = useSession((session) => session.rewardAmount);
   const isFixedReward = useSession((session) => session.isFixedReward === true);
   const state = isFixedReward
-    ? fixedState(campaign.fixedRewardStates, readPerson(local).state)
+    ? fixedState(campaign.fixedRewardStates, readRegistration(local).state)
     : undefined;
   if (amount === null) return null;
   return (

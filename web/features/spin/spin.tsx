@@ -24,7 +24,7 @@ export function Spin() {
     return { ...colours.trim, edge: wheelEdge };
   }, [campaign]);
   const amounts = spelledAmounts(campaign);
-  const isTurning = spin.stage === 'turning' || spin.stage === 'told';
+  const isSpinning = spin.stage === 'spinning' || spin.stage === 'revealed';
   return (
     <section className="spin full-bleed">
       <h1>{wheel.title}</h1>
@@ -33,8 +33,8 @@ export function Spin() {
         <Wheel
           segments={segments}
           trim={trim}
-          spinTo={isTurning ? String(spin.amount) : undefined}
-          isWindingUp={spin.stage === 'asking'}
+          spinTo={isSpinning ? String(spin.amount) : undefined}
+          isWindingUp={spin.stage === 'requesting'}
           onRest={rest}
           label={fill(wheel.description, { amounts })}
           sound={sound}
@@ -46,7 +46,7 @@ export function Spin() {
       <Button
         ref={play}
         className="spin-play"
-        disabled={spin.stage !== 'still'}
+        disabled={spin.stage !== 'idle'}
         onClick={() => {
           sound.unlock();
           press();
@@ -55,8 +55,8 @@ export function Spin() {
         {wheel.play}
       </Button>
       <output className="unseen">
-        {spin.stage === 'turning' && wheel.spinning}
-        {spin.stage === 'told' && fill(wheel.outcome, { amount: spin.amount })}
+        {spin.stage === 'spinning' && wheel.spinning}
+        {spin.stage === 'revealed' && fill(wheel.outcome, { amount: spin.amount })}
       </output>
     </section>
   );
@@ -67,8 +67,8 @@ function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   useLayoutEffect(() => {
-    const isBack = stage === 'still' && wasPressed.current;
-    wasPressed.current = stage !== 'still';
+    const isBack = stage === 'idle' && wasPressed.current;
+    wasPressed.current = stage !== 'idle';
     if (isBack && document.activeElement === document.body) {
       play.current?.focus({ preventScroll: true });
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetPerson, readPerson, rememberPerson } from './remembered-person.ts';
+import { removeRegistration, readRegistration, storeRegistration } from './stored-registration.ts';
 
 function localWith(items: Map<string, string>) {
   return {
@@ -11,7 +11,7 @@ function localWith(items: Map<string, string>) {
 
 test('[SES-3][HOM-4] name, all ten digits and state are remembered under their three keys', () => {
   const items = new Map<string, string>();
-  rememberPerson(localWith(items), { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  storeRegistration(localWith(items), { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
   expect(Object.fromEntries(items)).toEqual({
     userName: 'Asha',
     userMobile: '9876543210',
@@ -22,15 +22,19 @@ test('[SES-3][HOM-4] name, all ten digits and state are remembered under their t
 test('[SES-3] forgetting removes these three and nothing else', () => {
   const items = new Map([['other', '1']]);
   const local = localWith(items);
-  rememberPerson(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
-  forgetPerson(local);
+  storeRegistration(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  removeRegistration(local);
   expect([...items.keys()]).toEqual(['other']);
-  expect(readPerson(local)).toEqual({ name: null, mobile: null, state: null });
+  expect(readRegistration(local)).toEqual({ name: null, mobile: null, state: null });
 });
 
 test('[EDP-4] a new name leaves number and state as they are', () => {
   const local = localWith(new Map());
-  rememberPerson(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
-  rememberPerson(local, { name: 'Asha Rao' });
-  expect(readPerson(local)).toEqual({ name: 'Asha Rao', mobile: '9876543210', state: 'Kerala' });
+  storeRegistration(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
+  storeRegistration(local, { name: 'Asha Rao' });
+  expect(readRegistration(local)).toEqual({
+    name: 'Asha Rao',
+    mobile: '9876543210',
+    state: 'Kerala',
+  });
 });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 const smsCodeSchema = z.object({ code: z.string() });
 
-export function useSmsCode(onCode: (code: string) => void): void {
+export function useWebOtp(onCode: (code: string) => void): void {
   const take = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);
     if (sms.success) onCode(filterOtpInput(sms.data.code));

@@ -1,0 +1,17 @@
+// Which calls may be sent a second time when the network fails (Protocol: Order and repeats).
+import type { CallName } from '@inaam/contract/calls.ts';
+
+export const isRepeatable: Record<CallName, boolean> = {
+  startSession: true,
+  recordConsent: true,
+  register: true,
+  getStates: true,
+  getCities: true,
+  getDetails: true,
+  editDetails: true,
+  getReward: true,
+  // A wrong code whose answer was lost would use up two of the five tries.
+  verifyOtp: false,
+  // The second one would be refused as too early.
+  resendOtp: false,
+};

@@ -1,0 +1,38 @@
+// What the app offers to components and their actions.
+import type { Calls } from '../api/calls.ts';
+import type { LocaleStore } from '../locale/locale-store.ts';
+import type { PageCampaign } from '../locale/page-campaign.ts';
+import type { Drafts } from '../session/drafts.ts';
+import type { Entry } from '../session/entry.ts';
+import type { SafeStorage } from '../session/safe-storage.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Track } from '../tracking/tracker.ts';
+import type { Loading } from '../ui/loading.ts';
+import type { ErrorHandling } from './error-handling.ts';
+import type { Navigation } from './navigation.ts';
+import type { Network } from './network.ts';
+import type { Notices } from './notices.ts';
+import type { OverlayStore } from './overlay-store.ts';
+
+export type AppContext = Navigation &
+  ErrorHandling & {
+    /** In a component: in the current language. */
+    campaign: PageCampaign;
+    locale: LocaleStore;
+    session: SessionStore;
+    local: SafeStorage;
+    drafts: Drafts;
+    calls: Calls;
+    entry: Entry;
+    loading: Loading;
+    notices: Notices;
+    overlay: OverlayStore;
+    network: Network;
+    /** Ends the session and goes to HOME, where a new one starts. */
+    leave: () => void;
+    /** Reports an action to the campaign's tags, after consent. */
+    track: Track;
+    isOnline: () => boolean;
+    /** ms since 1970, by the device's clock */
+    now: () => number;
+  };

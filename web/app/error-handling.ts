@@ -1,0 +1,59 @@
+// The shared handling of errors, carried out (Spec 8).
+import type { Drafts } from '../session/drafts.ts';
+import type { Entry } from '../session/entry.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { errorMessage, errorVerdict } from './error-verdict.ts';
+import { logFailure } from './log-failure.ts';
+import type { Notices } from './notices.ts';
+import type { OverlayStore } from './overlay-store.ts';
+
+export type ErrorHandling = {
+  /** Notifies, except of what the screen shows itself; an expired session is replaced by a new one. */
+  report: (error: unknown) => void;
+  /** The same for a screen that shows nothing itself: the error popup does. */
+  explain: (error: unknown) => void;
+  /** The same for an error that is only logged, unless it ended the session or the programme. */
+  note: (action: Parameters<typeof logFailure>[0], error: unknown) => void;
+};
+
+type ErrorHandlingOptions = {
+  isOnline: () => boolean;
+  session: SessionStore;
+  drafts: Drafts;
+  entry: Entry;
+  notices: Notices;
+  overlay: OverlayStore;
+  /** Starts a new session on HOME. */
+  startAgain: () => void;
+};
+
+export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandling {
+  const { isOnline, session, drafts, entry, notices, overlay, startAgain } = options;
+  const report = (error: unknown) => {
+    const verdict = errorVerdict(error, isOnline());
+    if (verdict.kind === 'notify' || verdict.kind === 'expired') notices.notify(verdict.message);
+    if (verdict.kind === 'closed') entry.store.setState({ programme: verdict.programme });
+    if (verdict.kind === 'expired') {
+      // A registration continues in the new session; details belong to the participant who is gone.
+      drafts.drop('details');
+      startAgain();
+    }
+  };
+  return {
+    report,
+    explain: (error) => {
+      report(error);
+      const { kind } = errorVerdict(error, isOnline());
+      // A participant with a token is not sent to the closed page.
+      const hasToken = session.getState().accessToken !== null;
+      if (kind === 'silent' || (kind === 'closed' && hasToken)) {
+        overlay.setState({ open: { message: errorMessage(error, isOnline()) } });
+      }
+    },
+    note: (action, error) => {
+      const { kind } = errorVerdict(error, isOnline());
+      if (kind === 'expired' || kind === 'closed') report(error);
+      else logFailure(action, error);
+    },
+  };
+}

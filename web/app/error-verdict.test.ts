@@ -1,0 +1,83 @@
+import { messageIds } from '@inaam/contract/message-ids.ts';
+import { expect, test } from 'vitest';
+import { AnswerUnreadable } from '../api/answer-unreadable.ts';
+import { CallRefused } from '../api/call-refused.ts';
+import { NetworkFailed } from '../api/network-failed.ts';
+import { SessionMissing } from '../api/session-missing.ts';
+import { errorMessage, errorVerdict } from './error-verdict.ts';
+
+const refused = (statusCode: number, message: string, messageId?: string) =>
+  new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
+
+/** Spec 5: the ids that the screens handle, spelled out, so that none of them can be lost from the registry. */
+const handled = (
+  'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
+  'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +
+  'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
+).split(' ');
+
+test.each(handled)('[ERR-1] %s is left to the screen', (id) => {
+  expect(errorVerdict(refused(400, 'x', id), true)).toEqual({ kind: 'silent' });
+});
+
+test('[ERR-1] the registry has the ids of the spec and no other', () => {
+  expect(Object.keys(messageIds).toSorted()).toEqual(handled.toSorted());
+});
+
+test('[ERR-1] a message id outside the list is notified', () => {
+  const verdict = errorVerdict(refused(400, 'Odd', 'somethingElse'), true);
+  expect(verdict).toMatchObject({
+    kind: 'notify',
+    message: { kind: 'server', messageId: 'somethingElse', text: 'Odd' },
+  });
+});
+
+test.each([
+  [true, 'errors.network'],
+  [false, 'errors.offline'],
+])('[ERR-2] a failed network, online %s, shows %s', (isOnline, message) => {
+  const failed = new NetworkFailed(new TypeError('Failed to fetch'));
+  expect(errorVerdict(failed, isOnline)).toEqual({ kind: 'notify', message });
+});
+
+test('[ERR-3] a 401 ends the session and shows that', () => {
+  expect(errorVerdict(refused(401, 'whatever'), true)).toEqual({
+    kind: 'expired',
+    message: 'errors.sessionExpired',
+  });
+});
+
+test('[ERR-3] a 401 without a sentence does too; an unreadable answer, which may be a proxy’s 401, does not', () => {
+  expect(errorVerdict(refused(401, ''), true).kind).toBe('expired');
+  expect(errorVerdict(new AnswerUnreadable('noEnvelope'), true).kind).toBe('notify');
+});
+
+test('[SES-5] a call without a session is notified and ends nothing', () => {
+  const verdict = errorVerdict(new SessionMissing(), true);
+  expect(verdict).toEqual({ kind: 'notify', message: 'errors.sessionNotFound' });
+});
+
+test.each([
+  [refused(503, ''), 'errors.generic'],
+  ['500', 'errors.generic'],
+  [new AnswerUnreadable('noEnvelope'), 'errors.generic'],
+  [undefined, 'errors.generic'],
+])('[ERR-4] %s shows %s', (error, message) => {
+  expect(errorVerdict(error, true)).toEqual({ kind: 'notify', message });
+});
+
+test('[ERR-4] a refusal with a sentence shows that sentence', () => {
+  expect(errorMessage(refused(503, 'Many people'), true)).toMatchObject({ text: 'Many people' });
+});
+
+test.each(['500', new AnswerUnreadable('noEnvelope')])(
+  '[ERR-4] %s, offline, shows that',
+  (error) => {
+    expect(errorMessage(error, false)).toBe('errors.offline');
+  },
+);
+
+test('[ENT-7] a refusal outside the programme leads to the closed page', () => {
+  const ended = new CallRefused({ statusCode: 403, message: 'Over', campaign: 'ended' });
+  expect(errorVerdict(ended, true)).toEqual({ kind: 'closed', programme: 'ended' });
+});

@@ -1,0 +1,22 @@
+// Goes from page to page without adding to the browser's history: Back always leaves (Spec 2, Navigation rules).
+import { historyStateOf, type HistoryState } from '../session/back-button.ts';
+import type { Path } from '../session/paths.ts';
+import type { Browser } from './browser.ts';
+
+export type Navigation = {
+  /** @param origin the page that the profile returns to */
+  go: (path: Path, origin?: Path) => void;
+  /** The address given as `origin` of the current page. */
+  origin: () => string | undefined;
+};
+
+export function createNavigation({ history }: Pick<Browser, 'history'>): Navigation {
+  return {
+    go: (path, origin) => {
+      const state: HistoryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
+      // wouter observes the history and renders the page.
+      history.replaceState(state, '', path);
+    },
+    origin: () => historyStateOf(history.state)?.origin,
+  };
+}

@@ -1,0 +1,44 @@
+// Shows notices for `toastDurationMs`: on the page, or in the dialog that covers it.
+import { toastDurationMs } from '@inaam/contract/limits.ts';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useStore } from 'zustand/react';
+import { messageText } from '../locale/message.ts';
+import { NoticeRegions, NoticesContext } from '../ui/notice-regions.tsx';
+import { openDialogs } from '../ui/open-dialogs.ts';
+import type { Notice } from './notices.ts';
+import { useApp } from './use-app.ts';
+
+export function NoticeStack({ children }: { children: ReactNode }) {
+  const { campaign, notices } = useApp();
+  const { notification, toast } = useStore(notices.store);
+  const hasDialog = useStore(openDialogs, ({ ids }) => ids.length > 0);
+  useLifetime(notification, notices.close);
+  useLifetime(toast, notices.close);
+  const shown = useMemo(() => {
+    const rendered = (notice: Notice | null) =>
+      notice && {
+        text: messageText(notice.message, campaign),
+        number: notice.number,
+        onClose: () => notices.close(notice),
+      };
+    return {
+      notification: rendered(notification),
+      toast: rendered(toast),
+      close: campaign.words.menu.close,
+    };
+  }, [notification, toast, campaign, notices]);
+  return (
+    <NoticesContext value={shown}>
+      {children}
+      {!hasDialog && <NoticeRegions />}
+    </NoticesContext>
+  );
+}
+
+function useLifetime(notice: Notice | null, close: (notice: Notice) => void): void {
+  useEffect(() => {
+    if (notice === null) return undefined;
+    const timer = setTimeout(() => close(notice), toastDurationMs);
+    return () => clearTimeout(timer);
+  }, [notice, close]);
+}

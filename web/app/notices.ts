@@ -1,0 +1,30 @@
+// The global notification (top right: errors) and the toast (bottom centre: the result of a screen's own action). A new
+// one replaces the old.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Message } from '../locale/message.ts';
+
+export type Notice = { message: Message; number: number };
+
+export type Notices = {
+  store: StoreApi<{ notification: Notice | null; toast: Notice | null }>;
+  notify: (message: Message) => void;
+  toast: (message: Message) => void;
+  /** Closes the notice unless a newer one has replaced it. */
+  close: (notice: Notice) => void;
+};
+
+export function createNotices(): Notices {
+  const store: Notices['store'] = createStore(() => ({ notification: null, toast: null }));
+  let number = 0;
+  const next = (message: Message): Notice => ({ message, number: ++number });
+  return {
+    store,
+    notify: (message) => store.setState({ notification: next(message) }),
+    toast: (message) => store.setState({ toast: next(message) }),
+    close: (notice) =>
+      store.setState(({ notification, toast }) => ({
+        notification: notification === notice ? null : notification,
+        toast: toast === notice ? null : toast,
+      })),
+  };
+}

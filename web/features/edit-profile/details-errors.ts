@@ -1,0 +1,56 @@
+// What is wrong with a participant's details (Spec 5, Profile edit; Spec 8, Profile edit errors).
+import {
+  ageError,
+  emailError,
+  isGender,
+  isStorableName,
+  type AgeError,
+  type EmailError,
+} from '@inaam/contract/fields.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import type { Details } from '../../api/calls.ts';
+import type { FieldErrors } from '../../forms/field-errors.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+
+export type DetailsErrors = FieldErrors<Details>;
+
+const emailMessages: Record<EmailError, Message> = {
+  invalid: 'editProfile.errors.emailInvalid',
+  tooLong: 'editProfile.errors.emailRefused',
+};
+const ageMessages: Record<AgeError, readonly Message[]> = {
+  required: ['editProfile.errors.ageRequired'],
+  notDigits: ['editProfile.errors.ageInvalid'],
+  // The server refuses it.
+  outOfRange: [],
+};
+
+export function validateDetails(details: Details): DetailsErrors {
+  const { name, state, city, email, gender, age } = details;
+  const emailProblem = emailError(email);
+  const ageProblem = ageError(age);
+  return {
+    ...(!isStorableName(name) && { name: ['editProfile.errors.nameInvalid'] }),
+    ...(state === '' && { state: ['editProfile.errors.stateRequired'] }),
+    ...(city === '' && { city: ['editProfile.errors.cityRequired'] }),
+    ...(emailProblem && { email: [emailMessages[emailProblem]] }),
+    ...(!isGender(gender) && { gender: ['editProfile.errors.genderRequired'] }),
+    ...(ageProblem && { age: ageMessages[ageProblem] }),
+  };
+}
+
+const fieldOfMessageId: Record<string, keyof Details> = {
+  emptyCity: 'city',
+  invalidAge: 'age',
+  invalidGender: 'gender',
+};
+
+/** Empty for an error that the shared handling shows. */
+export function refusedDetails(error: unknown): DetailsErrors {
+  if (!(error instanceof CallRefused)) return {};
+  const { messageId = '', message } = error;
+  if (messageId === 'invalidName') return { name: ['editProfile.errors.nameRefused'] };
+  if (messageId === 'format') return { email: ['editProfile.errors.emailRefused'] };
+  const shown = message === '' ? 'editProfile.errors.other' : serverMessage(error);
+  return { [fieldOfMessageId[messageId] ?? 'general']: [shown] };
+}

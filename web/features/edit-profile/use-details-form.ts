@@ -1,0 +1,47 @@
+// The state of the form for the participant's details.
+import type { Details } from '../../api/calls.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { useApp } from '../../app/use-app.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
+import { validateDetails } from './details-errors.ts';
+import { backToProfile, saveDetails } from './save-details.ts';
+import { useCities } from './use-cities.ts';
+import { useStoredDetails } from './use-stored-details.ts';
+
+export function useDetailsForm() {
+  const app = useApp();
+  const cities = useCities();
+  const form = useForm<Details>({
+    draft: 'details',
+    initial: () => visitorDetails(app),
+    validate: validateDetails,
+    send: (values) => saveDetails(app, values),
+  });
+  const stored = useStoredDetails((fetched) => {
+    const details = app.drafts.over('details', fetched);
+    form.setValues(details);
+    cities.fetchCities(details.state);
+  });
+  return {
+    ...form,
+    stored,
+    cities,
+    changeState: (state: string) => {
+      form.change('state', { state, city: '' });
+      cities.fetchCities(state);
+    },
+    leave: () => backToProfile(app),
+  };
+}
+
+/**
+ * A visitor without a token may open the page (Spec 6), but fetching would end the session. The form is filled with the
+ * stored registration; saving is refused.
+ */
+function visitorDetails({ session, local, drafts }: AppContext): Details | null {
+  if (session.getState().accessToken !== null) return null;
+  const { name, state } = readRegistration(local);
+  const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
+  return drafts.over('details', known);
+}

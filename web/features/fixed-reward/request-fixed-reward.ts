@@ -1,0 +1,20 @@
+// Requests a fixed reward (Requirement OTP-4). Once it is granted, the guard redirects to its screen.
+import { CallRefused } from '../../api/call-refused.ts';
+import type { AppContext } from '../../app/app-context.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+
+/** @returns why it was not granted, or null once it is. Never rejects. */
+export async function requestFixedReward(app: AppContext): Promise<Message | null> {
+  const { calls, campaign, session, note } = app;
+  try {
+    const rewardAmount = await calls.reward(campaign.outcomes.map(({ amount }) => amount));
+    session.setState({ rewardAmount });
+    return null;
+  } catch (error) {
+    note('spin', error);
+    const hasReason =
+      error instanceof CallRefused &&
+      (error.messageId !== undefined || error.programme !== undefined);
+    return hasReason ? serverMessage(error) : 'wheel.fixedFailed';
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { CallRefused } from '../../api/call-refused.ts';
+import { NetworkFailed } from '../../api/network-failed.ts';
+import { refusedCode, validateCode } from './code-errors.ts';
+
+test.each([
+  ['', { code: ['otp.errors.required'] }],
+  ['12345', { code: ['otp.errors.notSixDigits'] }],
+  ['123456', {}],
+])('[VAL-5] the code %j has the errors %j', (code, errors) => {
+  expect(validateCode({ code })).toEqual(errors);
+});
+
+test.each([
+  ['invalidOtp', 'otp.errors.wrong'],
+  ['expiredOtp', 'otp.errors.expired'],
+  ['invalidData', 'otp.errors.invalidData'],
+])('[ERR-7] %s is shown as %s', (messageId, message) => {
+  const error = new CallRefused({ statusCode: 400, message: 'From the server', messageId });
+  expect(refusedCode(error)).toEqual({ code: [message] });
+});
+
+test.each([{}, { messageId: 'tryAgain' }])('[ERR-7] %j shows what the server said', (id) => {
+  const error = new CallRefused({ statusCode: 400, message: 'From the server', ...id });
+  expect(refusedCode(error)).toMatchObject({ code: [{ text: 'From the server' }] });
+});
+
+test('[ERR-7] a failed network is no error of the code', () => {
+  expect(refusedCode(new NetworkFailed(null))).toEqual({});
+});

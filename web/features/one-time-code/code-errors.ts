@@ -1,0 +1,22 @@
+// What is wrong with a one-time code (Spec 5, OTP; Spec 8, OTP errors).
+import { isOtp } from '@inaam/contract/fields.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import type { FieldErrors } from '../../forms/field-errors.ts';
+import { serverMessage } from '../../locale/message.ts';
+
+export type Code = { code: string };
+export type CodeErrors = FieldErrors<Code>;
+
+export function validateCode({ code }: Code): CodeErrors {
+  if (code === '') return { code: ['otp.errors.required'] };
+  return isOtp(code) ? {} : { code: ['otp.errors.notSixDigits'] };
+}
+
+/** Empty for an error that the shared handling shows. */
+export function refusedCode(error: unknown): CodeErrors {
+  if (!(error instanceof CallRefused)) return {};
+  if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };
+  if (error.messageId === 'expiredOtp') return { code: ['otp.errors.expired'] };
+  if (error.messageId === 'invalidData') return { code: ['otp.errors.invalidData'] };
+  return { code: [serverMessage(error)] };
+}

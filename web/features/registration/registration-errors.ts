@@ -1,0 +1,43 @@
+// What is wrong with a registration (Spec 5, Registration; Spec 8, Registration errors).
+import {
+  mobileError,
+  nameError,
+  type MobileError,
+  type NameError,
+} from '@inaam/contract/fields.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import type { Registration } from '../../api/calls.ts';
+import type { FieldErrors } from '../../forms/field-errors.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+
+export type RegistrationErrors = FieldErrors<Registration>;
+
+const nameMessages: Record<NameError, Message> = {
+  required: 'home.errors.nameRequired',
+  tooShort: 'home.errors.nameTooShort',
+};
+const mobileMessages: Record<MobileError, Message> = {
+  required: 'home.errors.mobileRequired',
+  invalid: 'home.errors.mobileInvalid',
+};
+
+export function validateRegistration(registration: Registration): RegistrationErrors {
+  const { name, mobile, state, isAgreed } = registration;
+  const nameProblem = nameError(name);
+  const mobileProblem = mobileError(mobile);
+  return {
+    ...(nameProblem && { name: [nameMessages[nameProblem]] }),
+    ...(mobileProblem && { mobile: [mobileMessages[mobileProblem]] }),
+    ...(state === '' && { state: ['home.errors.stateRequired'] }),
+    // Spec 5: the rule's sentence, and the submit handler's.
+    ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
+  };
+}
+
+/** Empty for an error that the shared handling shows. */
+export function refusedRegistration(error: unknown): RegistrationErrors {
+  if (!(error instanceof CallRefused)) return {};
+  if (error.messageId === 'invalidMobile') return { mobile: ['home.errors.mobileRefused'] };
+  if (error.messageId === 'invalidName') return { name: ['home.errors.nameRefused'] };
+  return { general: [serverMessage(error)] };
+}

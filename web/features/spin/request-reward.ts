@@ -1,0 +1,36 @@
+// Requests the wheel's reward (Requirements WHL-3, WHL-7).
+import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
+import { CallRefused } from '../../api/call-refused.ts';
+import type { AppContext } from '../../app/app-context.ts';
+
+/**
+ * Never rejects: an error is shown or logged.
+ * @param onError called before the error is shown, so that a popup returns the focus to PLAY
+ * @returns whole rupees, or nothing after an error
+ */
+export async function requestReward(
+  app: AppContext,
+  onError: () => void,
+): Promise<number | undefined> {
+  try {
+    const amount = await app.calls.reward(app.campaign.outcomes.map((outcome) => outcome.amount));
+    // Stored before it is shown: a reload during the spin does not lose it.
+    app.session.setState({ rewardAmount: amount });
+    app.track('spin_wheel');
+    return amount;
+  } catch (error) {
+    onError();
+    app.note('spin', error);
+    explainUnlessHandled(app, error);
+    return undefined;
+  }
+}
+
+function explainUnlessHandled({ explain }: AppContext, error: unknown): void {
+  // An answer without an outcome stops quietly (Spec 4).
+  if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
+  const isRefused = error instanceof CallRefused && error.messageId === undefined;
+  // `note` has shown it.
+  if (isRefused && error.statusCode === 401) return;
+  explain(error);
+}

@@ -1,0 +1,14 @@
+// Runs one action at a time. A disabled button alone would let a second tap through before the next render.
+import { useRef } from 'react';
+
+/** @returns runs an action unless one is running; the action must not reject */
+export function useExclusive(): (action: () => Promise<void>) => void {
+  const isRunning = useRef(false);
+  return (action) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    void action().then(() => {
+      isRunning.current = false;
+    });
+  };
+}

@@ -1,0 +1,61 @@
+// The state of a form: its values with their draft, their errors, and submitting.
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useApp, useMessageText } from '../app/use-app.ts';
+import type { DraftForms } from '../session/drafts.ts';
+import { hasErrors, type FieldErrors } from './field-errors.ts';
+import { useExclusive } from './use-exclusive.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
+
+type FormOptions<Values> = {
+  /** Keeps what is typed under this name until it is sent. */
+  draft?: keyof DraftForms;
+  /** `null` while they are not known. */
+  initial: () => Values | null;
+  validate: (values: Values) => FieldErrors<Values>;
+  /** @returns what the server found wrong, or nothing once it is saved. Never rejects. */
+  send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
+};
+
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { draft, initial, validate, send } = options;
+  const { drafts } = useApp();
+  const text = useMessageText();
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [failedSubmits, setFailedSubmits] = useState(0);
+  const [isSending, setIsSending] = useState(false);
+  const exclusively = useExclusive();
+  const ref = useRef<HTMLFormElement>(null);
+  useFocusFirstError(ref, failedSubmits);
+
+  const fail = (found: FieldErrors<Values>) => {
+    setErrors(found);
+    setFailedSubmits((count) => count + 1);
+  };
+
+  /** Changes values, and clears the errors of the first one's field. */
+  const change = (field: keyof Values, changed: Partial<Values>) => {
+    setValues((current) => current && { ...current, ...changed });
+    if (draft !== undefined) drafts.keep(draft, changed);
+    setErrors((current) => ({ ...current, [field]: [], general: [] }));
+  };
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (values === null) return;
+    exclusively(async () => {
+      const invalid = validate(values);
+      if (hasErrors(invalid)) return fail(invalid);
+      setIsSending(true);
+      const refused = await send(values);
+      // Otherwise the next screen replaces the form.
+      if (refused === undefined) return;
+      setIsSending(false);
+      fail(refused);
+    });
+  };
+
+  const errorTexts = (field: keyof Values | 'general') => (errors[field] ?? []).map(text);
+
+  return { ref, values, setValues, change, errorTexts, isSending, submit, exclusively };
+}

@@ -1,0 +1,49 @@
+// A sentence for the shopper that is stored until it is rendered: as a key of the campaign's words or, where the server
+// wrote it, as the server's text. Rendering it late lets it follow a change of the language.
+import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
+import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
+import { CallRefused } from '../api/call-refused.ts';
+
+type SentencePath<Words> = {
+  [Key in keyof Words & string]: Words[Key] extends string
+    ? Key
+    : Words[Key] extends readonly unknown[]
+      ? never
+      : `${Key}.${SentencePath<Words[Key]>}`;
+}[keyof Words & string];
+
+/** Where a sentence is in the words: `errors.network`. */
+export type MessageKey = SentencePath<Omit<PublicWords, 'states'>>;
+
+export type ServerMessage = {
+  kind: 'server';
+  messageId: string | undefined;
+  text: string;
+  /** The language that the server was asked to answer in. */
+  language: string | undefined;
+};
+
+export type Message = MessageKey | ServerMessage;
+
+export function serverMessage({ messageId, message, language }: CallRefused): ServerMessage {
+  return { kind: 'server', messageId, text: message, language };
+}
+
+type Locale = Pick<PublicCampaign, 'language' | 'words'>;
+
+export function messageText(message: Message, locale: Locale): string {
+  return typeof message === 'string' ? wordsAt(locale.words, message) : serverText(message, locale);
+}
+
+function wordsAt(words: PublicWords, key: MessageKey): string {
+  let value: unknown = words;
+  for (const part of key.split('.')) value = new Map(Object.entries(value ?? {})).get(part);
+  return String(value);
+}
+
+/** In another language the words of its id, unless only the server knows what to fill in. */
+function serverText({ messageId = '', text, language }: ServerMessage, locale: Locale): string {
+  if (language === locale.language) return text;
+  const translated = new Map(Object.entries(locale.words.messages)).get(messageId);
+  return translated === undefined || placeholdersOf(translated).length > 0 ? text : translated;
+}
