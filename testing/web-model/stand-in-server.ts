@@ -70,10 +70,10 @@ export class StandInServer {
     const userKey = decodeURIComponent(pathname.slice(callPath(name).length + 1));
     const bearer = new Headers(headers).get('Authorization')?.replace('Bearer ', '');
     const { kind } = calls[name];
-    if (kind !== 'open' && !searchParams.has('t')) this.errors.push(`${name} without t`);
-    if (method !== (kind === 'read' ? 'GET' : 'POST')) this.errors.push(`${name} by ${method}`);
+    if (kind !== 'open' && !searchParams.has('t')) this.faults.push(`${name} without t`);
+    if (method !== (kind === 'read' ? 'GET' : 'POST')) this.faults.push(`${name} by ${method}`);
     if (bearer !== undefined && !calls[name].bearer && kind !== 'open') {
-      this.errors.push(`${name} shows the token where none is asked for`);
+      this.faults.push(`${name} shows the token where none is asked for`);
     }
     return { name, userKey, token: bearer };
   }
@@ -86,7 +86,7 @@ export class StandInServer {
     const signed = parseSigned(form.get('data') ?? '');
     const isOwn = form.get('userKey') === userKey && signed?.userKey === userKey;
     if (!signed || !isOwn || !isSignedBy(signed.head, signed.tag, dataKeyOf(userKey))) {
-      this.errors.push(`${name} was not signed by its own device`);
+      this.faults.push(`${name} was not signed by its own device`);
     }
     return signed?.fields;
   }
@@ -122,7 +122,7 @@ export class StandInServer {
         device.hasAgreed = z.safeParse(z.object({ agree: z.literal('YES') }), fields).success;
         return done;
       case 'register': {
-        if (!device.hasAgreed) this.errors.push('register before a Yes');
+        if (!device.hasAgreed) this.faults.push('register before a Yes');
         if (isClosed) return closed(this.phase);
         const { mobile, state } = z.parse(registration, fields);
         if (this.#people.get(mobile)?.reward !== undefined)

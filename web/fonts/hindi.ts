@@ -45,7 +45,7 @@ const forms = consonants.flatMap((letter) => [
 export async function wordsInHindi(): Promise<Set<string>> {
   const words = new Set<string>();
   for (const id of await campaignIds()) {
-    const { languages, publicCampaign: publicCampaign } = await loadCampaign(id);
+    const { languages, publicCampaign } = await loadCampaign(id);
     if (!languages.includes('hi')) continue;
     for (const [word] of JSON.stringify(publicCampaign('hi')).matchAll(
       /[\u0900-\u097f\u200c\u200d]+/g,

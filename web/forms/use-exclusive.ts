@@ -7,7 +7,7 @@ export function useExclusive(): (action: () => Promise<void>) => void {
   return (action) => {
     if (isRunning.current) return;
     isRunning.current = true;
-    void action().then(() => {
+    void action().finally(() => {
       isRunning.current = false;
     });
   };

@@ -9,8 +9,7 @@ import { useFocusFirstError } from './use-focus-first-error.ts';
 type FormOptions<Values> = {
   /** Keeps what is typed under this name until it is sent. */
   draft?: keyof DraftForms;
-  /** `null` while they are not known. */
-  initial: () => Values | null;
+  initial: () => Values;
   validate: (values: Values) => FieldErrors<Values>;
   /** @returns what the server found wrong, or nothing once it is saved. Never rejects. */
   send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
@@ -25,24 +24,23 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [failedSubmits, setFailedSubmits] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const exclusively = useExclusive();
-  const ref = useRef<HTMLFormElement>(null);
-  useFocusFirstError(ref, failedSubmits);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFocusFirstError(formRef, failedSubmits);
 
   const fail = (found: FieldErrors<Values>) => {
     setErrors(found);
     setFailedSubmits((count) => count + 1);
   };
 
-  /** Changes values, and clears the errors of the first one's field. */
+  /** Clears the errors of the field, and those of the form as a whole. */
   const change = (field: keyof Values, changed: Partial<Values>) => {
-    setValues((current) => current && { ...current, ...changed });
+    setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (values === null) return;
     exclusively(async () => {
       const invalid = validate(values);
       if (hasErrors(invalid)) return fail(invalid);
@@ -57,5 +55,5 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
 
   const errorTexts = (field: keyof Values | 'general') => (errors[field] ?? []).map(text);
 
-  return { ref, values, setValues, change, errorTexts, isSending, submit, exclusively };
+  return { formRef, values, setValues, change, errorTexts, isSending, submit, exclusively };
 }

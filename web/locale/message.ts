@@ -2,7 +2,7 @@
 // wrote it, as the server's text. Rendering it late lets it follow a change of the language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
-import { CallRefused } from '../api/call-refused.ts';
+import type { CallRefused } from '../api/call-refused.ts';
 
 type SentencePath<Words> = {
   [Key in keyof Words & string]: Words[Key] extends string

@@ -1,7 +1,6 @@
 // The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8).
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
-import type { Details } from '../../api/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
@@ -16,9 +15,9 @@ type DetailsFormState = ReturnType<typeof useDetailsForm>;
 export function DetailsForm() {
   const form = useDetailsForm();
   const { editProfile, wheel } = useWords();
-  const { values, stored } = form;
+  const { formRef, submit, isReady, stored } = form;
   return (
-    <form ref={form.ref} className="details card" onSubmit={form.submit} noValidate>
+    <form ref={formRef} className="details card" onSubmit={submit} noValidate>
       <h1>{editProfile.title}</h1>
       {stored.hasFailed && (
         <>
@@ -26,10 +25,10 @@ export function DetailsForm() {
           <Button onClick={stored.retry}>{wheel.tryAgain}</Button>
         </>
       )}
-      {values && (
+      {isReady && (
         <>
-          <PersonFields values={values} form={form} />
-          <PlaceFields values={values} form={form} />
+          <PersonFields form={form} />
+          <PlaceFields form={form} />
           <div role="alert">
             <ErrorTexts errors={form.errorTexts('general')} />
           </div>
@@ -43,9 +42,9 @@ export function DetailsForm() {
   );
 }
 
-type PartProps = { values: Details; form: DetailsFormState };
+type PartProps = { form: DetailsFormState };
 
-function PersonFields({ values, form: { errorTexts, change } }: PartProps) {
+function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
   const { editProfile } = useWords();
   const { male, female, others } = editProfile.genders;
   return (
@@ -100,8 +99,8 @@ function PersonFields({ values, form: { errorTexts, change } }: PartProps) {
   );
 }
 
-function PlaceFields({ values, form }: PartProps) {
-  const { errorTexts, cities, change, changeState } = form;
+function PlaceFields({ form }: PartProps) {
+  const { values, errorTexts, cities, change, changeState } = form;
   const { campaign } = useApp();
   const { editProfile, wheel } = campaign.words;
   const states = useStates();

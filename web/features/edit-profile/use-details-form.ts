@@ -1,4 +1,5 @@
 // The state of the form for the participant's details.
+import { useState } from 'react';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { useApp } from '../../app/use-app.ts';
@@ -12,19 +13,23 @@ import { useStoredDetails } from './use-stored-details.ts';
 export function useDetailsForm() {
   const app = useApp();
   const cities = useCities();
+  // A visitor without a token may open the page (Spec 6), but fetching would end the session.
+  const [isReady, setIsReady] = useState(() => app.session.getState().accessToken === null);
   const form = useForm<Details>({
     draft: 'details',
-    initial: () => visitorDetails(app),
+    initial: () => knownDetails(app),
     validate: validateDetails,
     send: (values) => saveDetails(app, values),
   });
   const stored = useStoredDetails((fetched) => {
     const details = app.drafts.over('details', fetched);
     form.setValues(details);
+    setIsReady(true);
     cities.fetchCities(details.state);
   });
   return {
     ...form,
+    isReady,
     stored,
     cities,
     changeState: (state: string) => {
@@ -35,12 +40,8 @@ export function useDetailsForm() {
   };
 }
 
-/**
- * A visitor without a token may open the page (Spec 6), but fetching would end the session. The form is filled with the
- * stored registration; saving is refused.
- */
-function visitorDetails({ session, local, drafts }: AppContext): Details | null {
-  if (session.getState().accessToken !== null) return null;
+/** The stored registration, until the details are fetched. */
+function knownDetails({ local, drafts }: AppContext): Details {
   const { name, state } = readRegistration(local);
   const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };
   return drafts.over('details', known);

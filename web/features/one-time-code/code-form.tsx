@@ -16,16 +16,16 @@ import './code-form.css';
 export function CodeForm({ resendAt }: { resendAt: number }) {
   const app = useApp();
   const { otp } = useWords();
-  const form = useForm<Code>({
+  const { formRef, values, change, errorTexts, isSending, submit, exclusively } = useForm<Code>({
     initial: () => ({ code: '' }),
     validate: validateCode,
     send: ({ code }) => verifyCode(app, code),
   });
-  const changeCode = (code: string) => form.change('code', { code });
+  const changeCode = (code: string) => change('code', { code });
   useWebOtp(changeCode);
   const { mobile } = readRegistration(app.local);
   return (
-    <form ref={form.ref} className="code-form card" onSubmit={form.submit} noValidate>
+    <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <h2>{otp.title}</h2>
       <p>
         {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
@@ -42,18 +42,18 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         enterKeyHint="go"
         // The form opens by the shopper's own press, and has this one field.
         autoFocus
-        value={form.values?.code ?? ''}
+        value={values.code}
         clean={filterOtpInput}
         onText={changeCode}
-        errors={form.errorTexts('code')}
+        errors={errorTexts('code')}
       />
-      <Button type="submit" disabled={form.isSending}>
+      <Button type="submit" disabled={isSending}>
         {otp.verify}
       </Button>
       <Resend
         key={resendAt}
         resendAt={resendAt}
-        onResend={() => form.exclusively(() => resendCode(app))}
+        onResend={() => exclusively(() => resendCode(app))}
       />
     </form>
   );

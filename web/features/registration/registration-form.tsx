@@ -20,16 +20,14 @@ export function RegistrationForm() {
   const { campaign } = app;
   const { home } = campaign.words;
   const states = useStates();
-  const form = useForm<Registration>({
+  const { formRef, values, change, errorTexts, isSending, submit } = useForm<Registration>({
     draft: 'registration',
     initial: () => app.drafts.over('registration', empty),
     validate: validateRegistration,
-    send: (values) => register(app, values),
+    send: (registration) => register(app, registration),
   });
-  const { change, errorTexts } = form;
-  const values = form.values ?? empty;
   return (
-    <form ref={form.ref} className="registration card" onSubmit={form.submit} noValidate>
+    <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <h2>{home.formTitle}</h2>
       <TextField
         label={home.name}
@@ -77,7 +75,7 @@ export function RegistrationForm() {
       <div role="alert">
         <ErrorTexts errors={errorTexts('general')} />
       </div>
-      <Button type="submit" disabled={form.isSending}>
+      <Button type="submit" disabled={isSending}>
         {home.getOtp}
       </Button>
     </form>
