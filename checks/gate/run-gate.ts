@@ -12,9 +12,10 @@ import { countTests, sumCounts, type Count } from './test-counts.ts';
 type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
+const formatCache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
 const steps: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
-  { name: 'format', program: bin('prettier'), args: ['--check', '.'] },
+  { name: 'format', program: bin('prettier'), args: ['--check', ...formatCache, '.'] },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   {

@@ -22,7 +22,12 @@ export function runTool(program: string, args: readonly string[]): Promise<Ended
     // Its own process group, so that a stop reaches its children too.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}` },
+    env: {
+      ...process.env,
+      PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      // What is compiled once is not compiled again by each of some hundred processes.
+      NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
+    },
   });
   running.add(child);
   let output = '';
