@@ -1,11 +1,12 @@
 // The demonstration's phone: what it answers, and that its page keeps the policy.
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { demoPhone } from './phone.ts';
 
 let clone: TestDatabase;
@@ -19,7 +20,7 @@ const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 
 beforeAll(async () => {
   clone = await testDatabase();
-  database = openDatabase(clone.url, 2);
+  database = openTestDatabase(clone.url, 2);
   const campaign = await loadCampaign('biscuit-2025');
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
   const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);

@@ -1,10 +1,11 @@
 // The demonstration's stock: enough of everything that can be won.
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/vouchers.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
 
@@ -16,7 +17,7 @@ const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 
 beforeAll(async () => {
   clone = await testDatabase();
-  database = openDatabase(clone.url, 2);
+  database = openTestDatabase(clone.url, 2);
   const campaign = await loadCampaign('biscuit-2025');
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
   const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);

@@ -1,6 +1,7 @@
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { openDatabase, type Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 
 let clone: TestDatabase;
@@ -8,7 +9,7 @@ let database: Database;
 
 beforeAll(async () => {
   clone = await testDatabase();
-  database = openDatabase(clone.url, 2);
+  database = openTestDatabase(clone.url, 2);
 });
 afterAll(async () => {
   await database.end();

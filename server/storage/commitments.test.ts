@@ -1,4 +1,5 @@
 // Committing, starting and revealing at the store: each once, by however many, and what is refused with which words.
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, lawsOf, planOf } from '../commitment.ts';
 import { rewardRulesOf } from '../rules/reward.ts';
@@ -11,7 +12,6 @@ import {
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readAudits, recordAudit } from './audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
-import { openDatabase } from './database.ts';
 import { grantRewards } from './grants.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger-export.ts';
 import { readReveal, revealSecret } from './draw-reveal.ts';
@@ -31,7 +31,7 @@ const blocks = (count: number) => {
 };
 
 test('[CAM-3] many commit at once: one does, the others find it done, one row of the log says who and why', async () => {
-  const pools = [openDatabase(server.databaseUrl, 2), openDatabase(server.databaseUrl, 2)];
+  const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
     const commitment = commitmentOf(other(), testSecrets.draw);
     const done = await Promise.all(

@@ -1,4 +1,5 @@
 // Granting at the store: batches with duplicates, races of two processes, the schema's own last guards, the chain.
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { rewardRulesOf } from '../rules/reward.ts';
@@ -13,7 +14,6 @@ import {
 } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readCommitment } from './commitments.ts';
-import { openDatabase } from './database.ts';
 import { grantRewards, readRewards } from './grants.ts';
 
 let server: TestServer;
@@ -88,7 +88,7 @@ test.each([1, 2, 3])(
 
 test('[CAM-3] 40 claims at once from two pools for the last cards: never over, none stranded, the rest from the reserve', async () => {
   const pseudonyms = await insertParticipants(server, 40, 'Goa');
-  const other = openDatabase(server.databaseUrl, 10);
+  const other = openTestDatabase(server.databaseUrl, 10);
   try {
     const grants = [grantsOf(server), grantsOf({ ...server, database: other })];
     const results = await Promise.all(

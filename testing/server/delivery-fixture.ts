@@ -1,5 +1,6 @@
 // A database with debts in it, for tests of the delivery: writes messages and their jobs as asking for a code and
 // granting a reward do, and reads what became of them. Runs in vitest and, for a worker that is to be killed, outside.
+import { openTestDatabase } from '../setup/open-test-database.ts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
@@ -7,7 +8,6 @@ import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { keysOf, type Secrets } from '@inaam/server/keys/keys.ts';
 import { codeLifetimeMs } from '@inaam/server/rules/rate-limits.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
 import { committedBiscuitCampaign } from './committed-campaign.ts';
 
@@ -26,7 +26,7 @@ export type Said = { level: 'info' | 'warn' | 'error'; facts: object; sentence: 
 
 /** @param url a migrated database */
 export async function deliveryFixture(url: string, secrets: Secrets = testSecrets) {
-  const database = openDatabase(url, 12);
+  const database = openTestDatabase(url, 12);
   const campaign = await committedBiscuitCampaign(database, secrets.draw);
   const keys = keysOf(secrets, campaign.id);
   /** Ahead of the real clock, ms; a test moves it. */

@@ -1,5 +1,6 @@
 // A durable PostgreSQL for the operator's commands, which take no other, with a migrated database for each test. Never
 // part of a program.
+import { openTestDatabase } from '../setup/open-test-database.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { withDatabase } from '../setup/database-template.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 
 export type OperatorFixture = {
@@ -27,7 +28,7 @@ export async function operatorFixture(): Promise<OperatorFixture> {
     const name = `own_${opened.length}`;
     await withDatabase(postgres.url, (admin) => admin.query(`create database ${name}`));
     const url = postgres.urlOf(name);
-    const database = openDatabase(url, 4);
+    const database = openTestDatabase(url, 4);
     opened.push(database);
     await migrate(database);
     return { url, database };

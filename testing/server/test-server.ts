@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { openTestDatabase } from '../setup/open-test-database.ts';
 import { testDatabase } from '../setup/test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
 import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
 /** Secrets of no worth, the same in every test, so that a failure can be repeated. */
@@ -50,7 +51,7 @@ type Options = Partial<
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const clone = await testDatabase();
   const { url } = clone;
-  const database = openDatabase(url, 10);
+  const database = openTestDatabase(url, 10);
   const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
   const keys = keysOf(testSecrets, loaded.id);
   const campaign = await committedCampaign(database, loaded, keys.drawSecret);

@@ -37,7 +37,7 @@ export async function teardown(): Promise<void> {
       // Vitest only prints what a teardown throws.
       process.exitCode = 1;
       throw new Error(
-        `Failed to end clean: ${left.length} test databases were never dropped. Call drop() in afterAll.`,
+        `Failed to end clean: test databases were never dropped: ${left.join(', ')}. Call drop() in afterAll.`,
       );
     }
   } finally {

@@ -24,7 +24,7 @@ test('a connection left open fails the drop, which drops all the same', async ()
   const { url, drop } = await testDatabase();
   const pool = openDatabase(url, 1);
   await pool.query('select 1 as forgotten');
-  await expect(drop()).rejects.toThrow(
+  await expect(drop(0)).rejects.toThrow(
     /1 connections were open \(inaam idle select 1 as forgotten/,
   );
   await pool.end();

@@ -1,41 +1,30 @@
-// A database of its own for a test file: a clone of the migrated template, made in tens of milliseconds. It never
-// shares rows with another file, and says so when a file leaves connections open.
+// A database for a test file: a clone of the migrated template, made in tens of milliseconds.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, inject } from 'vitest';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, inject } from 'vitest';
 import { clonePrefix, template, withDatabase } from './database-template.ts';
+import { databaseLimitMs } from './open-test-database.ts';
 
 export type TestDatabase = {
   readonly url: string;
   /**
-   * Drops it; call it in afterAll, after the pools have ended.
-   * @throws Error when connections were left open, after it was dropped all the same
+   * Drops it; call it in afterAll, after the pools have ended. Global teardown fails the run where it was not called.
+   * @param closingMs how long PostgreSQL may take to notice that connections were closed
+   * @throws Error when connections were left open; the database is dropped all the same
    */
-  readonly drop: () => Promise<void>;
+  readonly drop: (closingMs?: number) => Promise<void>;
 };
 
-const patienceMs = 1000;
-const undropped = new Set<string>();
-
-// Registered before the file's own hooks, so it runs after them.
-afterAll(() => {
-  if (undropped.size === 0) return;
-  throw new Error(
-    `Failed to end clean: ${undropped.size} test databases were never dropped. Call drop() in afterAll.`,
-  );
-});
-
-/** Clones the template. Only in the projects `api` and `walks`, which start the PostgreSQL. */
+/** Clones the template. Only in the projects `api` and `e2e`, which start the PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  const name = `${clonePrefix}${process.pid}_${randomBytes(6).toString('hex')}`;
+  const name = `${clonePrefix}${currentFile()}_${randomBytes(6).toString('hex')}`;
   await withDatabase(server, (admin) =>
     admin.query(`create database ${name} template ${template}`),
   );
-  undropped.add(name);
-  const drop = async () => {
-    undropped.delete(name);
-    const open = await leftOpen(server, name);
+  const drop = async (closingMs = databaseLimitMs) => {
+    const open = await openConnections(server, name, closingMs);
     await withDatabase(server, (admin) => admin.query(`drop database ${name} with (force)`));
     if (open.length === 0) return;
     throw new Error(
@@ -45,15 +34,28 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: urlOf(server, name), drop };
 }
 
+/** So that the name of a database that was left behind says whose it is. */
+function currentFile(): string {
+  const file = path.basename(expect.getState().testPath ?? '', '.test.ts');
+  return file
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, 30);
+}
+
+/** The limits in the URL win over those that `openDatabase` sets. */
 function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
+  for (const limit of ['statement', 'lock', 'idle_in_transaction_session']) {
+    url.searchParams.set(`${limit}_timeout`, String(databaseLimitMs));
+  }
   return url.href;
 }
 
-/** What the connections that are still there did last. A closed one takes PostgreSQL a moment to notice. */
-async function leftOpen(server: string, name: string): Promise<string[]> {
-  const deadline = Date.now() + patienceMs;
+/** The last statement of each connection that is still open after the wait. */
+async function openConnections(server: string, name: string, closingMs: number): Promise<string[]> {
+  const deadline = Date.now() + closingMs;
   for (;;) {
     const { rows } = await withDatabase(server, (admin) =>
       admin.query<{ last: string }>(
@@ -63,6 +65,6 @@ async function leftOpen(server: string, name: string): Promise<string[]> {
       ),
     );
     if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.last);
-    await wait(10);
+    await delay(10);
   }
 }
