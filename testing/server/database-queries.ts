@@ -176,11 +176,11 @@ export async function insertParticipants(
 
 const stored = [
   'consent',
-  'device',
-  'number',
+  'device_limits',
+  'mobile_limits',
   'challenge',
   'participant',
-  'person',
+  'personal_data',
   'token',
   'reward',
   'ledger',
