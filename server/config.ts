@@ -2,6 +2,7 @@
 // The only reader of process.env in the server. Never prints a value: many are secrets. docs/environment.md lists it.
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { InaamError } from './errors.ts';
 import type { Secrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
@@ -41,7 +42,7 @@ export type DeliverConfig = ProductConfig & {
 };
 
 /** Every fault of the environment at once, each with its mend. */
-export class ConfigError extends Error {
+export class ConfigError extends InaamError {
   override name = 'ConfigError';
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {

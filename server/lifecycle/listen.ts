@@ -1,5 +1,7 @@
+import { InaamError } from '../errors.ts';
+
 /** An address that cannot be listened on; `message` says why and what to do. */
-export class ListenError extends Error {
+export class ListenError extends InaamError {
   override name = 'ListenError';
 }
 

@@ -1,25 +1,11 @@
+import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
+import { InaamError } from '../errors.ts';
 import { factsOfError } from '../operations/log-line.ts';
 import type { Log } from '../operations/log.ts';
 import { Shutdown } from './shutdown.ts';
 
 /** Logs that the program is up. */
 export type Greeting = () => void;
-
-/** Errors whose message is written for the operator. The message of any other may quote data and is never shown. */
-const operatorErrors = new Set([
-  'ConfigError',
-  'DatabaseUnfit',
-  'SchemaUnfit',
-  'NotCommitted',
-  'CommitmentDiffers',
-  'RevealRefused',
-  'Refused',
-  'WrongUse',
-  'NoThrowAway',
-  'CampaignError',
-  'SiteNotBuiltError',
-  'ListenError',
-]);
 
 /** For closing the pools and whatever else is left after the work in flight. */
 export const closeSeconds = 3;
@@ -59,9 +45,9 @@ export async function runProgram(
   }
 }
 
-/** The message of an error that was written for the operator; of any other error its kind, code and place. */
+/** The message of an error for the operator. That of any other may quote data: its kind, code and place instead. */
 export function operatorMessage(error: unknown, what = 'The program could not start'): string {
-  if (error instanceof Error && operatorErrors.has(error.name)) return error.message;
+  if (error instanceof InaamError || error instanceof CampaignError) return error.message;
   const { kind, code, frames } = factsOfError(error);
   const places = Array.isArray(frames) && frames.length > 0 ? ` at ${frames.join(', ')}` : '';
   return `${what}: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;

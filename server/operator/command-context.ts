@@ -1,6 +1,7 @@
 // What a command of the operator works with: where its settings come from, what time it is for the campaign, how it
 // speaks. Production has one, the demonstration another. Holds no command.
 import type { Readable, Writable } from 'node:stream';
+import { InaamError } from '../errors.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Variables } from '../config.ts';
 import type { Database } from '../storage/database.ts';
@@ -29,11 +30,11 @@ export type CommandResult = {
 export type Session = { context: CommandContext; failed: boolean };
 
 /** Refused by the rules, not by a fault: nothing was changed. The message is written for the operator. */
-export class RefusedError extends Error {
-  override name = 'Refused';
+export class RefusedError extends InaamError {
+  override name = 'RefusedError';
 }
 
 /** Called the wrong way. */
-export class UsageError extends Error {
-  override name = 'WrongUse';
+export class UsageError extends InaamError {
+  override name = 'UsageError';
 }

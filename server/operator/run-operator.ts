@@ -1,12 +1,15 @@
 // The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
 // failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
 import { Command, CommanderError } from 'commander';
+import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { operatorMessage } from '../lifecycle/run-program.ts';
+import { CommitmentDiffers, NotCommitted } from '../storage/commitments.ts';
+import { RevealRefused } from '../storage/draw-reveal.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
 import { addExamples } from './add-command.ts';
-import type { CommandContext, Session } from './command-context.ts';
+import { RefusedError, type CommandContext, type Session } from './command-context.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
@@ -17,14 +20,8 @@ import { addSimulate } from './commands/simulate.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
 
-/** Errors by which the rules refuse; their messages are written for the operator. */
-const refusals = new Set([
-  'Refused',
-  'CampaignError',
-  'CommitmentDiffers',
-  'NotCommitted',
-  'RevealRefused',
-]);
+/** The rules refused: nothing was changed. Every other error is a usage or environment problem. */
+const refusals = [RefusedError, CampaignError, CommitmentDiffers, NotCommitted, RevealRefused];
 
 /**
  * Runs one command.
@@ -79,7 +76,7 @@ function programOf(session: Session): Command {
 function failed(error: unknown, words: readonly string[], context: CommandContext): number {
   const isUse = error instanceof CommanderError;
   if (isUse && error.exitCode === 0) return 0;
-  const exit = error instanceof Error && refusals.has(error.name) ? 1 : 2;
+  const exit = refusals.some((kind) => error instanceof kind) ? 1 : 2;
   const sentence = isUse
     ? error.message.replace(/^error: /, '')
     : operatorMessage(error, 'The command broke off');

@@ -1,17 +1,18 @@
 // A database that is made for one piece of work and dropped after it, on a server that others use as well. Never touches
 // a database that it did not make.
 import { randomBytes } from 'node:crypto';
+import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 
 /** The server lets nobody make a database by this address; `message` says what to do. */
-class NoTemporaryDatabase extends Error {
-  override name = 'NoThrowAway';
+class NoTemporaryDatabase extends InaamError {
+  override name = 'NoTemporaryDatabase';
 }
 
 /**
  * @param url any database of the server; its user must be allowed to make one
- * @throws NoThrowAway where it is not
+ * @throws NoTemporaryDatabase where it is not
  */
 export async function withTemporaryDatabase<Result>(
   url: string,

@@ -1,5 +1,6 @@
 // What a campaign has committed to, and the standing rows that the commitment makes: head, deck, budget, laws,
 // admissions. Written once; another document is refused. Never sees the secret.
+import { InaamError } from '../errors.ts';
 import { admissionsOf } from '../rules/admission.ts';
 import {
   differencesOf,
@@ -17,12 +18,12 @@ export type LawRow = CommittedFixed & { isChanceForbidden: boolean };
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
 /** The campaign has committed to nothing yet; `message` says what to do. */
-class NotCommitted extends Error {
+export class NotCommitted extends InaamError {
   override name = 'NotCommitted';
 }
 
 /** Folder or secret are not what was committed to; `message` says which part, and what to do. */
-class CommitmentDiffers extends Error {
+export class CommitmentDiffers extends InaamError {
   override name = 'CommitmentDiffers';
 }
 

@@ -1,6 +1,7 @@
 // The pool of connections, short transactions, and what a PostgreSQL must be before money is entrusted to it.
 // Holds no query of the product's own: those stand one file per matter beside this one.
 import { Pool, type PoolClient } from 'pg';
+import { InaamError } from '../errors.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
@@ -14,8 +15,8 @@ const bounds = {
 } as const;
 
 /** A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing query. */
-class UnsuitableDatabase extends Error {
-  override name = 'DatabaseUnfit';
+class UnsuitableDatabase extends InaamError {
+  override name = 'UnsuitableDatabase';
 }
 
 /**
@@ -75,7 +76,7 @@ const wanted = [
 
 /**
  * Checks that this PostgreSQL may hold promises of money: version, encoding, durability.
- * @throws DatabaseUnfit with one sentence that names every fault and its mend
+ * @throws UnsuitableDatabase with one sentence that names every fault and its mend
  */
 export async function assertSuitable(database: Database, durable = true): Promise<void> {
   const facts = await readFacts(database);

@@ -1,5 +1,6 @@
 // The reveal of the draw's secret after the end: once, under the head, so that no claim is under way. The rule says from
 // when; this file says no to another secret than the committed one.
+import { InaamError } from '../errors.ts';
 import { secretHash } from '../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../rules/period.ts';
 import { recordAudit, type Operator } from './audit-log.ts';
@@ -8,7 +9,7 @@ import { transaction, type Connection, type Database } from './database.ts';
 import { lockHead } from './head.ts';
 
 /** The secret must not, or cannot, be revealed; `message` says why and what to do. */
-class RevealRefused extends Error {
+export class RevealRefused extends InaamError {
   override name = 'RevealRefused';
 }
 

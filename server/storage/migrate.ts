@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
+import { InaamError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
@@ -13,8 +14,8 @@ const lock = 20_250_506;
 export type Migration = { number: number; name: string; sql: string; hash: string };
 
 /** A schema that this code must not work on; `message` says why and what to do. */
-class UnsuitableSchema extends Error {
-  override name = 'SchemaUnfit';
+class UnsuitableSchema extends InaamError {
+  override name = 'UnsuitableSchema';
 }
 
 /** The migrations of this code, in order. */
@@ -33,7 +34,7 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
  * Applies what is missing. Safe to call from many processes at once: one works, the others wait and find
  * nothing to do.
  * @returns the names of the files applied
- * @throws SchemaUnfit where the schema is newer than this code, or an applied file was changed since
+ * @throws UnsuitableSchema where the schema is newer than this code, or an applied file was changed since
  */
 export async function migrate(database: Database, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations());
@@ -108,7 +109,7 @@ function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly
 
 /**
  * Checks that the schema is exactly this code's, for programs that do not migrate by themselves.
- * @throws SchemaUnfit with the mend
+ * @throws UnsuitableSchema with the mend
  */
 export async function assertMigrated(database: Database): Promise<void> {
   const migrations = await readMigrations();
