@@ -26,7 +26,7 @@ export async function readArtwork(
   const problems = read.flatMap(({ name, problem }) =>
     problem === undefined
       ? []
-      : [formatProblem(`${shownFolder}/art/${name}.svg`, { field: '', ...problem })],
+      : [formatProblem(`${shownFolder}/art/${name}.svg`, { path: [], ...problem })],
   );
   if (problems.length > 0) return { problems };
   const placed = read.map(({ name, svg = '' }) => ({ name, svg, address: addressOf(name, svg) }));

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CampaignError } from '../schema/problem.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from './load-campaign.ts';
 import { noticeHash } from './notice-hash.ts';
-import type { MenuWords } from '../public/words.ts';
+import type { CampaignWords, DefaultWords } from '../public/words.ts';
 
 const id = 'biscuit-2025';
 const made: string[] = [];
@@ -257,32 +257,32 @@ const breakages: Breakage[] = [
     'words/ta/words.ts: the file cannot be read (ENOENT). Write it; it gathers the places of the language ta, or take the language out of campaign.json, languages.',
   ],
   [
-    'a word that the second language has not',
+    'a sentence of its own that is missing in the second language',
     'words/hi/reward.ts',
-    "validity: 'यह 1 साल तक चलेगा।',",
+    "thanks: 'हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।',",
     '',
-    'words/hi/reward.ts: reward.validity is missing. Write the sentence; it may carry',
+    'words/hi/reward.ts: reward.thanks is missing. Write the sentence; it may carry',
   ],
   [
-    'a word of the product that the second language has not',
+    'a default sentence that is missing in the second language',
     'default-words/hi/menu.ts',
     "language: 'भाषा',",
     '',
-    'words/hi/menu.ts: menu.language is missing. Write the sentence; it may carry',
+    'default-words/hi/menu.ts: menu.language is missing. Write the sentence; it may carry',
   ],
   [
     'a placeholder that another language spells otherwise',
-    'words/hi/reward.ts',
+    'default-words/hi/reward.ts',
     '₹{amount} जीते',
     '₹{रकम} जीते',
-    'words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
+    'default-words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
   ],
   [
     'a state without a name',
     'default-words/hi/states.ts',
     "Goa: 'गोवा'",
     "Goa: ' '",
-    'words/hi/states.ts: states.Goa must be text',
+    'default-words/hi/states.ts: states.Goa must be text',
   ],
   [
     'a file that is no JSON',
@@ -331,35 +331,35 @@ const breakages: Breakage[] = [
     'default-words/en/menu.ts',
     "open: 'Menu',",
     '',
-    'words/en/menu.ts: menu.open is missing. Write the sentence; it may carry {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
+    'default-words/en/menu.ts: menu.open is missing. Write the sentence; it may carry {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
   ],
   [
     'a word with a placeholder that nobody fills',
     'default-words/en/otp.ts',
     'again in {wait}',
     'again in {waits}',
-    'words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
+    'default-words/en/otp.ts: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, it is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, {campaign}, {from}, {to}, {packPrice}, {highest}, {email}, {phone}.',
   ],
   [
     'an empty word',
     'default-words/en/edit-profile.ts',
     "save: 'Save'",
     "save: ' '",
-    'words/en/edit-profile.ts: editProfile.save must be text',
+    'default-words/en/edit-profile.ts: editProfile.save must be text',
   ],
   [
     'an unknown word',
     'words/en/home.ts',
-    'errors: registrationFaults',
-    "errors: { ...registrationFaults, tooYoung: 'No' }",
+    "headline: 'Every pack has a little reward inside',",
+    "headline: 'Every pack has a little reward inside', errors: { tooYoung: 'No' },",
     'words/en/home.ts: home.errors.tooYoung is not known. Take it out or mend its spelling',
   ],
   [
     'a missing place',
     'words/en/words.ts',
-    '  terms,\n',
-    '',
-    'words/en/words.ts: terms is missing. Write its fields: title, sections.',
+    ', terms }',
+    ' }',
+    'words/en/words.ts: terms.sections is missing. Write its sections, each with heading and paragraphs.',
   ],
   [
     'a section without text',
@@ -488,8 +488,26 @@ test('the hash of the notices changes with each of their texts, and with nothing
   expect(noticeHash({ ...words, home: { ...words.home, headline: 'Another.' } })).toBe(hash);
 });
 
-test('a missing word does not compile', () => {
+test('a missing default sentence, and a missing one of the campaign, do not compile', () => {
   // @ts-expect-error: `label` is missing, so the type refuses it.
-  const menu: MenuWords = { open: 'Menu', close: 'Close' };
+  const menu: DefaultWords['menu'] = { open: 'Menu', close: 'Close', language: 'Language' };
   expect(menu).not.toHaveProperty('label');
+  // @ts-expect-error: the campaign's own `thanks` is missing; `won` replaces a default.
+  const reward: CampaignWords['reward'] = { won: 'You have won' };
+  expect(reward).not.toHaveProperty('thanks');
+});
+
+test('a default sentence that the campaign words itself is replaced, alone', async () => {
+  const folder = await copy();
+  await replace(
+    folder,
+    `${id}/words/en/reward.ts`,
+    'thanks:',
+    "won: 'Rs. {amount} is yours', thanks:",
+  );
+  const { reward } = (await loadCampaign(id, folder)).words('en');
+  expect(reward).toEqual({
+    ...(await loadCampaign(id)).words('en').reward,
+    won: 'Rs. {amount} is yours',
+  });
 });

@@ -7,7 +7,8 @@ import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import type { Problem } from '../schema/problem.ts';
-import { CampaignError, formatProblem, parseWith } from '../schema/problem.ts';
+import { parseWith } from '../schema/fields.ts';
+import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { FileProblem, CampaignFiles } from '../validation/file-problem.ts';
 import {
   campaignSchema,
@@ -19,6 +20,7 @@ import {
 } from '../schema/folder-schema.ts';
 import { readWords, completeWords } from './load-words.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
+import { reasonOf } from './reason-of.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
@@ -45,7 +47,7 @@ export async function loadCampaign(
   const { files, problems } = await readFiles(folder, id);
   const words = new Map<string, Words>();
   for (const language of files.campaign?.languages ?? []) {
-    const result = await readWords(join(folder, id), shownFolder, language);
+    const result = await readWords(folder, id, language);
     if ('problems' in result) problems.push(...result.problems);
     else words.set(language, result.words);
   }
@@ -107,7 +109,7 @@ async function readFiles(
 }
 
 function fileProblem(wrong: string, mend: string): { problems: Problem[] } {
-  return { problems: [{ field: '', message: wrong, fix: mend }] };
+  return { problems: [{ path: [], message: wrong, fix: mend }] };
 }
 
 async function readJson(path: string) {
@@ -126,11 +128,6 @@ async function readJson(path: string) {
   } catch (cause) {
     return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Mend its spelling there.');
   }
-}
-
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');
 }
 
 function isComplete(files: CampaignFiles): files is CompleteFiles {

@@ -1,61 +1,93 @@
 // Reads the words of one language (TypeScript modules), checks them by the schema and fills in what is the same for
 // the whole campaign. Server only.
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { formatProblem, parseWith } from '../schema/problem.ts';
+import { parseWith } from '../schema/fields.ts';
+import { formatProblem } from '../schema/problem.ts';
 import { fill } from '../public/fill.ts';
 import { formatDate } from '../public/format.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import type { campaignPlaceholders } from '../schema/sentence.ts';
 import { withTagNotice } from './tag-notice.ts';
 import { withEnding } from './ending-words.ts';
+import { reasonOf } from './reason-of.ts';
 import type { ServerCampaign } from './server-campaign.ts';
+import { ownSentences } from '../schema/own-sentences.ts';
 import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
-const gathered = 'words.ts';
-
-/** The words of a language as written, or their problems as sentences. */
+/**
+ * Reads the words that a campaign writes in a language over the default words of that language, and checks the whole.
+ * @param folder contains the campaigns and `default-words/`
+ * @returns the words with their placeholders, or every problem as a sentence
+ */
 export async function readWords(
-  path: string,
-  shownFolder: string,
+  folder: string,
+  id: string,
   language: string,
 ): Promise<{ words: Words } | { problems: string[] }> {
-  const shown = `${shownFolder}/words/${language}`;
-  const file = join(path, 'words', language, gathered);
-  const module = await importModule(file);
-  if ('reason' in module) {
-    return {
-      problems: [
-        `${shown}/${gathered}: the file cannot be read (${module.reason}). Write it; it gathers the places of the language ${language}, or take the language out of campaign.json, languages.`,
-      ],
-    };
-  }
-  const result = parseWith(wordsSchema, module.words);
+  const own = await importWords(folder, `${id}/words/${language}`);
+  const defaults = await importWords(folder, `default-words/${language}`);
+  const problems = [own, defaults].flatMap((read) => ('problem' in read ? [read.problem] : []));
+  if ('problem' in own || 'problem' in defaults) return { problems };
+  const result = parseWith(wordsSchema, merge(defaults.words, own.words));
   if ('value' in result) return { words: result.value };
   return {
     problems: result.problems.map((problem) => {
-      const [place = '', ...inner] = problem.field.split(/(?=[.[])/);
-      const ofWhole = inner.length === 0;
-      return formatProblem(`${shown}/${ofWhole ? gathered : fileOfPlace(place)}`, {
-        ...problem,
-        field: ofWhole ? place || 'words' : problem.field,
-      });
+      const [place, ...inner] = problem.path;
+      const isOwn = isOwnSentence(problem.path) || has(own.words, problem.path);
+      const written = isOwn ? `${id}/words/${language}` : `default-words/${language}`;
+      const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
+      const file = isGathered ? fileOfPlace(String(place)) : 'words.ts';
+      const path = place === undefined ? ['words'] : problem.path;
+      return formatProblem(`${basename(folder)}/${written}/${file}`, { ...problem, path });
     }),
   };
 }
 
-async function importModule(file: string): Promise<{ words: unknown } | { reason: string }> {
+async function importWords(
+  folder: string,
+  path: string,
+): Promise<{ words: unknown } | { problem: string }> {
+  const file = join(folder, path, 'words.ts');
   try {
     await access(file);
     const module: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
     const words = typeof module === 'object' && module !== null && 'words' in module;
     return { words: words ? module.words : undefined };
   } catch (cause) {
-    if (!(cause instanceof Error)) return { reason: String(cause) };
-    return { reason: 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ') };
+    const language = basename(path);
+    return {
+      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${reasonOf(cause)}). Write it; it gathers the places of the language ${language}, or take the language out of campaign.json, languages.`,
+    };
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The campaign's words where it has some, the default words elsewhere. A list is replaced as a whole. */
+function merge(defaults: unknown, own: unknown): unknown {
+  if (own === undefined) return defaults;
+  if (!isObject(defaults) || !isObject(own)) return own;
+  const names = new Set([...Object.keys(defaults), ...Object.keys(own)]);
+  return Object.fromEntries([...names].map((name) => [name, merge(defaults[name], own[name])]));
+}
+
+function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
+  return Object.entries(ownSentences).some(
+    ([name, sentences]) =>
+      name === place && (sentence === undefined || sentences.some((own) => own === sentence)),
+  );
+}
+
+/** Whether the words have a value at this path. */
+function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)[]): boolean {
+  if (step === undefined) return words !== undefined;
+  if (typeof words !== 'object' || words === null) return false;
+  return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
 }
 
 /** Says of the tags and of the end what is true, and fills the campaign's own values in; the placeholders of the screens stay. */

@@ -1,7 +1,7 @@
 // The shape of each data file of a campaign folder, one schema a file, with the mend of each field. What depends on
 // more than one field or file is in `cross-checks.ts`. Server only.
 import * as z from 'zod';
-import { field, fields, list, map } from './problem.ts';
+import { field, fields, list, map } from './fields.ts';
 import type { RewardScreen } from '../public/public-campaign.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,7 +1,7 @@
 // Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no sentence. In a
 // comment, `{…}` is a placeholder that the caller fills in.
 import type { MessageId } from '@inaam/contract/message-ids.ts';
-import { fields, map } from './problem.ts';
+import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Describes the words of the rest of the app: wheel, rewards, profile, menu, overlays. Holds no sentence. In a
 // comment, `{…}` is a placeholder that the screen fills in.
-import { fields } from './problem.ts';
+import { fields } from './fields.ts';
 import { sentence } from './sentence.ts';
 
 /** The wheel. */

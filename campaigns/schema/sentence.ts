@@ -1,7 +1,7 @@
 // What a sentence of a campaign's words may be: text that is not empty, with no placeholder but the ones of its
 // place and the campaign's own. Holds no sentence. Server only.
 import type * as z from 'zod';
-import { field, fields, list } from './problem.ts';
+import { field, fields, list } from './fields.ts';
 import { placeholdersOf } from '../public/fill.ts';
 
 /**

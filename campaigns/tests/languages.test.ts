@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';
-import { join } from 'node:path';
 import type { Words } from '../public/words.ts';
 
 /** The script that a language is written in; a language without a row fails here, and then gets one. */
@@ -72,7 +71,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
 
 /** The sentences as they are written, by their paths. */
 async function written(id: string, language: string): Promise<Map<string, string>> {
-  const result = await readWords(join(campaignsFolder, id), id, language);
+  const result = await readWords(campaignsFolder, id, language);
   if ('problems' in result) throw new Error(result.problems.join('\n'));
   return sentencesOf(result.words);
 }

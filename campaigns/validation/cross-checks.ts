@@ -1,8 +1,6 @@
-// The checks of a campaign that look at more than one field or file. Each answers problems with the file they are to be
-// mended in. Pure; server only. Rewards, deck and SMS have theirs in `reward-checks.ts`, pace and close in `draw-checks.ts`.
 import { contrast, contrastMin } from './contrast.ts';
 import { formatValue } from '../schema/problem.ts';
-import type { FileProblem, CampaignFiles } from './file-problem.ts';
+import type { Campaign, CampaignFiles, FileProblem, Rewards } from './file-problem.ts';
 import { problemAt, duplicates } from './file-problem.ts';
 import { closingProblems, pacingProblems } from './draw-checks.ts';
 import {
@@ -35,10 +33,7 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
   ];
 }
 
-function campaignProblems(
-  id: string,
-  campaign: NonNullable<CampaignFiles['campaign']>,
-): FileProblem[] {
+function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
   const { from, to } = campaign.programme;
   return [
     ...(campaign.id === id
@@ -66,7 +61,7 @@ function campaignProblems(
 }
 
 /** A shopper reads it in the sun (WCAG 2.2, 1.4.6). */
-function contrastProblems({ theme }: NonNullable<CampaignFiles['campaign']>): FileProblem[] {
+function contrastProblems({ theme }: Campaign): FileProblem[] {
   return textColourPairs(theme.colours)
     .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.ground) }))
     .filter(({ ratio }) => ratio < contrastMin)
@@ -80,10 +75,7 @@ function contrastProblems({ theme }: NonNullable<CampaignFiles['campaign']>): Fi
     );
 }
 
-function wheelColourProblems(
-  campaign: NonNullable<CampaignFiles['campaign']>,
-  rewards: NonNullable<CampaignFiles['rewards']>,
-): FileProblem[] {
+function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
   const colours = campaign.theme.colours.wheel.length;
   const faces = rewards.outcomes.length;
   if (colours === faces) return [];

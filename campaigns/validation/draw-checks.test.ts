@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withCommitment } from '../loader/commitment-words.ts';
 import { closingProblems, pacingProblems } from './draw-checks.ts';
-import { parseWith } from '../schema/problem.ts';
+import { parseWith } from '../schema/fields.ts';
+import { formatPath } from '../schema/problem.ts';
 import { campaignSchema, drawSchema, rewardsSchema } from '../schema/folder-schema.ts';
 import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { budgetProblems } from './reward-checks.ts';
@@ -24,7 +25,7 @@ async function problemsOf(file: 'draw.json' | 'rewards.json', from: string, to: 
   const schema = file === 'draw.json' ? drawSchema : rewardsSchema;
   const result = parseWith<unknown>(schema, JSON.parse(text.replace(from, to)));
   return 'problems' in result
-    ? result.problems.map(({ field, message, fix }) => `${field} ${message}. ${fix}`)
+    ? result.problems.map(({ path, message, fix }) => `${formatPath(path)} ${message}. ${fix}`)
     : [];
 }
 
@@ -74,7 +75,7 @@ test.each([
 test('[CAM-3] the budget is deck, reserve and fixed rewards; a campaign that closes has no reserve', () => {
   expect(budgetProblems(rewards, draw)).toEqual([]);
   expect(budgetProblems(rewards, close)).toMatchObject([
-    { field: 'budgetRupees', wrong: expect.stringContaining('5050000, it is 5200000') },
+    { path: ['budgetRupees'], message: expect.stringContaining('5050000, it is 5200000') },
   ]);
   expect(budgetProblems(rewards, { ...close, budgetRupees: 5_050_000 })).toEqual([]);
   expect(budgetProblems({ ...rewards, fixed: [] }, { ...draw, budgetRupees: 4_000_000 })).toEqual(
@@ -106,7 +107,7 @@ test.each([
   '[CAM-5] a law from %s until %s in a campaign that closes: problems at %j',
   (from, until, at) => {
     const dated = { ...rewards, fixed: rewards.fixed.map((law) => ({ ...law, from, until })) };
-    expect(closingProblems(campaign, dated, close).map(({ field }) => field)).toEqual(
+    expect(closingProblems(campaign, dated, close).map(({ path }) => formatPath(path))).toEqual(
       at.map((name) => `fixed[0].${name}`),
     );
     expect(closingProblems(campaign, dated, draw)).toEqual([]);

@@ -1,11 +1,5 @@
-// The checks of the draw against the programme: whether the pace gives each day its share, and whether a campaign that
-// closes can keep what it promises. Pure; server only.
-import type { FileProblem, CampaignFiles } from './file-problem.ts';
+import type { Campaign, Draw, FileProblem, Rewards } from './file-problem.ts';
 import { problemAt } from './file-problem.ts';
-
-type Campaign = NonNullable<CampaignFiles['campaign']>;
-type Rewards = NonNullable<CampaignFiles['rewards']>;
-type Draw = NonNullable<CampaignFiles['draw']>;
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,4 @@
-// What the checks across files stand on: the files as read, and a problem that knows its file. Pure; server only.
 import type * as z from 'zod';
-import type { Problem } from '../schema/problem.ts';
-import { formatValue, formatPath } from '../schema/problem.ts';
 import type {
   campaignSchema,
   citiesSchema,
@@ -10,31 +7,37 @@ import type {
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import type { Problem } from '../schema/problem.ts';
+import { formatValue } from '../schema/problem.ts';
 
-/** The files of a folder as far as they could be read: one with problems of its own is absent. */
+export type Campaign = z.infer<typeof campaignSchema>;
+export type Rewards = z.infer<typeof rewardsSchema>;
+export type Draw = z.infer<typeof drawSchema>;
+export type Sms = z.infer<typeof smsSchema>;
+
+/** The files of a campaign; one that could not be read or has problems of its own is absent. */
 export type CampaignFiles = {
-  campaign?: z.infer<typeof campaignSchema> | undefined;
+  campaign?: Campaign | undefined;
   states?: z.infer<typeof statesSchema> | undefined;
-  /** `places/<name>.json`, the one of these that campaigns share. */
+  /** `places/<name>.json`, which campaigns share. */
   places?: z.infer<typeof citiesSchema> | undefined;
-  rewards?: z.infer<typeof rewardsSchema> | undefined;
-  draw?: z.infer<typeof drawSchema> | undefined;
-  sms?: z.infer<typeof smsSchema> | undefined;
+  rewards?: Rewards | undefined;
+  draw?: Draw | undefined;
+  sms?: Sms | undefined;
 };
 
 export type FileProblem = Problem & { file: `${keyof CampaignFiles}.json` };
 
-/** Spells the problem at a path of a file. */
 export function problemAt(
   file: FileProblem['file'],
   path: readonly PropertyKey[],
-  wrong: string,
-  mend: string,
+  message: string,
+  fix: string,
 ): FileProblem {
-  return { file, field: formatPath(path), message: wrong, fix: mend };
+  return { file, path, message, fix };
 }
 
-/** A problem for each value that stands in a list a second time. */
+/** A problem for each value that a list has a second time. */
 export function duplicates(
   file: FileProblem['file'],
   path: readonly PropertyKey[],

@@ -1,95 +1,94 @@
-// The checks of outcomes, fixed rewards, deck, budget and SMS against each other. Pure; server only.
-import { formatValue } from '../schema/problem.ts';
-import type { FileProblem, CampaignFiles } from './file-problem.ts';
-import { problemAt, duplicates } from './file-problem.ts';
-import type { SmsKind } from '../sms/sms-template.ts';
 import { smsTemplateProblems } from '../sms/sms-template.ts';
+import { formatValue } from '../schema/problem.ts';
+import { duplicates, problemAt } from './file-problem.ts';
+import type { Draw, FileProblem, Rewards, Sms } from './file-problem.ts';
 
-/** Degrees that two faces of the wheel must lie apart at least. */
-const anglesApart = 20;
+/** Degrees that the middles of two segments of the wheel must be apart. */
+const segmentsApart = 20;
 
-/** Amounts stand once, faces lie apart. */
-export function outcomeProblems({
-  outcomes,
-}: NonNullable<CampaignFiles['rewards']>): FileProblem[] {
-  const tooNear = outcomes.flatMap((outcome, at) =>
-    outcomes.slice(0, at).flatMap((other) => {
-      const turn = Math.abs(outcome.angle - other.angle);
-      if (Math.min(turn, 360 - turn) >= anglesApart) return [];
-      return [
+const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => String(amount));
+
+/** Amounts are unique, and segments far enough apart. */
+export function outcomeProblems({ outcomes }: Rewards): FileProblem[] {
+  const tooNear = outcomes.flatMap(({ angle }, at) =>
+    outcomes
+      .slice(0, at)
+      .filter((other) => degreesApart(angle, other.angle) < segmentsApart)
+      .map((other) =>
         problemAt(
           'rewards.json',
           ['outcomes', at, 'angle'],
-          `must lie ${anglesApart} degrees or more from the others, it is ${outcome.angle} and another is ${other.angle}`,
+          `must lie ${segmentsApart} degrees or more from the others, it is ${angle} and another is ${other.angle}`,
           'Write the middle of its own face.',
         ),
-      ];
-    }),
+      ),
   );
   const amounts = outcomes.map(({ amount }) => amount);
   return [...tooNear, ...duplicates('rewards.json', ['outcomes'], amounts)];
 }
 
-/** A fixed reward is for a known state, once, with the amount of an outcome and days in order. */
-export function fixedRewardProblems(
-  states: readonly string[],
-  { outcomes, fixed }: NonNullable<CampaignFiles['rewards']>,
-): FileProblem[] {
-  return fixed.flatMap((reward, at) => [
-    ...(states.includes(reward.state)
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'state'],
-            `must be a state of states.json, it is ${formatValue(reward.state)}`,
-            'Write the name as it stands there.',
-          ),
-        ]),
-    ...(fixed.findIndex(({ state }) => state === reward.state) === at
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'state'],
-            `repeats ${formatValue(reward.state)}`,
-            'Take one of the two out.',
-          ),
-        ]),
-    ...(outcomes.some(({ amount }) => amount === reward.amount)
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'amount'],
-            `must be the amount of an outcome, it is ${reward.amount}`,
-            'Write one of them: the outcome says the reward screen.',
-          ),
-        ]),
-    ...(reward.until === null || reward.from <= reward.until
-      ? []
-      : [
-          problemAt(
-            'rewards.json',
-            ['fixed', at, 'until'],
-            `must not be before its from (${reward.from}), it is ${reward.until}`,
-            'Write the last day it holds, or null where there is no end.',
-          ),
-        ]),
-  ]);
+function degreesApart(angle: number, other: number): number {
+  const turn = Math.abs(angle - other);
+  return Math.min(turn, 360 - turn);
+}
+
+type FixedReward = Rewards['fixed'][number];
+
+/** What must hold of each fixed reward. */
+const fixedRewardChecks: readonly {
+  field: keyof FixedReward;
+  isGood: (reward: FixedReward, at: number, rewards: Rewards, states: readonly string[]) => boolean;
+  message: (reward: FixedReward) => string;
+  fix: string;
+}[] = [
+  {
+    field: 'state',
+    isGood: ({ state }, _at, _rewards, states) => states.includes(state),
+    message: ({ state }) => `must be a state of states.json, it is ${formatValue(state)}`,
+    fix: 'Write the name as it stands there.',
+  },
+  {
+    field: 'state',
+    isGood: ({ state }, at, { fixed }) => fixed.findIndex((other) => other.state === state) === at,
+    message: ({ state }) => `repeats ${formatValue(state)}`,
+    fix: 'Take one of the two out.',
+  },
+  {
+    field: 'amount',
+    isGood: ({ amount }, _at, rewards) => amountsOf(rewards).includes(String(amount)),
+    message: ({ amount }) => `must be the amount of an outcome, it is ${amount}`,
+    fix: 'Write one of them: the outcome says the reward screen.',
+  },
+  {
+    field: 'until',
+    isGood: ({ from, until }) => until === null || from <= until,
+    message: ({ from, until }) => `must not be before its from (${from}), it is ${until}`,
+    fix: 'Write the last day it holds, or null where there is no end.',
+  },
+];
+
+export function fixedRewardProblems(states: readonly string[], rewards: Rewards): FileProblem[] {
+  return rewards.fixed.flatMap((reward, at) =>
+    fixedRewardChecks
+      .filter(({ isGood }) => !isGood(reward, at, rewards, states))
+      .map(({ field, message, fix }) =>
+        problemAt('rewards.json', ['fixed', at, field], message(reward), fix),
+      ),
+  );
 }
 
 const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
 
 /** The budget is what deck, reserve and fixed rewards cost together. */
 export function budgetProblems(
-  { fixed }: NonNullable<CampaignFiles['rewards']>,
-  { deck, whenDeckEnds, budgetRupees }: NonNullable<CampaignFiles['draw']>,
+  { fixed }: Rewards,
+  { deck, whenDeckEnds, budgetRupees }: Draw,
 ): FileProblem[] {
   const block = sum(Object.entries(deck.cards).map(([amount, cards]) => Number(amount) * cards));
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
-  const byLaw = sum(fixed.map(({ amount, rewards }) => amount * rewards));
-  const rupees = block * deck.blocks + reserve + byLaw;
+  const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
+  const rupees = block * deck.blocks + reserve + fixedRewards;
+  // An amount in `cards` that is no number has a problem of its own.
   if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     problemAt(
@@ -101,110 +100,102 @@ export function budgetProblems(
   ];
 }
 
-/** The deck has cards for each outcome and for nothing else. */
-export function deckProblems(
-  { outcomes }: NonNullable<CampaignFiles['rewards']>,
-  { deck, whenDeckEnds }: NonNullable<CampaignFiles['draw']>,
-): FileProblem[] {
-  const amounts = outcomes.map(({ amount }) => String(amount));
+/** The deck has cards for each outcome and for nothing else, and the reserve pays an outcome. */
+export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: Draw): FileProblem[] {
+  const amounts = amountsOf(rewards);
   const listed = amounts.join(', ');
+  const { missing, unknown } = compareKeys(deck.cards, amounts);
+  const isReserveKnown =
+    whenDeckEnds.kind === 'close' || amounts.includes(String(whenDeckEnds.amount));
+  const reserve = isReserveKnown
+    ? []
+    : [
+        problemAt(
+          'draw.json',
+          ['whenDeckEnds', 'amount'],
+          `must be an outcome of rewards.json (${listed}), it is ${whenDeckEnds.amount}`,
+          'Write one of them.',
+        ),
+      ];
   return [
-    ...amounts
-      .filter((amount) => !Object.hasOwn(deck.cards, amount))
-      .map((amount) =>
-        problemAt(
-          'draw.json',
-          ['deck', 'cards', amount],
-          'is missing, but rewards.json has that outcome',
-          'Write how many cards a block holds.',
-        ),
+    ...missing.map((amount) =>
+      problemAt(
+        'draw.json',
+        ['deck', 'cards', amount],
+        'is missing, but rewards.json has that outcome',
+        'Write how many cards a block holds.',
       ),
-    ...Object.keys(deck.cards)
-      .filter((amount) => !amounts.includes(amount))
-      .map((amount) =>
-        problemAt(
-          'draw.json',
-          ['deck', 'cards', amount],
-          `is no outcome of rewards.json (${listed})`,
-          'Take it out, or add the outcome there.',
-        ),
+    ),
+    ...unknown.map((amount) =>
+      problemAt(
+        'draw.json',
+        ['deck', 'cards', amount],
+        `is no outcome of rewards.json (${listed})`,
+        'Take it out, or add the outcome there.',
       ),
-    ...(whenDeckEnds.kind === 'close' || amounts.includes(String(whenDeckEnds.amount))
-      ? []
-      : [
-          problemAt(
-            'draw.json',
-            ['whenDeckEnds', 'amount'],
-            `must be an outcome of rewards.json (${listed}), it is ${whenDeckEnds.amount}`,
-            'Write one of them.',
-          ),
-        ]),
+    ),
+    ...reserve,
   ];
 }
 
-/** Every SMS wording keeps the rules; each has a template id of its own. */
-export function smsProblems(sms: NonNullable<CampaignFiles['sms']>): FileProblem[] {
-  const lint = (kind: SmsKind, path: readonly PropertyKey[], text: string) =>
-    smsTemplateProblems(kind, text, sms.urls).map(({ message: wrong, fix: mend }) =>
-      problemAt('sms.json', [...path, 'text'], wrong, mend),
-    );
-  const ids = [sms.otp, ...Object.values(sms.vouchers)].map(({ dlt }) => dlt.templateId);
-  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
-  return [
-    ...lint('otp', ['otp'], sms.otp.text),
-    ...Object.entries(sms.vouchers).flatMap(([amount, { text }]) =>
-      lint('voucher', ['vouchers', amount], text),
-    ),
-    ...(repeated === undefined
-      ? []
-      : [
-          problemAt(
-            'sms.json',
-            ['vouchers'],
-            `has the templateId ${repeated} twice`,
-            'Write the id that each wording is registered under.',
-          ),
-        ]),
+function compareKeys(object: Readonly<Record<string, unknown>>, wanted: readonly string[]) {
+  return {
+    missing: wanted.filter((key) => !Object.hasOwn(object, key)),
+    unknown: Object.keys(object).filter((key) => !wanted.includes(key)),
+  };
+}
+
+/** Every SMS text follows the rules, and every template has its own id. */
+export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
+  const templates = [
+    { kind: 'otp' as const, path: ['otp'], template: otp },
+    ...Object.entries(vouchers).map(([amount, template]) => ({
+      kind: 'voucher' as const,
+      path: ['vouchers', amount],
+      template,
+    })),
   ];
+  const texts = templates.flatMap(({ kind, path, template }) =>
+    smsTemplateProblems(kind, template.text, urls).map(({ message, fix }) =>
+      problemAt('sms.json', [...path, 'text'], message, fix),
+    ),
+  );
+  const ids = templates.map(({ template }) => template.dlt.templateId);
+  const repeated = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (repeated === undefined) return texts;
+  const message = `has the templateId ${repeated} twice`;
+  const fix = 'Write the id that each wording is registered under.';
+  return [...texts, problemAt('sms.json', ['vouchers'], message, fix)];
 }
 
 /** Each outcome has its voucher template, and the template names its amount. */
-export function voucherProblems(
-  { outcomes }: NonNullable<CampaignFiles['rewards']>,
-  { vouchers }: NonNullable<CampaignFiles['sms']>,
-): FileProblem[] {
-  const amounts = outcomes.map(({ amount }) => String(amount));
+export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProblem[] {
+  const amounts = amountsOf(rewards);
+  const { missing, unknown } = compareKeys(vouchers, amounts);
+  const unnamed = amounts.filter((amount) => {
+    const text = vouchers[amount]?.text;
+    return text !== undefined && !new RegExp(`Rs\\.? ?${amount}(?![0-9])`).test(text);
+  });
+  const at = (amount: string, ...field: string[]) => ['vouchers', amount, ...field];
   return [
-    ...amounts
-      .filter((amount) => !Object.hasOwn(vouchers, amount))
-      .map((amount) =>
-        problemAt(
-          'sms.json',
-          ['vouchers', amount],
-          'is missing',
-          'Write the template of this amount.',
-        ),
+    ...missing.map((amount) =>
+      problemAt('sms.json', at(amount), 'is missing', 'Write the template of this amount.'),
+    ),
+    ...unknown.map((amount) =>
+      problemAt(
+        'sms.json',
+        at(amount),
+        'is no outcome of rewards.json',
+        'Take it out, or add the outcome there.',
       ),
-    ...Object.keys(vouchers)
-      .filter((amount) => !amounts.includes(amount))
-      .map((amount) =>
-        problemAt(
-          'sms.json',
-          ['vouchers', amount],
-          'is no outcome of rewards.json',
-          'Take it out, or add the outcome there.',
-        ),
+    ),
+    ...unnamed.map((amount) =>
+      problemAt(
+        'sms.json',
+        at(amount, 'text'),
+        `must name its amount as "Rs. ${amount}"`,
+        'Write the amount into the text: each amount is a template of its own.',
       ),
-    ...Object.entries(vouchers)
-      .filter(([amount]) => amounts.includes(amount))
-      .filter(([amount, { text }]) => !new RegExp(`Rs\\.? ?${amount}(?![0-9])`).test(text))
-      .map(([amount]) =>
-        problemAt(
-          'sms.json',
-          ['vouchers', amount, 'text'],
-          `must name its amount as "Rs. ${amount}"`,
-          'Write the amount into the text: each amount is a template of its own.',
-        ),
-      ),
+    ),
   ];
 }

@@ -1,4 +1,4 @@
-import { loader } from '@inaam/campaigns/biscuit-2025/words/en/loader.ts';
+import { loader } from '@inaam/campaigns/default-words/en/loader.ts';
 import { callNames } from '@inaam/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { loaderTexts } from './loader-texts.ts';

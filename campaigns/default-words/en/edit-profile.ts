@@ -1,13 +1,12 @@
 // EDITPROFILE. The faults are the spec's, word for word.
 import type { EditProfileWords } from '../../public/words.ts';
-import { fieldNames } from './field-names.ts';
-import { verbatim } from './verbatim.ts';
+import { home } from './home.ts';
 
 export const editProfile: EditProfileWords = {
   title: 'Edit Profile',
-  name: fieldNames.name,
-  state: fieldNames.state,
-  stateChoose: fieldNames.stateChoose,
+  name: home.name,
+  state: home.state,
+  stateChoose: home.stateChoose,
   city: 'City',
   cityChoose: 'Choose your city',
   citiesFailed: 'We could not get the cities of your state.',
@@ -24,7 +23,7 @@ export const editProfile: EditProfileWords = {
   errors: {
     nameInvalid: 'Enter valid name',
     stateRequired: '*Please select a State',
-    cityRequired: verbatim.selectCity,
+    cityRequired: home.errors.stateRequired,
     emailInvalid: '*Enter valid email id',
     emailRefused: 'Please enter a valid email id',
     genderRequired: 'Please select gender',

@@ -1,11 +1,11 @@
 // PROFILE.
 import type { ProfileWords } from '../../public/words.ts';
-import { fieldNames } from './field-names.ts';
+import { home } from './home.ts';
 
 export const profile: ProfileWords = {
   title: 'My profile',
-  name: fieldNames.name,
-  mobile: fieldNames.mobile,
+  name: home.name,
+  mobile: home.mobile,
   notGiven: 'Not given yet',
   back: 'Back',
   logout: 'Logout',

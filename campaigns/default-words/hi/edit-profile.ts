@@ -1,13 +1,12 @@
 // EDITPROFILE.
 import type { EditProfileWords } from '../../public/words.ts';
-import { everywhere } from './everywhere.ts';
-import { fieldNames } from './field-names.ts';
+import { home } from './home.ts';
 
 export const editProfile: EditProfileWords = {
   title: 'प्रोफ़ाइल बदलें',
-  name: fieldNames.name,
-  state: fieldNames.state,
-  stateChoose: fieldNames.stateChoose,
+  name: home.name,
+  state: home.state,
+  stateChoose: home.stateChoose,
   city: 'शहर',
   cityChoose: 'अपना शहर चुनें',
   citiesFailed: 'आपके राज्य के शहरों की सूची नहीं मिल पाई।',
@@ -23,7 +22,7 @@ export const editProfile: EditProfileWords = {
   fetchFailed: 'आपकी जानकारी अभी नहीं मिल पाई। कुछ खोया नहीं है: कृपया फिर कोशिश करें।',
   errors: {
     nameInvalid: 'सही नाम लिखें',
-    stateRequired: everywhere.chooseState,
+    stateRequired: home.errors.stateRequired,
     cityRequired: '*कृपया अपना शहर चुनें',
     emailInvalid: '*सही ईमेल लिखें',
     emailRefused: 'कृपया सही ईमेल लिखें',

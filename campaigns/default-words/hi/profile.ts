@@ -1,11 +1,11 @@
 // PROFILE.
 import type { ProfileWords } from '../../public/words.ts';
-import { fieldNames } from './field-names.ts';
+import { home } from './home.ts';
 
 export const profile: ProfileWords = {
   title: 'मेरी प्रोफ़ाइल',
-  name: fieldNames.name,
-  mobile: fieldNames.mobile,
+  name: home.name,
+  mobile: home.mobile,
   notGiven: 'अभी नहीं दिया',
   back: 'वापस',
   logout: 'लॉगआउट',

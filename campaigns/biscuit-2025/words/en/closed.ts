@@ -1,7 +1,7 @@
 // The closed page, before the first day and after the last.
-import type { ClosedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const closed: ClosedWords = {
+export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'We are still in the oven',
   notStarted:
     'The programme starts on {from} and runs until {to}. Keep your pack and scan the code again then.',

@@ -1,10 +1,7 @@
-// HOME with the registration form.
-import { fieldNames } from '../../../default-words/en/field-names.ts';
-import { registrationFaults } from '../../../default-words/en/registration-faults.ts';
-import type { HomeWords } from '../../../public/words.ts';
-import { otp } from './otp.ts';
+import { otp } from '../../../default-words/en/otp.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const home: HomeWords = {
+export const home: CampaignWords['home'] = {
   headline: 'Every pack has a little reward inside',
   promise: 'Get an assured cashback voucher of up to Rs. {highest}, sent to your phone by SMS.',
   stepsTitle: 'How it works',
@@ -14,14 +11,7 @@ export const home: HomeWords = {
     { title: 'Get your reward', text: 'Your voucher comes by SMS within 10 days.' },
   ],
   formTitle: 'Claim your reward',
-  name: fieldNames.name,
-  mobile: fieldNames.mobile,
   mobileHint: '10 digits. Your OTP and your voucher come to this number.',
-  state: fieldNames.state,
-  stateChoose: fieldNames.stateChoose,
-  agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
-  getOtp: 'Get OTP',
   smallPrint:
     'For buyers of the Rs.{packPrice} promotional pack, {from} to {to}. One claim per mobile number.',
-  errors: registrationFaults,
 };

@@ -1,8 +1,5 @@
-// NOTALLOWED.
-import { verbatim } from '../../../default-words/en/verbatim.ts';
-import type { NotAllowedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const notAllowed: NotAllowedWords = {
-  message: verbatim.scanFirst,
+export const notAllowed: CampaignWords['notAllowed'] = {
   hint: 'You find it on the Rs.{packPrice} promotional pack. Open the camera of your phone and point it at the code.',
 };

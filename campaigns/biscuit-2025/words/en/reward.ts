@@ -1,11 +1,5 @@
-// The three reward screens.
-import type { RewardWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const reward: RewardWords = {
-  congratulations: 'Congratulations!',
-  won: 'You have won Rs. {amount}',
-  voucher: 'Your gift voucher comes by SMS within 10 days.',
-  validity: 'It is valid for 1 year.',
-  fixedNote: 'Everyone who takes part from {state} gets a fixed reward of Rs. {amount}.',
+export const reward: CampaignWords['reward'] = {
   thanks: 'Thank you for sharing a biscuit with us.',
 };

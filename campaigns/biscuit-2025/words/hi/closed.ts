@@ -1,7 +1,7 @@
 // The closed page, before the first day and after the last.
-import type { ClosedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const closed: ClosedWords = {
+export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'बिस्किट अभी ओवन में हैं',
   notStarted: 'कार्यक्रम {from} से शुरू होकर {to} तक चलेगा। पैक सँभालकर रखें और तब QR कोड फिर स्कैन करें।',
   endedTitle: 'यह कार्यक्रम खत्म हो गया है',

@@ -1,9 +1,7 @@
 // How To Participate.
-import { everywhere } from '../../../default-words/hi/everywhere.ts';
-import type { DocumentWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const howTo: DocumentWords = {
-  title: everywhere.howTo,
+export const howTo: CampaignWords['howTo'] = {
   sections: [
     {
       heading: '1. खरीदें और स्कैन करें',

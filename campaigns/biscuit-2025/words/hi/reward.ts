@@ -1,11 +1,5 @@
-// The three reward screens.
-import type { RewardWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const reward: RewardWords = {
-  congratulations: 'बधाई हो!',
-  won: 'आपने ₹{amount} जीते हैं',
-  voucher: 'आपका गिफ़्ट वाउचर 10 दिन के अंदर SMS से आएगा।',
-  validity: 'यह 1 साल तक चलेगा।',
-  fixedNote: '{state} से भाग लेने वाले हर व्यक्ति को ₹{amount} का तय इनाम मिलता है।',
+export const reward: CampaignWords['reward'] = {
   thanks: 'हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।',
 };

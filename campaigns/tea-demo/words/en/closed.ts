@@ -1,7 +1,7 @@
 // The closed page, before the first day and after the last.
-import type { ClosedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const closed: ClosedWords = {
+export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'The water is still boiling',
   notStarted:
     'We open on {from} and pour until {to}. Keep your pack of tea and scan its code again then.',

@@ -1,9 +1,6 @@
-// HOME with the registration form.
-import { fieldNames } from '../../../default-words/en/field-names.ts';
-import { registrationFaults } from '../../../default-words/en/registration-faults.ts';
-import type { HomeWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const home: HomeWords = {
+export const home: CampaignWords['home'] = {
   headline: 'Brew a cup. Spin the wheel.',
   promise: 'Each pack of tea brings an assured cashback voucher of up to Rs. {highest} by SMS.',
   stepsTitle: 'Ready before your tea is',
@@ -13,14 +10,7 @@ export const home: HomeWords = {
     { title: 'Spin', text: 'Your voucher follows by SMS within 10 days.' },
   ],
   formTitle: 'Claim your tea reward',
-  name: fieldNames.name,
-  mobile: fieldNames.mobile,
   mobileHint: '10 digits. The OTP and the voucher are sent to it.',
-  state: fieldNames.state,
-  stateChoose: fieldNames.stateChoose,
-  agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
-  getOtp: 'Get OTP',
   smallPrint:
     'For buyers of the Rs.{packPrice} pack of tea with a QR code inside, {from} to {to}. One claim per mobile number.',
-  errors: registrationFaults,
 };

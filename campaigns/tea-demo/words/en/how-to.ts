@@ -1,9 +1,7 @@
 // How To Participate.
-import { verbatim } from '../../../default-words/en/verbatim.ts';
-import type { DocumentWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const howTo: DocumentWords = {
-  title: verbatim.howTo,
+export const howTo: CampaignWords['howTo'] = {
   sections: [
     {
       heading: '1. Open the pack',

@@ -1,8 +1,5 @@
-// NOTALLOWED.
-import { verbatim } from '../../../default-words/en/verbatim.ts';
-import type { NotAllowedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const notAllowed: NotAllowedWords = {
-  message: verbatim.scanFirst,
+export const notAllowed: CampaignWords['notAllowed'] = {
   hint: 'It is inside the lid of the Rs.{packPrice} pack of tea. Point the camera of your phone at it.',
 };

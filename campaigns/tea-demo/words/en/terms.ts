@@ -1,9 +1,7 @@
 // Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
-import { verbatim } from '../../../default-words/en/verbatim.ts';
-import type { DocumentWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const terms: DocumentWords = {
-  title: verbatim.terms,
+export const terms: CampaignWords['terms'] = {
   sections: [
     {
       heading: '1. Overview',

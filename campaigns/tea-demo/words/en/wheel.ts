@@ -1,9 +1,6 @@
-// The wheel: the product's own words under a title of the campaign's.
-import { wheel as own } from '../../../default-words/en/wheel.ts';
 import type { WheelWords } from '../../../public/words.ts';
 
-export const wheel: WheelWords = {
-  ...own,
+export const wheel: Partial<WheelWords> = {
   title: 'Stir and spin',
   hint: 'Each spin wins. Press PLAY.',
 };

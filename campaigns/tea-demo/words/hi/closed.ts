@@ -1,7 +1,7 @@
 // The closed page, before the first day and after the last.
-import type { ClosedWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const closed: ClosedWords = {
+export const closed: CampaignWords['closed'] = {
   notStartedTitle: 'पानी अभी उबल रहा है',
   notStarted: 'चाय {from} से {to} तक परोसी जाएगी। चाय का पैक सँभालकर रखें और तब उसका कोड फिर स्कैन करें।',
   endedTitle: 'आखिरी प्याला भी परोसा जा चुका है',

@@ -1,9 +1,6 @@
-// HOME with the registration form.
-import { fieldNames } from '../../../default-words/hi/field-names.ts';
-import { registrationFaults } from '../../../default-words/hi/registration-faults.ts';
-import type { HomeWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const home: HomeWords = {
+export const home: CampaignWords['home'] = {
   headline: 'चाय बनाइए। व्हील घुमाइए।',
   promise: 'चाय के हर पैक के साथ ₹{highest} तक का पक्का कैशबैक वाउचर, SMS से।',
   stepsTitle: 'चाय से पहले इनाम तैयार',
@@ -13,14 +10,7 @@ export const home: HomeWords = {
     { title: 'व्हील घुमाएँ', text: 'वाउचर 10 दिन के अंदर SMS से आ जाएगा।' },
   ],
   formTitle: 'चाय वाला इनाम लें',
-  name: fieldNames.name,
-  mobile: fieldNames.mobile,
   mobileHint: '10 अंक। OTP और वाउचर इसी पर भेजे जाएँगे।',
-  state: fieldNames.state,
-  stateChoose: fieldNames.stateChoose,
-  agree: 'मेरी उम्र 18 साल या उससे ज़्यादा है, मैं भारत का/की निवासी हूँ और मुझे {terms} मंज़ूर हैं।',
-  getOtp: 'OTP पाएँ',
   smallPrint:
     'अंदर QR कोड वाला ₹{packPrice} का चाय का पैक खरीदने वालों के लिए, {from} से {to} तक। एक मोबाइल नंबर पर एक ही इनाम।',
-  errors: registrationFaults,
 };

@@ -1,9 +1,7 @@
 // Terms & Conditions. Says the same as the English ones, clause by clause: whoever changes one changes the other.
-import { everywhere } from '../../../default-words/hi/everywhere.ts';
-import type { DocumentWords } from '../../../public/words.ts';
+import type { CampaignWords } from '../../../public/words.ts';
 
-export const terms: DocumentWords = {
-  title: everywhere.terms,
+export const terms: CampaignWords['terms'] = {
   sections: [
     {
       heading: '1. परिचय',

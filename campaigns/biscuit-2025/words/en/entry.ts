@@ -1,8 +1,0 @@
-// The page itself, before anything runs.
-import type { EntryWords } from '../../../public/words.ts';
-
-export const entry: EntryWords = {
-  pageTitle: '{campaign}',
-  scriptsNeeded: 'Please switch on JavaScript in your browser to take part.',
-  skipToContent: 'Skip to content',
-};

@@ -1,2 +1,0 @@
-// The product's own.
-export { loader } from '../../../default-words/en/loader.ts';

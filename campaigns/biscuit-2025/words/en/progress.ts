@@ -1,2 +1,0 @@
-// The product's own.
-export { progress } from '../../../default-words/en/progress.ts';

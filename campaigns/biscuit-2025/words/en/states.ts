@@ -1,2 +1,0 @@
-// The product's own.
-export { states } from '../../../default-words/en/states.ts';

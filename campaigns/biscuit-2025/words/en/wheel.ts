@@ -1,2 +1,0 @@
-// The product's own.
-export { wheel } from '../../../default-words/en/wheel.ts';

@@ -1,2 +1,0 @@
-// The product's own.
-export { demo } from '../../../default-words/hi/demo.ts';

@@ -1,8 +1,0 @@
-// The page itself, before anything runs.
-import type { EntryWords } from '../../../public/words.ts';
-
-export const entry: EntryWords = {
-  pageTitle: '{campaign}',
-  scriptsNeeded: 'भाग लेने के लिए कृपया अपने ब्राउज़र में JavaScript चालू करें।',
-  skipToContent: 'सीधे मुख्य भाग पर जाएँ',
-};

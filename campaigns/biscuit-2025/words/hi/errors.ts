@@ -1,2 +1,0 @@
-// The product's own.
-export { errors } from '../../../default-words/hi/errors.ts';

@@ -1,2 +1,0 @@
-// The product's own.
-export { profile } from '../../../default-words/hi/profile.ts';

@@ -1,2 +1,0 @@
-// The product's own.
-export { wheel } from '../../../default-words/hi/wheel.ts';

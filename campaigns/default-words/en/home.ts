@@ -1,0 +1,21 @@
+import type { DefaultWords } from '../../public/words.ts';
+
+export const home: DefaultWords['home'] = {
+  name: 'Name',
+  mobile: 'Mobile Number',
+  state: 'State',
+  stateChoose: 'Choose your state',
+  agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
+  getOtp: 'Get OTP',
+  errors: {
+    nameRequired: '*Please enter your name',
+    nameTooShort: '*Name must be at least 3 characters long',
+    stateRequired: '*Please select a City',
+    mobileRequired: '*Please enter a 10-digit number',
+    mobileInvalid: '*Please enter a valid 10-digit number',
+    ageConsent: '*Please agree to the age consent',
+    termsConsent: '*Please agree to the Terms & Conditions',
+    mobileRefused: 'Invalid mobile number',
+    nameRefused: 'Invalid name',
+  },
+};

@@ -1,0 +1,9 @@
+import type { DefaultWords } from '../../public/words.ts';
+
+export const reward: DefaultWords['reward'] = {
+  congratulations: 'Congratulations!',
+  won: 'You have won Rs. {amount}',
+  voucher: 'Your gift voucher comes by SMS within 10 days.',
+  validity: 'It is valid for 1 year.',
+  fixedNote: 'Everyone who takes part from {state} gets a fixed reward of Rs. {amount}.',
+};

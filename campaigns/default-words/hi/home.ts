@@ -1,0 +1,21 @@
+import type { DefaultWords } from '../../public/words.ts';
+
+export const home: DefaultWords['home'] = {
+  name: 'नाम',
+  mobile: 'मोबाइल नंबर',
+  state: 'राज्य',
+  stateChoose: 'अपना राज्य चुनें',
+  agree: 'मेरी उम्र 18 साल या उससे ज़्यादा है, मैं भारत का/की निवासी हूँ और मुझे {terms} मंज़ूर हैं।',
+  getOtp: 'OTP पाएँ',
+  errors: {
+    nameRequired: '*कृपया अपना नाम लिखें',
+    nameTooShort: '*नाम में कम से कम 3 अक्षर होने चाहिए',
+    stateRequired: '*कृपया अपना राज्य चुनें',
+    mobileRequired: '*कृपया 10 अंकों का नंबर लिखें',
+    mobileInvalid: '*कृपया 10 अंकों का सही नंबर लिखें',
+    ageConsent: '*कृपया अपनी उम्र के बारे में सहमति दें',
+    termsConsent: '*कृपया नियम और शर्तों पर सहमति दें',
+    mobileRefused: 'यह मोबाइल नंबर सही नहीं है',
+    nameRefused: 'यह नाम सही नहीं है',
+  },
+};

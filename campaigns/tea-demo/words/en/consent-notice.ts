@@ -1,2 +1,0 @@
-// The product's own.
-export { consentNotice } from '../../../default-words/en/consent-notice.ts';

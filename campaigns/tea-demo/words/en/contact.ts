@@ -1,2 +1,0 @@
-// The product's own.
-export { contact } from '../../../default-words/en/contact.ts';

@@ -1,2 +1,0 @@
-// The product's own.
-export { fairDraw } from '../../../default-words/en/fair-draw.ts';

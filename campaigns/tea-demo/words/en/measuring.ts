@@ -1,2 +1,0 @@
-// The product's own.
-export { measuring } from '../../../default-words/en/measuring.ts';

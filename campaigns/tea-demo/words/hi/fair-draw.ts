@@ -1,2 +1,0 @@
-// The product's own.
-export { fairDraw } from '../../../default-words/hi/fair-draw.ts';

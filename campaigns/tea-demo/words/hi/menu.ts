@@ -1,2 +1,0 @@
-// The product's own.
-export { menu } from '../../../default-words/hi/menu.ts';

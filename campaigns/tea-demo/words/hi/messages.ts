@@ -1,2 +1,0 @@
-// The product's own.
-export { messages } from '../../../default-words/hi/messages.ts';

@@ -1,2 +1,0 @@
-// The product's own.
-export { otp } from '../../../default-words/hi/otp.ts';
