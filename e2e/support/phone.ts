@@ -23,7 +23,8 @@ const handset: BrowserContextOptions = {
   timezoneId: 'Asia/Kolkata',
 };
 
-const patienceMs = 10_000;
+/** Ends what hangs. */
+const timeoutMs = 60_000;
 
 export class Phone {
   readonly context: BrowserContext;
@@ -41,7 +42,7 @@ export class Phone {
   static async open(browser: Browser, options: PhoneOptions): Promise<Phone> {
     const { origin = productUrl(), before, ...others } = options;
     const context = await browser.newContext({ ...handset, baseURL: origin, ...others });
-    context.setDefaultTimeout(patienceMs);
+    context.setDefaultTimeout(timeoutMs);
     await context.addInitScript(sayViolations);
     const phone = new Phone(context, await context.newPage(), origin);
     phone.#watch();

@@ -6,8 +6,8 @@ import { delay } from './delay-proxy.ts';
 const messagesSchema = z.array(
   z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
 );
-const patienceMs = 10_000;
-const betweenMs = 100;
+const timeoutMs = 60_000;
+const pollMs = 100;
 
 /** The texts that a number has got, newest first. */
 export async function smsTo(mobile: string): Promise<string[]> {
@@ -24,7 +24,7 @@ async function once<Found>(
   mobile: string,
   find: (texts: readonly string[]) => readonly Found[],
 ): Promise<Found> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (;;) {
     const texts = await smsTo(mobile);
     const found = find(texts);
@@ -35,7 +35,7 @@ async function once<Found>(
         `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
       );
     }
-    await delay(betweenMs);
+    await delay(pollMs);
   }
 }
 

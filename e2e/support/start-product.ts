@@ -15,8 +15,8 @@ import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
 
 const root = path.resolve(import.meta.dirname, '..', '..');
-const startPatienceMs = 90_000;
-const stopPatienceMs = 20_000;
+const startTimeoutMs = 240_000;
+const stopTimeoutMs = 60_000;
 
 let dataFolder = '';
 let product: Running | undefined;
@@ -45,7 +45,7 @@ export async function teardown(): Promise<void> {
   const { child, said, ended } = product;
   const family = await descendants(child.pid);
   child.kill('SIGINT');
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   const code = await ended;
   clearTimeout(timer);
   const left = family.filter(isAlive);
@@ -87,7 +87,7 @@ function start(port: number, { encoding }: AnswerTransport): Running {
 function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
   const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${said()}`);
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(failure('no address in time')), startPatienceMs);
+    const timer = setTimeout(() => reject(failure('no address in time')), startTimeoutMs);
     void ended.then((code) => reject(failure(`exit ${code}`))); // Rejects nothing once resolved.
     child.stdout?.on('data', () => {
       const [, address] = /Shopper\s+(http:\/\/[^/\s]+)\//.exec(said()) ?? [];

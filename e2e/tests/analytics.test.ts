@@ -41,7 +41,6 @@ import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
 const phones = usePhones();
 const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
-const patience = { timeout: 10_000, interval: 50 };
 let server: TestServer;
 let origin: string;
 
@@ -75,7 +74,7 @@ async function arrived(sent: readonly TagRequest[], events: readonly string[]): 
     meta: events.map((one) => names[one] ?? one),
     customerData: events,
   };
-  await expect.poll(() => eventsAt(sent), patience).toEqual(all);
+  await expect.poll(() => eventsAt(sent)).toEqual(all);
 }
 
 async function readAndClose({ page }: Phone, title: string): Promise<void> {
@@ -198,7 +197,7 @@ describe('with all three tags', () => {
     await privacyNotice(page).dialog.waitFor();
     const flag = `ga-disable-${tagIds.gtag}`;
     const isSilent = () => page.evaluate((name) => Object(window)[name], flag);
-    await expect.poll(isSilent, patience).toBe(true);
+    await expect.poll(isSilent).toBe(true);
     const { length } = sent;
     await page.goto('/profile');
     await profile(page).contact.click();
@@ -235,7 +234,7 @@ describe('tags that fail', () => {
       const shopper = newShopper();
       await toForm(phone);
       // All three have been tried before the shopper goes on.
-      await expect.poll(() => new Set(sent.map(({ url }) => url.host)).size, patience).toBe(3);
+      await expect.poll(() => new Set(sent.map(({ url }) => url.host)).size).toBe(3);
       await page.getByRole('button', { name: 'Terms & Conditions' }).click();
       await readAndClose(phone, 'Terms & Conditions');
       await register(page, shopper);
@@ -246,7 +245,7 @@ describe('tags that fail', () => {
       await spin(page);
       await won(page, await shownAmount(page)).waitFor();
       await expect
-        .poll(() => eventsAt(sent).customerData, patience)
+        .poll(() => eventsAt(sent).customerData)
         .toEqual([
           'accept_privacy',
           'open_terms',

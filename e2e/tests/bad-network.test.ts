@@ -20,6 +20,7 @@ import {
   toForm,
   toWheel,
 } from '../support/page-objects.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 
 type Meddle = (answer: Buffer, to: ServerResponse, status: number) => void;
@@ -113,7 +114,7 @@ test('[ERR-2] an answer that does not come within 15 seconds counts as a failed 
   const { page } = phone;
   const held: ServerResponse[] = [];
   meddle = (_, to) => held.push(to);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await registration(page).getOtp.click();
   await expect.poll(() => held.length).toBe(1);
   await page.clock.runFor(14_999);

@@ -18,6 +18,7 @@ import {
   register,
   wheel,
 } from '../support/page-objects.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
 import {
   answeredQuestions,
@@ -185,12 +186,9 @@ describe('an expired session', () => {
 });
 
 describe('where it is told', () => {
-  const stopClock = async (page: Page) =>
-    page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-
   test('[MOD-5] the notification stands top right and closes after 5000 ms', async () => {
     const { page } = await filled({ before: (empty) => empty.clock.install() });
-    await stopClock(page);
+    await pauseClock(page);
     await respond(page, 'register', { statusCode: 503, message: network }, 1);
     await registration(page).getOtp.click();
     await notification(page).getByText(network).waitFor();
@@ -210,7 +208,7 @@ describe('where it is told', () => {
     const { page } = phone;
     await toCode(phone, newShopper());
     await page.clock.fastForward(61_000);
-    await stopClock(page);
+    await pauseClock(page);
     await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
     await codeForm(page).resend.click();
     const toast = sentence(page, 'Your OTP is on its way again.');

@@ -34,7 +34,7 @@ test('a phone that is set to Hindi goes the whole road in it, from the notice to
   await road.register(shopper);
 
   const sms = await readCode(shopper.mobile);
-  await road.says(fill(otp.resendIn, { wait: '45 सेकंड' })).waitFor({ timeout: 20_000 });
+  await road.says(fill(otp.resendIn, { wait: '45 सेकंड' })).waitFor();
   await road.verify(sms);
   await road.heading(wheel.title).waitFor();
   await page

@@ -54,7 +54,7 @@ async function told(mobile: string, pattern: RegExp): Promise<string> {
     found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
     return found;
   };
-  await expect.poll(look, { timeout: 10_000, interval: 100 }).toBeDefined();
+  await expect.poll(look).toBeDefined();
   return found ?? '';
 }
 

@@ -1,6 +1,7 @@
 // The wheel on every kind of screen, and for who does not see it or is made unwell by motion. The server is not asked.
 import { describe, expect, test } from 'vitest';
 import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
 import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
@@ -85,7 +86,7 @@ describe('who does not watch it turn', () => {
       reducedMotion: 'reduce',
       before: (empty) => empty.clock.install(),
     });
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().length > 0);
     const moves = await page.evaluate(() =>

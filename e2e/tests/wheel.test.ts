@@ -14,6 +14,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { readVoucher } from '../support/sms-inbox.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones } from '../support/phone.ts';
 import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
 import { storedSession } from '../support/browser-storage.ts';
@@ -47,7 +48,7 @@ describe('the wheel', () => {
       expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
 
       await respond(page, 'getReward', { statusCode: 200, winType });
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+      await pauseClock(page);
       await spin(page);
       expect(await colourAt(page, 0)).toEqual(segmentColours.get(amount));
       expect(await wheel(page).outcome.textContent()).toContain(`Rs. ${amount}.`);
@@ -149,12 +150,12 @@ describe('the wheel', () => {
     const { page } = phone;
     await toWheel(phone);
     const sounds = () => page.evaluate('sounds()');
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await pauseClock(page);
     await spin(page);
     // 1.5 seconds are not over: the wheel is still seen, at rest.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await sounds()).toHaveLength(1);
-    await expect.poll(sounds, { timeout: 10_000 }).toEqual(['suspended']);
+    await expect.poll(sounds).toEqual(['suspended']);
     expect(pathOf(page)).toBe('/spin-wheel');
     await page.clock.runFor(1500);
     await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');

@@ -53,7 +53,7 @@ async function startProcess(): Promise<{ child: ChildProcess; heard: () => strin
   child.stdout.on('data', (chunk: Buffer) => {
     heard += String(chunk);
   });
-  await waitUntil(() => heard.includes('ready'), 15_000);
+  await waitUntil(() => heard.includes('ready'));
   return { child, heard: () => heard };
 }
 

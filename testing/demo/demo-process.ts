@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const project = path.resolve(import.meta.dirname, '../..');
-const startMs = 60_000;
+const startMs = 240_000;
 
 export type DemoProcess = {
   /** `http://localhost:<port>` as it was printed. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 /** Comes back when `isSo` says true. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await wait(5);

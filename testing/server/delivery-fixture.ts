@@ -181,7 +181,7 @@ function looks(database: Stage['database']) {
  */
 export async function waitUntil<Found>(
   look: () => Promise<Found> | Found,
-  withinMs = 5000,
+  withinMs = 60_000,
 ): Promise<Found> {
   const deadline = Date.now() + withinMs;
   for (;;) {

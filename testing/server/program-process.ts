@@ -54,7 +54,7 @@ export function startProgram(
       const found = await waitUntil(() => {
         if (hasEnded) throw new Error(`The program ended: ${output}`);
         return logLines(output).find(({ msg }) => msg === sentence);
-      }, 10_000);
+      });
       return found ?? {};
     },
     kill: (signal) => void child.kill(signal),
