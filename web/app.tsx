@@ -12,7 +12,7 @@ import { guard } from './session/guard.ts';
 import { paths, type Path } from './session/paths.ts';
 import { guardInputOf } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { Loader, Waiting } from './ui/loader.tsx';
+import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notice-stack.tsx';
 
 const importOverlays = () => import('./overlays.tsx');
@@ -78,7 +78,7 @@ function GuardedScreen() {
   if (verdict.kind === 'redirect') return <Redirect to={verdict.to} />;
   const Screen = screens[verdict.path];
   return (
-    <Suspense fallback={<Waiting text={campaign.words.loader.loading} />}>
+    <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
       <Screen key={verdict.path} />
     </Suspense>
   );

@@ -17,7 +17,7 @@ export function Overlays({ open }: { open: Overlay }) {
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
   return (
-    <DocumentDialog key={open} text={words[open]} close={words.menu.close} onClose={onClose}>
+    <DocumentDialog key={open} text={words[open]} closeLabel={words.menu.close} onClose={onClose}>
       {open === 'terms' && <FairDrawLink />}
     </DocumentDialog>
   );

@@ -5,7 +5,7 @@ import { createApp } from '@inaam/web/app/create-app.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
-import { goBack, logOut, openedFrom } from '@inaam/web/features/profile/profile-actions.ts';
+import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-actions.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
 import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';
@@ -172,7 +172,7 @@ export class Shopper {
       screen: this.#mounted.split('|')[1],
       address: this.#tab.pathname,
       hasNotice: /\|(?:details|code)$/.test(this.#mounted) ? !held.isConsentGiven : undefined,
-      openedFrom: openedFrom(this.app),
+      openedFrom: profileOrigin(this.app),
       turning: this.#turning,
       session: held,
       stored: this.#tab.session.getItem(sessionKey),

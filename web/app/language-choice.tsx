@@ -10,7 +10,7 @@ export function LanguageChoice() {
       label={campaign.words.menu.language}
       language={campaign.language}
       names={campaign.languageNames}
-      onChoose={(language) => {
+      onChange={(language) => {
         speech.choose(language).catch(report);
       }}
     />

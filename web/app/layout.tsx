@@ -17,22 +17,22 @@ export function Layout({ profileFrom, at, children }: FrameProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.isFixedReward === true);
-  const road = isFixedReward
+  const path = isFixedReward
     ? (['details', 'code', 'reward'] as const)
     : (['details', 'code', 'spin', 'reward'] as const);
   const steps = at && {
     label: progress.label,
-    names: road.map((step) => progress[step]),
-    at: road.findIndex((step) => step === at),
-    current: progress.current,
+    names: path.map((step) => progress[step]),
+    activeIndex: path.findIndex((step) => step === at),
+    announcement: progress.current,
   };
   return (
     <Page
       brand={campaign.theme.logo}
-      menu={menu.open}
-      skip={entry.skipToContent}
+      menuLabel={menu.open}
+      skipLabel={entry.skipToContent}
       notice={campaign.notice}
-      languages={<LanguageChoice />}
+      languageSwitch={<LanguageChoice />}
       steps={steps}
       onMenu={() => {
         if (profileFrom === undefined) return overlay.setState({ open: 'menu' });

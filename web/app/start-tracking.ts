@@ -17,7 +17,7 @@ export function startTracking(
     if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
     return (await import('../tracking/tags.ts')).createTags(tags, id);
   };
-  const track = createTracker({ session, load, later: (act) => setTimeout(act) });
+  const track = createTracker({ session, load, defer: (task) => setTimeout(task) });
   overlay.subscribe(({ open }, { open: before }) => {
     if (open === before) return;
     if (open === 'terms') track('open_terms');

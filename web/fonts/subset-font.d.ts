@@ -1,4 +1,4 @@
-// What `make.ts` takes of subset-font, which brings no types of its own. Never more than that.
+// The package has no types.
 declare module 'subset-font' {
   function subsetFont(
     font: Buffer,

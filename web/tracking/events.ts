@@ -1,7 +1,7 @@
-// The eight events that are measured (Spec 1, Requirement ANA-1). An event is its name and nothing else: there is no
-// place in it for a name, a number, a code or a key (Requirement ANA-3).
-
-/** The names stay as they are: reports of the operators count by them. */
+/**
+ * The measured events (Spec 1, Requirement ANA-1). An event is only its name: it cannot carry personal data (ANA-3).
+ * Operators' reports count by these names.
+ */
 export const trackedEvents = [
   'accept_privacy',
   'get_otp',

@@ -1,14 +1,14 @@
-// Google Analytics by Google's tag: says what Google's own snippet says, from our own script, with advertising off. Never
-// carries more than the event, the campaign's id and the page's address without its query.
+// Google Analytics: the commands of Google's own snippet, with advertising off. Sends the event, the campaign's id and
+// the page's address without its query.
 import { googleScript } from '@inaam/campaigns/public/tags.ts';
-import type { Surroundings, Tag } from './tag.ts';
+import type { TagEnvironment, Tag } from './tag.ts';
 
 /** @param id the measurement id, `G-…`. */
-export function googleTag(id: string, campaign: string, page: Surroundings): Tag {
+export function googleTag(id: string, campaign: string, page: TagEnvironment): Tag {
   const { globals, addScript, pageAddress } = page;
   let isLoaded = false;
 
-  // Google's script takes only what is an `arguments` object for a command.
+  // Google's script ignores commands that are not `arguments` objects.
   function gtag(..._command: unknown[]): void {
     const layer = (globals['dataLayer'] ??= []);
     if (Array.isArray(layer)) layer.push(arguments);
@@ -34,11 +34,11 @@ export function googleTag(id: string, campaign: string, page: Surroundings): Tag
 
   return {
     start: () => {
-      // Google's own switch for a script that is loaded already.
+      // Google's switch for a script that is already loaded.
       globals[`ga-disable-${id}`] = false;
       if (!isLoaded) load();
     },
-    // `promotion`, as Google takes `campaign` for the advertisement that brought the visitor.
+    // Not `campaign`, which Google uses for the advertisement that led to the site.
     send: (event) =>
       gtag('event', event, { send_to: id, page_location: pageAddress(), promotion: campaign }),
     stop: () => {

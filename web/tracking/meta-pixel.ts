@@ -1,10 +1,10 @@
-// Meta's pixel: lays out the queue that Meta's script takes over, from our own script. Never lets it read forms or follow
-// the address by itself, and never carries more than the event and the campaign's id.
+// Meta's pixel: creates the command queue that Meta's script takes over. Sends the event and the campaign's id only, and
+// keeps Meta's script from reading forms and following the address.
 import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
-import type { Surroundings, Tag } from './tag.ts';
+import type { TagEnvironment, Tag } from './tag.ts';
 
-/** The queue as Meta's script expects it: once it runs, it sets `callMethod` and empties `queue`. */
+/** Meta's script, once it runs, sets `callMethod` and empties `queue`. */
 type Queue = Command & {
   callMethod?: Command;
   queue: unknown[];
@@ -15,21 +15,21 @@ type Queue = Command & {
 };
 type Command = (...command: unknown[]) => void;
 
-/** Those of the eight that Meta has a name of its own for; the others go by ours. */
-const standard: Partial<Record<TrackedEvent, string>> = {
+/** Meta's standard names; the other events are custom ones. */
+const standardNames: Partial<Record<TrackedEvent, string>> = {
   get_otp: 'Lead',
   verify_otp: 'CompleteRegistration',
   open_contact: 'Contact',
 };
 
-/** @param id the pixel's id: digits. */
-export function metaPixel(id: string, campaign: string, page: Surroundings): Tag {
+/** @param id digits */
+export function metaPixel(id: string, campaign: string, page: TagEnvironment): Tag {
   const { globals, addScript } = page;
   let fbq: Queue | undefined;
 
   const load = () => {
-    fbq = layQueue(globals);
-    // Before `init`, or it takes what is typed into forms for a sign of who it is.
+    fbq = createQueue(globals);
+    // Before `init`, or it identifies visitors by what they type into forms.
     fbq('set', 'autoConfig', false, id);
     fbq('init', id);
     addScript(metaScript);
@@ -41,7 +41,7 @@ export function metaPixel(id: string, campaign: string, page: Surroundings): Tag
       fbq?.('consent', 'grant');
     },
     send: (event) => {
-      const name = standard[event];
+      const name = standardNames[event];
       const command = name === undefined ? 'trackSingleCustom' : 'trackSingle';
       fbq?.(command, id, name ?? event, { promotion: campaign });
     },
@@ -49,7 +49,7 @@ export function metaPixel(id: string, campaign: string, page: Surroundings): Tag
   };
 }
 
-function layQueue(globals: Record<string, unknown>): Queue {
+function createQueue(globals: Record<string, unknown>): Queue {
   const call: Command = (...command) => {
     if (fbq.callMethod === undefined) fbq.queue.push(command);
     else fbq.callMethod(...command);
@@ -59,7 +59,7 @@ function layQueue(globals: Record<string, unknown>): Queue {
     push: call,
     loaded: true,
     version: '2.0',
-    // It would count each change of the address as a view of its own.
+    // Else each change of the address counts as a page view.
     disablePushState: true,
   });
   globals['fbq'] = fbq;

@@ -1,25 +1,24 @@
-// What every tag's adapter offers, and what of the browser comes into one. Types only: nothing here runs.
 import type { TrackedEvent } from './events.ts';
 
-/** A tag as the tracker knows it. Any of the three may throw: the tracker swallows it. */
+/** The adapter of one company's tag. The tracker ignores errors that it throws. */
 export type Tag = {
-  /** Consent is given: loads what there is to load, or takes up again what `stop` ended. */
+  /** On consent: loads the script, or resumes after `stop`. */
   start: () => void;
   send: (event: TrackedEvent) => void;
-  /** Consent has ended. A script that is loaded can't be unloaded: it is told to be silent. */
+  /** On the end of consent. A loaded script can't be unloaded, only silenced. */
   stop: () => void;
 };
 
-/** The browser as far as the tags need it. */
-export type Surroundings = {
-  /** `window`, where the companies' scripts look for what they are told. */
+/** The parts of the browser that tags use. */
+export type TagEnvironment = {
+  /** `window`: the companies' scripts look for their queues there. */
   globals: Record<string, unknown>;
-  /** Adds a script to the page, to be run when it comes; nothing waits for it. */
+  /** Loads it asynchronously. */
   addScript: (address: string) => void;
-  /** Takes query and fragment out of the page's address. */
+  /** Removes query and fragment from the page's address. */
   clearAddress: () => void;
-  /** Address of the page without query and fragment. */
+  /** Without query and fragment. */
   pageAddress: () => string;
-  /** Sends a form by POST, without cookies and without a referrer; nobody reads the answer. */
+  /** Sends a form by POST without cookies and referrer, and ignores the response. */
   post: (address: string, fields: Record<string, string>) => void;
 };

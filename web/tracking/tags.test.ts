@@ -9,8 +9,8 @@ const tags = {
   customerData: { id: 'site-1', address: 'https://cdp.example/events' },
 };
 
-/** A browser of nothing but what the tags do to it. */
-function surroundings() {
+/** A browser that records what the tags do. */
+function environment() {
   const globals: Record<string, unknown> = {};
   const scripts: string[] = [];
   const posts: [string, Record<string, string>][] = [];
@@ -31,11 +31,11 @@ function commandsIn(queue: unknown): unknown[][] {
 }
 
 function only(part: Partial<typeof tags>) {
-  const world = surroundings();
-  const made = createTags(part, 'biscuit-2025', world.page);
-  const layer = () => commandsIn(world.globals['dataLayer']);
-  const queue = () => commandsIn(Object(world.globals['fbq']).queue);
-  return { ...world, made, layer, queue };
+  const env = environment();
+  const made = createTags(part, 'biscuit-2025', env.page);
+  const layer = () => commandsIn(env.globals['dataLayer']);
+  const queue = () => commandsIn(Object(env.globals['fbq']).queue);
+  return { ...env, made, layer, queue };
 }
 
 test.each([
@@ -44,13 +44,13 @@ test.each([
   [{ metaPixel: tags.metaPixel }, 1],
   [{ customerData: tags.customerData }, 1],
   [tags, 3],
-])('[ANA-2] of %j there are %i, and before the start none of them does anything', (part, count) => {
+])('[ANA-2] %j creates %i tags, which do nothing before the start', (part, count) => {
   const { made, globals, scripts, posts } = only(part);
   expect(made).toHaveLength(count);
   expect([globals, scripts, posts]).toEqual([{}, [], []]);
 });
 
-test('[ANA-3] the query is out of the address before any tag can read it', () => {
+test('[ANA-3] the query is removed from the address before any tag can read it', () => {
   expect(only(tags).cleared()).toBe(1);
 });
 
@@ -85,7 +85,7 @@ describe("Google's tag", () => {
     ]);
   });
 
-  test("[ANA-1] is told of the eight by commands that are `arguments`, as Google's script wants them", () => {
+  test("[ANA-1] gets the eight events as `arguments` objects, as Google's script requires", () => {
     const { made, layer, globals } = only({ gtag: tags.gtag });
     for (const tag of made) {
       tag.start();
@@ -107,7 +107,7 @@ describe("Google's tag", () => {
     }
   });
 
-  test('[ANA-2] is silenced by its own switch, and woken by it', () => {
+  test('[ANA-2] is disabled and enabled by its own switch', () => {
     const { made, globals } = only({ gtag: tags.gtag });
     for (const tag of made) {
       tag.start();
@@ -120,7 +120,7 @@ describe("Google's tag", () => {
 });
 
 describe("Meta's pixel", () => {
-  test('[ANA-3] never reads forms by itself: that is said before it begins', () => {
+  test('[ANA-3] is configured not to read forms before it starts', () => {
     const { made, queue, scripts, globals } = only({ metaPixel: tags.metaPixel });
     for (const tag of made) tag.start();
     expect(queue()).toEqual([
@@ -138,14 +138,14 @@ describe("Meta's pixel", () => {
     expect(Object(globals['fbq']).push).toBe(globals['fbq']);
   });
 
-  test('[ANA-1] is told of the eight, by the names it has for three of them', () => {
+  test('[ANA-1] gets the eight events, three of them by its standard names', () => {
     const { made, queue } = only({ metaPixel: tags.metaPixel });
     for (const tag of made) {
       tag.start();
       for (const event of trackedEvents) tag.send(event);
     }
-    const told = queue().slice(3);
-    expect(told.map(([command, , name]) => [command, name])).toEqual([
+    const sent = queue().slice(3);
+    expect(sent.map(([command, , name]) => [command, name])).toEqual([
       ['trackSingleCustom', 'accept_privacy'],
       ['trackSingle', 'Lead'],
       ['trackSingleCustom', 'resend_otp'],
@@ -155,12 +155,12 @@ describe("Meta's pixel", () => {
       ['trackSingleCustom', 'open_terms'],
       ['trackSingle', 'Contact'],
     ]);
-    for (const [, id, , parameters] of told) {
+    for (const [, id, , parameters] of sent) {
       expect([id, parameters]).toEqual(['1234567890123456', { promotion: 'biscuit-2025' }]);
     }
   });
 
-  test("[ANA-2] once Meta's script is there it is told by that, and asked to be silent as consent ends", () => {
+  test("[ANA-2] uses Meta's script once loaded, and revokes consent when it ends", () => {
     const { made, globals, queue, scripts } = only({ metaPixel: tags.metaPixel });
     const called: unknown[][] = [];
     for (const tag of made) {

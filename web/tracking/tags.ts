@@ -1,17 +1,16 @@
-// The tags of a campaign, each by its adapter, in the browser. Loaded after consent, and only where a campaign has one;
-// holds no rule of when something is sent (`tracker.ts`).
+// The adapters of a campaign's tags. Loaded only after consent, and only if the campaign has tags.
 import { customerDataPixel } from './customer-data-pixel.ts';
 import { googleTag } from './google-tag.ts';
 import { metaPixel } from './meta-pixel.ts';
 import type { Tags } from '@inaam/campaigns/public/tags.ts';
-import type { Surroundings, Tag } from './tag.ts';
+import type { TagEnvironment, Tag } from './tag.ts';
 
 export function createTags(
   { gtag, metaPixel: pixel, customerData }: Tags,
   campaign: string,
-  page: Surroundings = browser,
+  page: TagEnvironment = browser,
 ): Tag[] {
-  // The companies' scripts read the address by themselves, and a query may hold anything.
+  // The companies' scripts read the address, whose query may contain anything.
   page.clearAddress();
   return [
     ...(gtag === undefined ? [] : [googleTag(gtag, campaign, page)]),
@@ -20,7 +19,7 @@ export function createTags(
   ];
 }
 
-const browser: Surroundings = {
+const browser: TagEnvironment = {
   get globals(): Record<string, unknown> {
     return Object(window);
   },
@@ -36,11 +35,11 @@ const browser: Surroundings = {
     fetch(address, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      // Sent as a form is, whatever the other side answers, and also while the page is being left.
+      // Sent whatever CORS headers the other side has, and also while the page is being left.
       mode: 'no-cors',
       keepalive: true,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-    }).catch(() => undefined); // Blocked, offline, no answer: nothing here depends on it.
+    }).catch(() => undefined); // Blocked or offline: nothing depends on it.
   },
 };

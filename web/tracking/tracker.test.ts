@@ -4,20 +4,19 @@ import { trackedEvents } from './events.ts';
 import type { Tag } from './tag.ts';
 import { createTracker } from './tracker.ts';
 
-/** Lets everything that is promised come about. */
+/** Lets pending promises and tasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function recorder(name = 'tag') {
-  const told: string[] = [];
+  const calls: string[] = [];
   const tag: Tag = {
-    start: () => told.push(`${name} starts`),
-    send: (event) => told.push(event),
-    stop: () => told.push(`${name} stops`),
+    start: () => calls.push(`${name} starts`),
+    send: (event) => calls.push(event),
+    stop: () => calls.push(`${name} stops`),
   };
-  return { told, tag };
+  return { calls, tag };
 }
 
-/** As much of a session as the tracker follows. */
 function sessionWith(isConsentGiven: boolean) {
   let state = { isConsentGiven };
   const followers: (() => void)[] = [];
@@ -31,20 +30,19 @@ function sessionWith(isConsentGiven: boolean) {
   };
 }
 
-/** A session with or without its consent, and a tracker whose tags come at once. */
-function world({ isConsentGiven = false, tags = [] as Tag[] } = {}) {
+function fixture({ isConsentGiven = false, tags = [] as Tag[] } = {}) {
   const session = sessionWith(isConsentGiven);
   let loads = 0;
   const load = () => {
     loads += 1;
     return Promise.resolve(tags);
   };
-  const track = createTracker({ session, load, later: (act) => setImmediate(act) });
+  const track = createTracker({ session, load, defer: (act) => setImmediate(act) });
   const consent = (isConsentGiven: boolean) => session.setState({ isConsentGiven });
   return { track, consent, loads: () => loads };
 }
 
-test('[ANA-1] the events are the eight of the spec, each once, named as reports count them', () => {
+test('[ANA-1] the events are the eight of the spec', () => {
   expect(trackedEvents.toSorted()).toEqual([
     'accept_privacy',
     'get_otp',
@@ -58,86 +56,86 @@ test('[ANA-1] the events are the eight of the spec, each once, named as reports 
 });
 
 describe('consent', () => {
-  test('[ANA-2] without it nothing is loaded and nothing sent, and nothing is kept for later', async () => {
-    const { told, tag } = recorder();
-    const { track, consent, loads } = world({ tags: [tag] });
+  test('[ANA-2] without it nothing is loaded, sent or queued', async () => {
+    const { calls, tag } = recorder();
+    const { track, consent, loads } = fixture({ tags: [tag] });
     for (const event of trackedEvents) track(event);
     await settle();
     expect(loads()).toBe(0);
     consent(true);
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts']);
+    expect(calls).toEqual(['tag starts']);
   });
 
-  test('[ANA-2] with it each event is sent once, in its order, after the start', async () => {
-    const { told, tag } = recorder();
-    const { track, consent, loads } = world({ tags: [tag] });
+  test('[ANA-2] with it each event is sent once, in order, after the start', async () => {
+    const { calls, tag } = recorder();
+    const { track, consent, loads } = fixture({ tags: [tag] });
     consent(true);
     for (const event of trackedEvents) track(event);
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts', ...trackedEvents]);
+    expect(calls).toEqual(['tag starts', ...trackedEvents]);
     expect(loads()).toBe(1);
   });
 
-  test('[ANA-2] it holds after a reload of the tab', async () => {
-    const { told, tag } = recorder();
-    const { track } = world({ isConsentGiven: true, tags: [tag] });
+  test('[ANA-2] survives a reload of the tab', async () => {
+    const { calls, tag } = recorder();
+    const { track } = fixture({ isConsentGiven: true, tags: [tag] });
     track('spin_wheel');
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts', 'spin_wheel']);
+    expect(calls).toEqual(['tag starts', 'spin_wheel']);
   });
 
-  test('[ANA-2] it ends with the session, until it is given anew', async () => {
-    const { told, tag } = recorder();
-    const { track, consent, loads } = world({ isConsentGiven: true, tags: [tag] });
+  test('[ANA-2] ends with the session, until it is given again', async () => {
+    const { calls, tag } = recorder();
+    const { track, consent, loads } = fixture({ isConsentGiven: true, tags: [tag] });
     await settle();
     await settle();
     consent(false);
     track('open_terms');
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts', 'tag stops']);
+    expect(calls).toEqual(['tag starts', 'tag stops']);
     consent(true);
     track('accept_privacy');
     await settle();
     await settle();
-    expect(told.slice(2)).toEqual(['tag starts', 'accept_privacy']);
+    expect(calls.slice(2)).toEqual(['tag starts', 'accept_privacy']);
     expect(loads()).toBe(1);
   });
 
-  test('[ANA-2] what was on its way as the session ended is sent to nobody, not with the next consent either', async () => {
-    const { told, tag } = recorder();
-    const { track, consent } = world({ isConsentGiven: true, tags: [tag] });
+  test('[ANA-2] an event still pending when the session ends is dropped, even if consent is given again', async () => {
+    const { calls, tag } = recorder();
+    const { track, consent } = fixture({ isConsentGiven: true, tags: [tag] });
     track('verify_otp');
     consent(false);
     consent(true);
     await settle();
     await settle();
-    expect(told.filter((what) => what !== 'tag stops')).toEqual(['tag starts']);
-    expect(told.at(-1)).toBe('tag starts');
+    expect(calls.filter((what) => what !== 'tag stops')).toEqual(['tag starts']);
+    expect(calls.at(-1)).toBe('tag starts');
   });
 
-  test('[ANA-2] other changes of the session start nothing twice', async () => {
-    const { told, tag } = recorder();
-    const { consent } = world({ isConsentGiven: true, tags: [tag] });
+  test('[ANA-2] other changes of the session do not start the tags twice', async () => {
+    const { calls, tag } = recorder();
+    const { consent } = fixture({ isConsentGiven: true, tags: [tag] });
     consent(true);
     await settle();
     await settle();
     consent(true);
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts']);
+    expect(calls).toEqual(['tag starts']);
   });
 
-  test('[ANA-2] whatever is done in whatever order, what is sent was done with consent, once', async () => {
+  test('[ANA-2] in any order of actions, exactly the events with consent are sent, once', async () => {
     const step = fc.oneof(fc.constantFrom(...trackedEvents), fc.boolean(), fc.constant('wait'));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-        const { told, tag } = recorder();
-        const { track, consent } = world({ tags: [tag] });
+        const { calls, tag } = recorder();
+        const { track, consent } = fixture({ tags: [tag] });
         let isGiven = false;
         let expected: string[] = [];
         const done: string[] = [];
@@ -159,13 +157,13 @@ describe('consent', () => {
         await settle();
         await settle();
         done.push(...expected);
-        expect(told.filter((what) => !what.startsWith('tag '))).toEqual(done);
+        expect(calls.filter((what) => !what.startsWith('tag '))).toEqual(done);
       }),
     );
   });
 });
 
-describe('a tag that fails', () => {
+describe('a failing tag', () => {
   const broken: Tag = {
     start: () => {
       throw new Error('blocked');
@@ -178,56 +176,56 @@ describe('a tag that fails', () => {
     },
   };
 
-  test('[ANA-3] is felt by nobody: the others are told, before it and after', async () => {
+  test('[ANA-3] does not affect the tags before and after it', async () => {
     const [first, last] = [recorder('first'), recorder('last')];
-    const { track, consent } = world({ tags: [first.tag, broken, last.tag] });
+    const { track, consent } = fixture({ tags: [first.tag, broken, last.tag] });
     consent(true);
     expect(() => track('get_otp')).not.toThrow();
     await settle();
     await settle();
     consent(false);
     await settle();
-    expect(first.told).toEqual(['first starts', 'get_otp', 'first stops']);
-    expect(last.told).toEqual(['last starts', 'get_otp', 'last stops']);
+    expect(first.calls).toEqual(['first starts', 'get_otp', 'first stops']);
+    expect(last.calls).toEqual(['last starts', 'get_otp', 'last stops']);
   });
 
-  test('[ANA-3] to come is told nothing, and is asked for again with the next consent', async () => {
-    const { told, tag } = recorder();
+  test('[ANA-3] that fails to load gets no events, and is loaded again on the next consent', async () => {
+    const { calls, tag } = recorder();
     const session = sessionWith(true);
     const answers = [Promise.reject(new Error('offline')), Promise.resolve([tag])];
     const load = () => answers.shift() ?? Promise.resolve([]);
-    const track = createTracker({ session, load, later: (act) => setImmediate(act) });
+    const track = createTracker({ session, load, defer: (act) => setImmediate(act) });
     track('get_otp');
     await settle();
     track('verify_otp');
     await settle();
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     session.setState({ isConsentGiven: false });
     await settle();
     session.setState({ isConsentGiven: true });
     track('accept_privacy');
     await settle();
     await settle();
-    expect(told).toEqual(['tag starts', 'accept_privacy']);
+    expect(calls).toEqual(['tag starts', 'accept_privacy']);
   });
 
-  test('[ANA-3] to answer holds nothing up: the call returns at once', () => {
+  test('[ANA-3] that never loads delays nothing: the call returns at once', () => {
     const session = sessionWith(true);
     const load = () => Promise.withResolvers<Tag[]>().promise;
-    const track = createTracker({ session, load, later: (act) => setImmediate(act) });
+    const track = createTracker({ session, load, defer: (act) => setImmediate(act) });
     expect(track('spin_wheel')).toBe(undefined);
   });
 
-  test('[ANA-3] is not even asked while a press is being answered', async () => {
-    const { told, tag } = recorder();
+  test('[ANA-3] is called only after the press has been handled', async () => {
+    const { calls, tag } = recorder();
     const held: (() => void)[] = [];
     const session = sessionWith(true);
     const load = () => Promise.resolve([tag]);
-    const track = createTracker({ session, load, later: (act) => held.push(act) });
+    const track = createTracker({ session, load, defer: (act) => held.push(act) });
     track('spin_wheel');
     await settle();
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     for (const act of held) act();
-    expect(told).toEqual(['tag starts', 'spin_wheel']);
+    expect(calls).toEqual(['tag starts', 'spin_wheel']);
   });
 });

@@ -1,4 +1,4 @@
-// A button, thumb-sized. `link` looks like a link in running text and still does something here.
+// The variant `link` looks like a link in running text.
 import type { ComponentProps } from 'react';
 import './button.css';
 

@@ -1,14 +1,13 @@
-// The head of a dialog that can be closed: its title and the button that does it.
 import { CloseIcon } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
 
-type DialogHeaderProps = { title: string; close: string; onClose: () => void };
+type DialogHeaderProps = { title: string; closeLabel: string; onClose: () => void };
 
-export function DialogHeader({ title, close, onClose }: DialogHeaderProps) {
+export function DialogHeader({ title, closeLabel, onClose }: DialogHeaderProps) {
   return (
     <div className="dialog-header">
       <h2>{title}</h2>
-      <IconButton label={close} onClick={onClose}>
+      <IconButton label={closeLabel} onClick={onClose}>
         <CloseIcon />
       </IconButton>
     </div>

@@ -1,5 +1,3 @@
-// A dialog over the page: focus goes in, stays in and comes back, most of which the browser's own element does. Holds
-// no text of its own; who closes it decides when.
 import {
   useEffect,
   useId,
@@ -10,14 +8,14 @@ import {
 } from 'react';
 import { useStore } from 'zustand/react';
 import { NoticeRegions } from './notice-regions.tsx';
-import { dialogOpened, openDialogs } from './open-dialogs.ts';
+import { openDialogs, registerDialog } from './open-dialogs.ts';
 import './dialog.css';
 
 type DialogProps = {
   label: string;
-  /** Id of what is read out after the label, where that is not the first thing to be reached. */
+  /** Id of the text that a screen reader reads after the label. */
   describedBy?: string;
-  /** Left out: neither Escape nor a tap beside it closes the dialog. */
+  /** Called for Escape and for a tap on the backdrop; without it neither closes the dialog. */
   onClose?: (() => void) | undefined;
   variant?: 'card' | 'drawer' | 'loader';
   children: ReactNode;
@@ -31,27 +29,26 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    const closed = dialogOpened(id, isLoader);
+    const unregister = registerDialog(id, isLoader);
     return () => {
-      closed();
-      // Closed by hand before it goes: only so does the browser give the focus back.
+      unregister();
+      // Removing the element alone would not restore the focus.
       dialog?.close();
-      // Nobody opened it, or who did is gone: the page's content is next.
+      // No element had the focus, or it is gone.
       const { activeElement, body } = document;
       if (activeElement === body || dialog?.contains(activeElement)) {
         document.querySelector('main')?.focus({ preventScroll: true });
       }
     };
   }, [id, isLoader]);
-  useStubbornness(element, onClose === undefined);
+  useReopenOnClose(element, onClose === undefined);
   return (
-    // A tap beside it closes it; Escape is the key for the same.
     <dialog
       ref={element}
       className={`dialog dialog-${variant}`}
       aria-label={label}
       aria-describedby={describedBy}
-      // A wait is read out at once, and is no dialog that anybody opened.
+      // Screen readers announce it at once.
       role={isLoader ? 'alertdialog' : undefined}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
@@ -59,7 +56,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
         onClose?.();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Tab') keepWithin(event);
+        if (event.key === 'Tab') trapFocus(event);
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.();
@@ -71,29 +68,30 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   );
 }
 
-const reachable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+const focusableSelector =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
-/** From the last thing on to the first, not out into the browser's own bars. */
-function keepWithin(event: KeyboardEvent<HTMLDialogElement>): void {
+/** Tab moves from the last element to the first, not out into the browser's own bars. */
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget;
-  const stops = [...dialog.querySelectorAll<HTMLElement>(reachable)];
-  const [first, last] = [stops.at(0), stops.at(-1)];
-  const here = document.activeElement;
-  const isAtEnd = event.shiftKey ? here === first || here === dialog : here === last;
-  if (!isAtEnd && stops.length > 0) return;
+  const focusable = [...dialog.querySelectorAll<HTMLElement>(focusableSelector)];
+  const [first, last] = [focusable.at(0), focusable.at(-1)];
+  const active = document.activeElement;
+  const isAtEnd = event.shiftKey ? active === first || active === dialog : active === last;
+  if (!isAtEnd && focusable.length > 0) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** Older browsers close a dialog at the second Escape whatever is said: it opens again at once. */
-function useStubbornness(element: { current: HTMLDialogElement | null }, isStubborn: boolean) {
+/** Older browsers close a dialog at the second Escape, whatever `onCancel` does. */
+function useReopenOnClose(element: { current: HTMLDialogElement | null }, isEnabled: boolean) {
   useEffect(() => {
     const dialog = element.current;
-    if (!isStubborn || dialog === null) return undefined;
+    if (!isEnabled || dialog === null) return undefined;
     const reopen = () => {
       if (dialog.isConnected && !dialog.open) dialog.showModal();
     };
     dialog.addEventListener('close', reopen);
     return () => dialog.removeEventListener('close', reopen);
-  }, [element, isStubborn]);
+  }, [element, isEnabled]);
 }

@@ -1,4 +1,4 @@
-// The campaign's emblem, wherever a picture helps. Decoration only: nothing is said by it.
+// Decorative.
 import './emblem.css';
 
 export function Emblem() {

@@ -1,4 +1,4 @@
-// Catches what no screen handled and shows the app's last view, with a way to start again (Requirement NAV-3).
+// Requirement NAV-3.
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Illustration } from './illustration.tsx';

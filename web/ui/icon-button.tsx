@@ -1,10 +1,9 @@
-// A button that is a picture: its name is for assistive technology and the tooltip.
 import type { ReactNode } from 'react';
 import './icon-button.css';
 
 type IconButtonProps = {
   label: string;
-  /** Of a switch: whether what it is named for is the case. */
+  /** For a toggle button. */
   isPressed?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -1,4 +1,3 @@
-// The few pictures of the app, drawn in the colour of the text around them. Never the only carrier of a meaning.
 import type { ReactNode } from 'react';
 
 function Icon({ children }: { children: ReactNode }) {

@@ -1,18 +1,17 @@
-// Chooses the language: between two a button that is named by the other one, as it calls itself; among more a selector.
-// Shows nothing where there is nothing to choose. Knows no words but what it is given.
+// For two languages a button with the other one's own name, for more a select, for one nothing.
 import './language-switch.css';
 
 type LanguageSwitchProps = {
-  /** Name of the selector. */
+  /** Of the select. */
   label: string;
-  /** The tag of the language that is spoken. */
+  /** The tag of the current language. */
   language: string;
-  /** Each language's own name by its tag, in the order shown. */
+  /** Each language's own name by its tag, in display order. */
   names: Readonly<Record<string, string>>;
-  onChoose: (language: string) => void;
+  onChange: (language: string) => void;
 };
 
-export function LanguageSwitch({ label, language, names, onChoose }: LanguageSwitchProps) {
+export function LanguageSwitch({ label, language, names, onChange }: LanguageSwitchProps) {
   const tags = Object.keys(names);
   const [other, ...more] = tags.filter((tag) => tag !== language);
   if (other === undefined) return null;
@@ -22,7 +21,7 @@ export function LanguageSwitch({ label, language, names, onChoose }: LanguageSwi
         type="button"
         className="language-switch"
         lang={other}
-        onClick={() => onChoose(other)}
+        onClick={() => onChange(other)}
       >
         {names[other]}
       </button>
@@ -33,7 +32,7 @@ export function LanguageSwitch({ label, language, names, onChoose }: LanguageSwi
       className="language-switch"
       aria-label={label}
       value={language}
-      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     >
       {tags.map((tag) => (
         <option key={tag} value={tag} lang={tag}>

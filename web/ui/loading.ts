@@ -1,11 +1,11 @@
-// What the app is waiting for right now, for the full-screen loader: the text of the newest wait still running.
+// What the app is waiting for, shown by the full-screen loader: the text of the latest wait that is still pending.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  /** Shows a text while the work runs; answers as the work does. */
+  /** Shows the text until the promise settles, and returns its result. */
   during: <T>(text: string, work: Promise<T>) => Promise<T>;
 };
 

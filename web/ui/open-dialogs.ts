@@ -1,21 +1,21 @@
-// The browser lays what was shown last on top, and puts all else out of reach while a dialog is open. Notices must
-// stay above dialogs and in reach, so they hear of each dialog that opens, and which one is on top.
+// What was shown last is on top of the browser's top layer, and a modal dialog makes everything outside of it inert.
+// Notices must stay on top and reachable, so they follow the dialogs that open.
 import { createStore } from 'zustand/vanilla';
 
-/** The dialogs that are open, the top one last. Without loaders: those come and go, and nothing is pressed on them. */
+/** The top one last; without loaders. */
 export const openDialogs = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
 const listeners = new Set<() => void>();
 
-/** @returns ends the watch. */
-export function watchDialogs(opened: () => void): () => void {
-  listeners.add(opened);
-  return () => listeners.delete(opened);
+/** @returns stops watching */
+export function watchDialogs(onOpen: () => void): () => void {
+  listeners.add(onOpen);
+  return () => listeners.delete(onOpen);
 }
 
-/** @returns to be called when it closes. */
-export function dialogOpened(id: string, isLoader: boolean): () => void {
+/** @returns call it when the dialog closes */
+export function registerDialog(id: string, isLoader: boolean): () => void {
   if (!isLoader) openDialogs.setState(({ ids }) => ({ ids: [...ids, id] }));
-  for (const opened of listeners) opened();
+  for (const onOpen of listeners) onOpen();
   return () => openDialogs.setState(({ ids }) => ({ ids: ids.filter((other) => other !== id) }));
 }

@@ -1,5 +1,4 @@
-// The frame of every screen: header with brand and menu icon, where the shopper stands, the content. Focus moves
-// to the content when a screen comes, so that a screen reader starts there.
+// Header, progress and content of every screen. Focus moves to the content, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -9,40 +8,48 @@ import './page.css';
 
 type PageProps = {
   brand: string;
-  menu: string;
-  skip: string;
-  /** A sentence over the header, on every page of a demonstration. */
+  menuLabel: string;
+  skipLabel: string;
+  /** Above the header, in a demonstration. */
   notice: string | undefined;
   steps?: StepsProps | undefined;
-  /** The switch of the language. */
-  languages: ReactNode;
+  languageSwitch: ReactNode;
   onMenu: () => void;
   children: ReactNode;
 };
 
-export function Page({ brand, menu, skip, notice, steps, languages, onMenu, children }: PageProps) {
+export function Page({
+  brand,
+  menuLabel,
+  skipLabel,
+  notice,
+  steps,
+  languageSwitch,
+  onMenu,
+  children,
+}: PageProps) {
   const content = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-    // A field that asked for the focus keeps it.
+    // Unless a field has autofocus.
     if (content.current?.contains(document.activeElement)) return;
     content.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="page">
-      {/* A button, not a link to #content: that would be an entry in the browser's history. */}
+      {/* A link to #content would add an entry to the browser's history. */}
       <button type="button" className="page-skip" onClick={() => content.current?.focus()}>
-        {skip}
+        {skipLabel}
       </button>
-      {/* A landmark: what lies in none is passed over by who goes from one to the next. */}
+      {/* A landmark, or those who navigate by landmarks would miss it. */}
       {notice !== undefined && <aside className="page-notice">{notice}</aside>}
       <header className="page-header">
         <span className="page-brand">
           <Emblem />
           {brand}
         </span>
-        {languages}
-        <IconButton label={menu} onClick={onMenu}>
+        {languageSwitch}
+        <IconButton label={menuLabel} onClick={onMenu}>
           <MenuIcon />
         </IconButton>
       </header>

@@ -1,4 +1,3 @@
-// One choice of a few, each with a row as high as a thumb.
 import { useId } from 'react';
 import { ErrorTexts } from './field.tsx';
 import './radio-group.css';
@@ -9,11 +8,11 @@ type RadioGroupProps<Value extends string> = {
   value: string;
   options: readonly { value: Value; text: string }[];
   errors: readonly string[];
-  onChoose: (value: Value) => void;
+  onChange: (value: Value) => void;
 };
 
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, name, value, options, errors, onChoose } = props;
+  const { label, name, value, options, errors, onChange } = props;
   const id = useId();
   const hasErrors = errors.length > 0;
   return (
@@ -30,7 +29,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
             type="radio"
             name={name}
             checked={option.value === value}
-            onChange={() => onChoose(option.value)}
+            onChange={() => onChange(option.value)}
           />
           {option.text}
         </label>

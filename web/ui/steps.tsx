@@ -1,24 +1,29 @@
-// Where the shopper stands on the road, as a row of named steps.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import './steps.css';
 
 export type StepsProps = {
   label: string;
   names: readonly string[];
-  /** Which of the names, from 0. */
-  at: number;
-  /** For screen readers; `{step}`, `{steps}`, `{name}`. */
-  current: string;
+  activeIndex: number;
+  /** For screen readers, with `{step}`, `{steps}` and `{name}`. */
+  announcement: string;
 };
 
-export function Steps({ label, names, at, current }: StepsProps) {
-  const spoken = fill(current, { step: at + 1, steps: names.length, name: names[at] ?? '' });
+export function Steps({ label, names, activeIndex, announcement }: StepsProps) {
+  const text = fill(announcement, {
+    step: activeIndex + 1,
+    steps: names.length,
+    name: names[activeIndex] ?? '',
+  });
   return (
     <nav className="steps" aria-label={label}>
-      <p className="unseen">{spoken}</p>
+      <p className="visually-hidden">{text}</p>
       <ol aria-hidden="true">
         {names.map((name, index) => (
-          <li key={name} className={index < at ? 'done' : index === at ? 'now' : ''}>
+          <li
+            key={name}
+            className={index < activeIndex ? 'done' : index === activeIndex ? 'now' : ''}
+          >
             <span>{name}</span>
           </li>
         ))}

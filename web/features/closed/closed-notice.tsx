@@ -1,11 +1,10 @@
-// Why nobody can take part now, before the first day and after the last: the dates, what becomes of a voucher on its
-// way, and whom to ask (Requirement ENT-7).
+// Requirement ENT-7.
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 import { useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
-/** @param props.children how to reach somebody */
+/** @param props.children the contact details */
 export function ClosedNotice({ children }: { children: ReactNode }) {
   const { closed, contact } = useWords();
   const isEarly = useEntry(({ programme }) => programme === 'notStarted');

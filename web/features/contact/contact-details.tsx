@@ -1,4 +1,4 @@
-// The campaign's address and number, as links that write and call (Requirement MOD-2).
+// Requirement MOD-2.
 import { useApp } from '../../app/use-app.ts';
 import './contact-details.css';
 

@@ -1,4 +1,3 @@
-// Contact Us over the page.
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useWords } from '../../app/use-app.ts';
@@ -8,7 +7,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { contact, menu } = useWords();
   return (
     <Dialog label={contact.title} onClose={onClose}>
-      <DialogHeader title={contact.title} close={menu.close} onClose={onClose} />
+      <DialogHeader title={contact.title} closeLabel={menu.close} onClose={onClose} />
       <p>{contact.intro}</p>
       <ContactDetails />
     </Dialog>

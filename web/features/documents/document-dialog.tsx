@@ -1,4 +1,4 @@
-// A text of several sections over the page: the terms, the consent notice, how to participate.
+// A text of several sections: the terms, the consent notice, how to participate.
 import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,16 +7,16 @@ import './document-dialog.css';
 
 type DocumentDialogProps = {
   text: DocumentWords;
-  close: string;
+  closeLabel: string;
   onClose: () => void;
-  /** What stands at the end of the text. */
+  /** After the text. */
   children?: ReactNode;
 };
 
-export function DocumentDialog({ text, close, onClose, children }: DocumentDialogProps) {
+export function DocumentDialog({ text, closeLabel, onClose, children }: DocumentDialogProps) {
   return (
     <Dialog label={text.title} onClose={onClose}>
-      <DialogHeader title={text.title} close={close} onClose={onClose} />
+      <DialogHeader title={text.title} closeLabel={closeLabel} onClose={onClose} />
       <div className="document">
         {text.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>

@@ -1,5 +1,4 @@
-// Leads from the terms to the page on how the draw is fair, which is the server's and no screen of the app. It opens in a
-// tab of its own: here the session, and what Back does to it, stay as they are.
+// The page is the server's, not a screen of the app. In a new tab, so that the session and Back stay as they are.
 import { useWords } from '../../app/use-app.ts';
 
 export function FairDrawLink() {

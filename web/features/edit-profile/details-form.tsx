@@ -81,7 +81,7 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
           { value: 'female', text: female },
           { value: 'others', text: others },
         ]}
-        onChoose={(gender) => change('gender', { gender })}
+        onChange={(gender) => change('gender', { gender })}
         errors={errorTexts('gender')}
       />
       <TextField

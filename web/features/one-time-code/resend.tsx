@@ -23,7 +23,7 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
         <p className="code-countdown">{fill(otp.resendIn, { wait: formatWait(left, language) })}</p>
       )}
       {/* The seconds are not read out one by one. */}
-      <p className="unseen" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {said}
       </p>
     </div>

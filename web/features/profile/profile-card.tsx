@@ -1,9 +1,9 @@
-// What is stored of the participant, and the ways on from there (Requirements PRF-1 to PRF-3, SES-3).
+// Requirements PRF-1 to PRF-3, SES-3.
 import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { goBack, logOut, openedFrom } from './profile-actions.ts';
+import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
 export function ProfileCard() {
@@ -12,20 +12,19 @@ export function ProfileCard() {
   const { profile, editProfile, terms, contact } = campaign.words;
   const stored = readRegistration(local);
   const { user } = session.getState();
-  const from = openedFrom(app);
+  const from = profileOrigin(app);
 
-  /** An empty value counts as none. */
-  const shown = (...known: (string | null)[]) =>
-    known.find((value) => value !== null && value.trim() !== '') ?? profile.notGiven;
+  const firstGiven = (...values: (string | null)[]) =>
+    values.find((value) => value !== null && value.trim() !== '') ?? profile.notGiven;
 
   return (
     <section className="profile card">
       <h1>{profile.title}</h1>
       <dl>
         <dt>{profile.name}</dt>
-        <dd>{shown(stored.name, user.name)}</dd>
+        <dd>{firstGiven(stored.name, user.name)}</dd>
         <dt>{profile.mobile}</dt>
-        <dd>{shown(stored.mobile, user.mobile)}</dd>
+        <dd>{firstGiven(stored.mobile, user.mobile)}</dd>
       </dl>
       <div className="profile-actions">
         {from !== paths.home && (

@@ -1,12 +1,11 @@
-// Congratulates on the reward that the server has granted, and says how the voucher comes (Requirements REW-1,
-// REW-3).
+// Requirements REW-1, REW-3.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { Confetti } from './confetti.tsx';
-import { fixedState } from './fixed-state.ts';
+import { fixedRewardState } from './fixed-reward-state.ts';
 import '../../ui/full-bleed.css';
 import './reward-ticket.css';
 
@@ -16,12 +15,12 @@ export function RewardTicket() {
   const amount = useSession((session) => session.rewardAmount);
   const isFixedReward = useSession((session) => session.isFixedReward === true);
   const state = isFixedReward
-    ? fixedState(campaign.fixedRewardStates, readRegistration(local).state)
+    ? fixedRewardState(campaign.fixedRewardStates, readRegistration(local).state)
     : undefined;
   if (amount === null) return null;
   return (
     <>
-      {/* Not in the stage, which is cut out at its crimped edge. */}
+      {/* Outside of the panel, whose mask would cut it off. */}
       <Confetti />
       <section className="reward full-bleed">
         <h1>{reward.congratulations}</h1>

@@ -1,4 +1,4 @@
-// The side menu of HOME and of the pages for those who are not logged in (Requirement HOM-7).
+// On HOME and on the pages for those who are not logged in (Requirement HOM-7).
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
@@ -10,7 +10,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   const { menu, terms, contact } = useWords();
   return (
     <Dialog label={menu.label} variant="drawer" onClose={onClose}>
-      <DialogHeader title={menu.label} close={menu.close} onClose={onClose} />
+      <DialogHeader title={menu.label} closeLabel={menu.close} onClose={onClose} />
       <nav className="side-menu">
         <Button variant="quiet" onClick={() => overlay.setState({ open: 'terms' })}>
           {terms.title}

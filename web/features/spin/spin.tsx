@@ -54,7 +54,7 @@ export function Spin() {
       >
         {wheel.play}
       </Button>
-      <output className="unseen">
+      <output className="visually-hidden">
         {spin.stage === 'spinning' && wheel.spinning}
         {spin.stage === 'revealed' && fill(wheel.outcome, { amount: spin.amount })}
       </output>

@@ -1,11 +1,10 @@
-// HOME's welcome: what there is to win and how it works, around the form of the moment.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import './welcome.css';
 
 type WelcomeProps = {
-  /** Leaves more of a small screen to the form. */
+  /** Leaves more of a small screen to the form, which are the children. */
   isBrief: boolean;
   children: ReactNode;
 };

@@ -1,11 +1,11 @@
-// Cuts a typeface down to the glyphs that texts are written with. Letters alone would not do for a script that joins
-// them: with 90 letters come 600 glyphs, of which its words need a third. Run by hand only, never in a browser.
+// Subsets a font to the glyphs of given texts. A subset by characters is too large for Devanagari: its 90 characters make
+// 600 glyphs, of which our texts need a third.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer as Run, Face, Font, shape } from 'harfbuzzjs';
 
-/** What is taken of harfbuzz's program for subsets (hb-subset.h); numbers are its addresses, sets and flags. */
-const names = [
+/** Functions of hb-subset.h. */
+const functionNames = [
   '_initialize',
   'malloc',
   'hb_blob_create',
@@ -23,7 +23,7 @@ const names = [
   'hb_subset_input_unicode_set',
   'hb_subset_or_fail',
 ] as const;
-type Program = Record<(typeof names)[number], (...numbers: number[]) => number> & {
+type HarfbuzzSubset = Record<(typeof functionNames)[number], (...numbers: number[]) => number> & {
   memory: WebAssembly.Memory;
 };
 
@@ -33,17 +33,14 @@ const writable = 2; // HB_MEMORY_MODE_WRITABLE
 
 export type Glyph = { readonly id: number; readonly width: number };
 
-/**
- * How a typeface writes.
- * @param font its bytes, as sfnt.
- */
-export function writerWith(font: Uint8Array): (text: string) => Glyph[] {
-  const typeface = new Font(new Face(new Blob(font)));
+/** @param font as sfnt */
+export function shaperFor(font: Uint8Array): (text: string) => Glyph[] {
+  const shapedFont = new Font(new Face(new Blob(font)));
   return (text) => {
     const run = new Run();
     run.addText(text);
     run.guessSegmentProperties();
-    shape(typeface, run);
+    shape(shapedFont, run);
     return run
       .getGlyphInfosAndPositions()
       .map(({ codepoint, xAdvance = 0 }) => ({ id: codepoint, width: xAdvance }));
@@ -51,17 +48,17 @@ export function writerWith(font: Uint8Array): (text: string) => Glyph[] {
 }
 
 /**
- * The typeface with its letters and just the glyphs that the texts are written with.
- * @param font its bytes, as sfnt.
+ * Keeps the letters, and only the glyphs of the texts.
+ * @param font as sfnt
  */
-export async function cutToTexts(
+export async function subsetToTexts(
   font: Uint8Array,
   letters: string,
   texts: Iterable<string>,
 ): Promise<Buffer> {
-  const program = await subsetProgram();
+  const program = await instantiateHarfbuzz();
   const address = program.malloc(font.length);
-  // A view at each use: memory that has grown has left the earlier ones.
+  // A new view at each use: growing the memory detaches older ones.
   new Uint8Array(program.memory.buffer).set(font, address);
   const face = program.hb_face_create(
     program.hb_blob_create(address, font.length, writable, 0, 0),
@@ -74,25 +71,27 @@ export async function cutToTexts(
   program.hb_set_invert(features);
   const characters = program.hb_subset_input_unicode_set(input);
   for (const letter of letters) program.hb_set_add(characters, letter.codePointAt(0) ?? 0);
-  const write = writerWith(font);
+  const shapeText = shaperFor(font);
   const glyphs = program.hb_subset_input_glyph_set(input);
-  for (const text of texts) for (const { id } of write(text)) program.hb_set_add(glyphs, id);
+  for (const text of texts) for (const { id } of shapeText(text)) program.hb_set_add(glyphs, id);
   const subset = program.hb_subset_or_fail(face, input);
   if (subset === 0)
-    throw new Error('Failed to cut a typeface: harfbuzz could not make the subset.');
+    throw new Error(
+      'Failed to subset a font: harfbuzz could not make the subset. Check that its package is intact.',
+    );
   const blob = program.hb_face_reference_blob(subset);
   const start = program.hb_blob_get_data(blob, 0);
   return Buffer.from(program.memory.buffer.slice(start, start + program.hb_blob_get_length(blob)));
 }
 
-/** A fresh one each time: what it has in memory goes with it. */
-async function subsetProgram(): Promise<Program> {
+/** A new instance each time, which frees its memory. */
+async function instantiateHarfbuzz(): Promise<HarfbuzzSubset> {
   const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
   const { instance } = await WebAssembly.instantiate(await readFile(file));
   const { exports } = instance;
-  if (!isProgram(exports)) {
+  if (!isHarfbuzz(exports)) {
     throw new Error(
-      'Failed to cut a typeface: this harfbuzzjs has no such program. Look at its release notes.',
+      'Failed to subset a font: this version of harfbuzzjs lacks a function. Look at its release notes.',
     );
   }
   const { _initialize: initialize } = exports;
@@ -100,10 +99,10 @@ async function subsetProgram(): Promise<Program> {
   return exports;
 }
 
-function isProgram(exports: object): exports is Program {
+function isHarfbuzz(exports: object): exports is HarfbuzzSubset {
   const has = new Map<string, unknown>(Object.entries(exports));
   return (
     has.get('memory') instanceof WebAssembly.Memory &&
-    names.every((name) => typeof has.get(name) === 'function')
+    functionNames.every((name) => typeof has.get(name) === 'function')
   );
 }

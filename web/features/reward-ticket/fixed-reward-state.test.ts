@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fixedState } from './fixed-state.ts';
+import { fixedRewardState } from './fixed-reward-state.ts';
 
 test.each([
   [['Tamil Nadu'], 'Tamil Nadu', 'Tamil Nadu'],
@@ -8,5 +8,5 @@ test.each([
   [['Tamil Nadu', 'Goa'], 'Goa', 'Goa'],
   [['Tamil Nadu', 'Goa'], 'Kerala', undefined],
 ])('[REW-1] of %j, registered as %s, the state named is %s', (fixed, registered, named) => {
-  expect(fixedState(fixed, registered)).toBe(named);
+  expect(fixedRewardState(fixed, registered)).toBe(named);
 });
