@@ -18,12 +18,9 @@ import { readDeliverConfig } from './config.ts';
 import { databaseTime, openDatabase, type Database } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import {
-  newMobile,
-  deliveryFixture,
-  waitUntil,
-  testSecrets,
-} from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
@@ -348,7 +345,7 @@ test('a log that cannot be written does not keep the site from serving', async (
 test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
   const env = validEnvironment(postgres.url);
   const { secrets } = readDeliverConfig(env);
-  const world = await deliveryFixture(postgres.url, {
+  const fixture = await deliveryFixture(postgres.url, {
     ...testSecrets,
     ...secrets,
     draw: drawSecret,
@@ -362,21 +359,21 @@ test('the delivery says loudly that no phone is sent anything, finishes the job 
     );
     const metrics = async () =>
       (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
-    const sent = await world.owedCode(newMobile(), '135790');
+    const sent = await fixture.requestCode(newMobile(), '135790');
     await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
-    expect(await world.message(sent)).toMatchObject({ state: 'sent' });
+    expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
 
     const held = await hold('mailbox');
-    const underWay = await world.owedCode(newMobile(), '246801');
+    const underWay = await fixture.requestCode(newMobile(), '246801');
     await waitUntil(held.isAwaited);
     program.kill('SIGTERM');
     await program.logLine('Stopping: what is under way is finished first.');
     await held.release();
     expect(await program.ended).toBe(0);
-    expect(await world.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
-    expect(await world.workers()).toEqual([]);
+    expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
+    expect(await fixture.workers()).toEqual([]);
   } finally {
-    await world.database.end();
+    await fixture.database.end();
   }
 });
 

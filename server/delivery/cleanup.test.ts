@@ -1,28 +1,26 @@
 // The minute's sweep, one round at a time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import {
-  newMobile,
-  deliveryFixture,
-  waitUntil,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { createCleanup } from './cleanup.ts';
 
 let clone: TestDatabase;
-let world: DeliveryFixture;
+let fixture: DeliveryFixture;
 
 beforeAll(async () => {
   clone = await testDatabase();
-  world = await deliveryFixture(clone.url);
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
 });
 afterEach(async () => {
-  world.said.length = 0;
-  world.ahead.wall = 0;
-  await world.clear();
+  fixture.logged.length = 0;
+  fixture.clockOffset.ms = 0;
+  await fixture.clear();
 });
 afterAll(async () => {
-  await world.database.end();
+  await fixture.database.end();
   await clone.drop();
 });
 
@@ -30,7 +28,7 @@ const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
 async function challenge(userKey: string) {
-  const { rows } = await world.database.query<{ code: boolean; person: boolean; hash: boolean }>(
+  const { rows } = await fixture.database.query<{ code: boolean; person: boolean; hash: boolean }>(
     `select code_sealed is not null as code, mobile_sealed is not null and registration_sealed is not null as person,
        code_hash is not null as hash
      from inaam.challenge where user_key = $1`,
@@ -50,67 +48,67 @@ test.each([
 ])(
   '[OTP-5] after $after ms (used: $used) the sealed code stands: $code, the pending person: $person',
   async ({ after, used, code, person }) => {
-    await world.owedCode(newMobile(), '482913', 'one');
+    await fixture.requestCode(newMobile(), '482913', 'one');
     if (used) {
-      await world.database.query(
+      await fixture.database.query(
         `update inaam.challenge set code_used_at = code_at where user_key = 'one'`,
       );
     }
-    world.ahead.wall = after;
-    await createCleanup(world)();
+    fixture.clockOffset.ms = after;
+    await createCleanup(fixture)();
     expect(await challenge('one')).toEqual({ code, person, hash: true });
-    expect(world.said).toEqual([]);
+    expect(fixture.logged).toEqual([]);
   },
 );
 
 test('[OTP-5] a code’s message that was never sent lapses when the code has run out', async () => {
-  const late = await world.owedCode(newMobile(), '482913');
-  world.ahead.wall = 5 * minuteMs;
-  const good = await world.owedCode(newMobile(), '482913');
-  await createCleanup(world)();
-  expect(await world.message(late)).toMatchObject({ state: 'lapsed', reason: 'expired' });
-  expect(await world.message(good)).toMatchObject({ state: 'owed' });
+  const late = await fixture.requestCode(newMobile(), '482913');
+  fixture.clockOffset.ms = 5 * minuteMs;
+  const good = await fixture.requestCode(newMobile(), '482913');
+  await createCleanup(fixture)();
+  expect(await fixture.message(late)).toMatchObject({ state: 'lapsed', reason: 'expired' });
+  expect(await fixture.message(good)).toMatchObject({ state: 'owed' });
 });
 
 test('[CAM-6] a debt without a job gets one, once, and that is told', async () => {
   const ids = [
-    await world.owedVoucher(newMobile(), 3),
-    await world.owedCode(newMobile(), '482913'),
+    (await fixture.grantVoucher(3)).id,
+    await fixture.requestCode(newMobile(), '482913'),
   ];
-  await world.database.query(
+  await fixture.database.query(
     'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
   );
-  await Promise.all([createCleanup(world)(), createCleanup(world)()]);
-  await createCleanup(world)();
-  const { rows } = await world.database.query<{ id: string; task: string }>(
+  await Promise.all([createCleanup(fixture)(), createCleanup(fixture)()]);
+  await createCleanup(fixture)();
+  const { rows } = await fixture.database.query<{ id: string; task: string }>(
     `select payload ->> 'id' as id, identifier as task from graphile_worker._private_jobs as job
      join graphile_worker._private_tasks as task on task.id = task_id order by job.id`,
   );
   expect(rows.toSorted((a, b) => (a.task < b.task ? 1 : -1))).toEqual([
-    { id: ids[0], task: `send_voucher:${world.campaign.id}` },
-    { id: ids[1], task: `send_otp:${world.campaign.id}` },
+    { id: ids[0], task: `send_voucher:${fixture.campaign.id}` },
+    { id: ids[1], task: `send_otp:${fixture.campaign.id}` },
   ]);
-  expect(world.said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
+  expect(fixture.logged.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
 });
 
 test('[CAM-6] a voucher’s job that has used up its attempts starts again; a code’s is cleared away', async () => {
-  const voucher = await world.owedVoucher(newMobile(), 3);
-  await world.owedCode(newMobile(), '482913');
-  await world.database.query('update graphile_worker._private_jobs set attempts = max_attempts');
-  world.ahead.wall = 5 * minuteMs;
-  await createCleanup(world)();
-  const jobs = await world.jobs();
+  const { id: voucher } = await fixture.grantVoucher(3);
+  await fixture.requestCode(newMobile(), '482913');
+  await fixture.database.query('update graphile_worker._private_jobs set attempts = max_attempts');
+  fixture.clockOffset.ms = 5 * minuteMs;
+  await createCleanup(fixture)();
+  const jobs = await fixture.jobs();
   expect(jobs).toMatchObject([{ attempts: 0, max_attempts: 25 }]);
-  expect((await world.message(voucher))?.state).toBe('owed');
+  expect((await fixture.message(voucher))?.state).toBe('owed');
 });
 
 test('[CAM-6] no voucher’s job sleeps more than half an hour', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => world.owedVoucher(newMobile(), 3)));
-  await world.database.query(
+  await fixture.grantVouchers(3, 20);
+  await fixture.database.query(
     `update graphile_worker._private_jobs set attempts = 10, run_at = now() + interval '6 hours'`,
   );
-  await createCleanup(world)();
-  const times = (await world.jobs()).map(({ run_at }) => run_at.getTime() - Date.now());
+  await createCleanup(fixture)();
+  const times = (await fixture.jobs()).map(({ run_at }) => run_at.getTime() - Date.now());
   expect(Math.max(...times)).toBeLessThanOrEqual(30 * minuteMs);
   expect(new Set(times).size).toBeGreaterThan(10);
 });
@@ -121,23 +119,23 @@ test.each([
   { days: 8.9, level: 'warn' },
   { days: 9.1, level: 'error' },
 ])('[CAM-6] a voucher owed for $days days is told as $level', async ({ days, level }) => {
-  const id = await world.owedVoucher(newMobile(), 3);
-  world.ahead.wall = days * dayMs;
-  const sweep = createCleanup(world);
+  const { id } = await fixture.grantVoucher(3);
+  fixture.clockOffset.ms = days * dayMs;
+  const sweep = createCleanup(fixture);
   await sweep();
   await sweep();
-  expect(world.said.map((said) => said.level)).toEqual(level === undefined ? [] : [level]);
-  await world.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
-  world.ahead.wall += 2 * 60 * minuteMs;
-  world.said.length = 0;
+  expect(fixture.logged.map((said) => said.level)).toEqual(level === undefined ? [] : [level]);
+  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
+  fixture.clockOffset.ms += 2 * 60 * minuteMs;
+  fixture.logged.length = 0;
   await sweep();
-  expect(world.said).toEqual([]);
+  expect(fixture.logged).toEqual([]);
 });
 
 test('a delivery sweeps by itself', async () => {
-  await world.owedCode(newMobile(), '482913', 'one');
-  const delivery = await world.deliver({ intervals: { cleanupMs: 20 } });
-  world.ahead.wall = 5 * minuteMs;
+  await fixture.requestCode(newMobile(), '482913', 'one');
+  const delivery = await fixture.deliver({ intervals: { cleanupMs: 20 } });
+  fixture.clockOffset.ms = 5 * minuteMs;
   expect(await waitUntil(async () => (await challenge('one'))?.code === false)).toBe(true);
   await delivery.stop();
 });

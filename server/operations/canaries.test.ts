@@ -7,7 +7,7 @@ import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { startDelivery, type DeliveryOptions } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
-import { waitUntil } from '@inaam/testing/server/delivery-fixture.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { openLog } from './log.ts';

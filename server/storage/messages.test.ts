@@ -2,11 +2,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import {
-  newMobile,
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { storeMail, type Mail } from './mailbox.ts';
 import {
   failMessages,
@@ -26,6 +23,7 @@ const nobody = '01900000-0000-7000-8000-000000000000';
 beforeAll(async () => {
   clone = await testDatabase();
   world = await deliveryFixture(clone.url);
+  await world.verifyParticipants();
 });
 beforeEach(() => world.clear());
 afterAll(async () => {
@@ -59,8 +57,8 @@ function afterAttempt(state: string, told: Told): string {
 
 test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
   const ids = [
-    await world.owedCode(newMobile(), '111111'),
-    await world.owedVoucher(newMobile(), 3),
+    await world.requestCode(newMobile(), '111111'),
+    (await world.grantVoucher(3)).id,
     nobody,
   ];
   const told = fc.constantFrom<Told>('accepted', 'later', 'never', 'unknown');
@@ -97,7 +95,7 @@ test('[CAM-6] receipts come twice, late and in any order: delivered is the last 
     minLength: 1,
     maxLength: 6,
   });
-  const id = await world.owedVoucher(newMobile(), 3);
+  const { id } = await world.grantVoucher(3);
   await fc.assert(
     fc.asyncProperty(order, fc.boolean(), async (outcomes, isSent) => {
       await world.database.query(`update inaam.message set state = $1`, [
@@ -126,8 +124,8 @@ const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' 
 test('[OTP-5] only what is owed lapses or fails', async () => {
   const { database, campaign } = world;
   const [code, voucher] = [
-    await world.owedCode(newMobile(), '111111'),
-    await world.owedVoucher(newMobile(), 3),
+    await world.requestCode(newMobile(), '111111'),
+    (await world.grantVoucher(3)).id,
   ];
   const lapse = expireMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
@@ -148,8 +146,8 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
 test('each reader answers its own kind, of its own campaign', async () => {
   const { database, campaign } = world;
   const [code, voucher] = [
-    await world.owedCode(newMobile(), '111111'),
-    await world.owedVoucher(newMobile(), 5),
+    await world.requestCode(newMobile(), '111111'),
+    (await world.grantVoucher(5)).id,
   ];
   const ids = [code, voucher, nobody, code];
   const codes = (await readCodeMessages(database, campaign.id)(ids)).map(valueOf);

@@ -1,6 +1,6 @@
 // Reads of the store that only tests make: the code that an SMS would carry, and counts.
 import type { Database } from '@inaam/server/storage/database.ts';
-import { waitUntil } from './delivery-fixture.ts';
+import { waitUntil } from './wait-until.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The sealed code of a device's registration of a number. */

@@ -1,15 +1,24 @@
-// A database with debts in it, for tests of the delivery: writes messages and their jobs as asking for a code and
-// granting a reward do, and reads what became of them. Runs in vitest and, for a worker that is to be killed, outside.
-import { openTestDatabase } from '../setup/open-test-database.ts';
+// A database with messages that are owed, for tests of the delivery: requests codes and grants rewards through the
+// server's own storage, and reads what became of their messages. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import { keysOf, type Secrets } from '@inaam/server/keys/keys.ts';
-import { codeLifetimeMs } from '@inaam/server/rules/rate-limits.ts';
+import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
+import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
+import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { indianDay } from '@inaam/server/rules/period.ts';
+import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
-import { committedBiscuitCampaign } from './committed-campaign.ts';
+import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
+import { openTestDatabase } from '../setup/open-test-database.ts';
+import { committedCampaign } from './committed-campaign.ts';
+import { newMobile } from './shopper.ts';
 
 export const testSecrets: Secrets = {
   identity: new Uint8Array(32).fill(1),
@@ -21,128 +30,213 @@ export const testSecrets: Secrets = {
 
 export type DeliveryFixture = Awaited<ReturnType<typeof deliveryFixture>>;
 
-/** What a delivery said, as JSON lines. */
-export type Said = { level: 'info' | 'warn' | 'error'; facts: object; sentence: string };
+export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
 
 /** @param url a migrated database */
 export async function deliveryFixture(url: string, secrets: Secrets = testSecrets) {
   const database = openTestDatabase(url, 12);
-  const campaign = await committedBiscuitCampaign(database, secrets.draw);
+  const campaign = withFixedRewards(await loadCampaign('biscuit-2025'));
   const keys = keysOf(secrets, campaign.id);
-  /** Ahead of the real clock, ms; a test moves it. */
-  const ahead = { wall: 0 };
-  const wall = () => Date.now() + ahead.wall;
-  const campaignAhead = Date.parse('2025-07-01T06:00:00Z') - Date.now();
-  const clocks = { wall, campaign: () => wall() + campaignAhead };
-  const said: Said[] = [];
-  const line = (level: Said['level']) => (facts: object, sentence: string) =>
-    void said.push({ level, facts, sentence });
-  const log = { info: line('info'), warn: line('warn'), error: line('error') };
-  const mailbox = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
-  const door = { database, campaign, keys, clocks, log, host: 'inaam.example', provider: mailbox };
+  /** How far the fixture's clocks are ahead of the real one. */
+  const clockOffset = { ms: 0 };
+  const wall = () => Date.now() + clockOffset.ms;
+  const campaignAheadMs = Date.parse('2025-07-01T06:00:00Z') - Date.now();
+  const clocks = { wall, campaign: () => wall() + campaignAheadMs };
+  const logged: LogLine[] = [];
+  const record = (level: LogLine['level']) => (facts: object, message: string) =>
+    void logged.push({ level, facts, message });
+  const log = { info: record('info'), warn: record('warn'), error: record('error') };
+  const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
+  const dependencies = { database, campaign, keys, clocks, log, host: 'inaam.example', provider };
+  const storage = createStorage({
+    database,
+    campaign,
+    rateLimits,
+    drawSecret: keys.drawSecret,
+  });
+  const parts = { database, campaign, keys, clocks, storage };
   return {
-    ...door,
+    ...dependencies,
     url,
-    ahead,
-    said,
+    clockOffset,
+    logged,
     deliver: (options: Partial<DeliveryOptions> = {}) =>
-      startDelivery({ ...door, intervals: { pollMs: 100 }, ...options }),
-    /** Texts that came for a number, newest first. */
-    mail: async (mobile: string) => {
+      startDelivery({ ...dependencies, intervals: { pollMs: 100 }, ...options }),
+    ...codeRequests(parts),
+    ...rewards(parts),
+    ...queries(parts),
+  };
+}
+
+/** Amounts by state: the draw is of no interest here, so each state has a fixed reward. */
+const stateOf = { 3: 'Tamil Nadu', 5: 'Kerala', 10: 'Goa' } as const;
+
+type Amount = keyof typeof stateOf;
+
+function withFixedRewards(campaign: ServerCampaign): ServerCampaign {
+  const fixed = ([3, 5, 10] as const).flatMap((amount) =>
+    campaign.fixed.slice(0, 1).map((reward) => ({ ...reward, amount, state: stateOf[amount] })),
+  );
+  return { ...campaign, fixed };
+}
+
+type Parts = Pick<DeliveryOptions, 'campaign' | 'clocks'> & {
+  database: Database;
+  keys: Keys;
+  storage: Storage;
+};
+
+function codeRequests({ database, keys, clocks, storage }: Parts) {
+  return {
+    /**
+     * Registers a number; returns the id of the message that owes it the code.
+     * @param userKey the same one again replaces the code, three minutes after the first request or later
+     */
+    requestCode: async (
+      mobile: string,
+      digits: string,
+      userKey = randomBytes(8).toString('hex'),
+    ) => {
+      const mobileIndex = keys.mobileIndex(mobile);
+      const now = clocks.wall();
+      const consent = { userKey, t: now, now, answer: 'YES' as const, noticeHash: 'notice' };
+      await storage.recordConsents.one(consent);
+      const registered = { mobile, name: 'Asha', state: 'Kerala' };
+      const verdict = await storage.requestCodes.one({
+        call: 'register',
+        userKey,
+        mobileIndex,
+        t: now,
+        now,
+        registration: sealRegistration(keys, registered, userKey, mobileIndex),
+        code: {
+          hash: keys.codeHash(digits, userKey, mobileIndex),
+          sealed: keys.seal(digits, sealContexts.challengeCode(userKey, mobileIndex)),
+          expiresAt: now + codeLifetimeMs,
+        },
+      });
+      if (verdict.kind !== 'send') throw new Error(`The code was not sent: ${verdict.kind}.`);
+      const { rows } = await database.query<{ id: string }>(
+        `select id from inaam.message where kind = 'otp' and user_key = $1 order by owed_at desc limit 1`,
+        [userKey],
+      );
+      return oneOf(rows).id;
+    },
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** How many participants of each amount there are for one test file. */
+const participantsOf: Record<Amount, number> = { 3: 150, 5: 30, 10: 30 };
+
+type Participant = { pseudonym: Buffer; mobile: string };
+
+function rewards({ database, campaign, keys, clocks, storage }: Parts) {
+  const participants: Record<Amount, Participant[]> = { 3: [], 5: [], 10: [] };
+  const nextParticipant = (amount: Amount) => {
+    const next = participants[amount].pop();
+    if (!next) throw new Error(`No participant is left for Rs ${amount}. Verify more of them.`);
+    return next;
+  };
+  const grant = async (amount: Amount, winners: readonly Participant[]) => {
+    const [today, now] = [indianDay(clocks.campaign()), clocks.wall()];
+    const claims = winners.map(({ pseudonym }) => ({ pseudonym, today, now }));
+    for (const result of await storage.grantRewards(claims)) {
+      if (result.status === 'rejected') throw result.reason;
+      if (result.value.amount !== amount) throw new Error(`Rs ${amount} was not granted.`);
+    }
+    const { rows } = await database.query<{ id: string; pseudonym: Buffer }>(
+      'select id, pseudonym from inaam.message where pseudonym = any ($1::bytea[])',
+      [winners.map(({ pseudonym }) => pseudonym)],
+    );
+    return winners.map(({ pseudonym, mobile }) => {
+      const { id } = oneOf(rows.filter((row) => row.pseudonym.equals(pseudonym)));
+      return { id, mobile };
+    });
+  };
+  return {
+    /** Verifies the participants of `grantVoucher`. Call it once, before a delivery runs, or it sends their codes. */
+    verifyParticipants: async () => {
+      await committedCampaign(database, campaign, keys.drawSecret);
+      const random = seededRandom('delivery', 'participants');
+      const { fixed } = campaign;
+      const visitors = ([3, 5, 10] as const).flatMap((amount) =>
+        Array.from({ length: participantsOf[amount] }, () => ({
+          userKey: randomBytes(8).toString('hex'),
+          mobile: newMobile(),
+          amount,
+          state: stateOf[amount],
+          at: clocks.wall() - hourMs,
+          typesCode: true,
+          resends: false,
+          wrongCodes: 0,
+          spins: true,
+        })),
+      );
+      const context = { storage, keys, dice: random, noticeHash: 'notice', fixed };
+      const verified = await bringToWheel(context, visitors, emptyDayCounts('2025-07-01'));
+      if (verified.length < visitors.length) throw new Error('Not everybody was verified.');
+      for (const [place, { amount, mobile }] of visitors.entries()) {
+        const { pseudonym } = oneOf(verified.slice(place));
+        participants[amount].push({ pseudonym, mobile });
+      }
+      await clear(database);
+    },
+    nextParticipant,
+    /** Grants a reward; returns its message's id and the number that it is owed to. */
+    grantVoucher: async (amount: Amount, participant = nextParticipant(amount)) =>
+      oneOf(await grant(amount, [participant])),
+    grantVouchers: (amount: Amount, count: number) =>
+      grant(
+        amount,
+        Array.from({ length: count }, () => nextParticipant(amount)),
+      ),
+  };
+}
+
+function oneOf<Item>(items: readonly Item[]): Item {
+  const [item] = items;
+  if (item === undefined) throw new Error('Nothing was found.');
+  return item;
+}
+
+/** Deletes messages, jobs, codes, the stock and the windows of the ceilings. Participants and rewards stay. */
+async function clear(database: Database): Promise<void> {
+  await database.query('delete from graphile_worker._private_jobs');
+  const tables = [
+    'delivery',
+    'message',
+    'challenge',
+    'device_limits',
+    'voucher',
+    'mailbox',
+    'worker',
+  ];
+  for (const table of tables) await database.query(`delete from inaam.${table}`);
+}
+
+type MessageRow = { state: string; tries: number; reason: string | null; outcomes: string[] };
+type JobRow = {
+  id: string;
+  attempts: number;
+  max_attempts: number;
+  last_error: string | null;
+  run_at: Date;
+  locked_by: string | null;
+};
+
+function queries({ database, campaign, keys }: Parts) {
+  return {
+    /** The texts that were sent to a number, newest first. */
+    textsTo: async (mobile: string) => {
       const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));
       return mails.map(({ messageId, textSealed }) =>
         keys.open(textSealed, sealContexts.mailboxText(messageId)),
       );
     },
-    ...debts({ database, campaign, keys, clocks }),
-    ...looks(database),
-  };
-}
-
-type Stage = Pick<DeliveryOptions, 'database' | 'campaign' | 'clocks'> & {
-  keys: ReturnType<typeof keysOf>;
-};
-
-function debts({ database, campaign, keys, clocks }: Stage) {
-  return {
-    /** Asks for a code; answers the message's id. A second time for the same user key replaces the first. */
-    owedCode: async (mobile: string, code: string, userKey = randomBytes(8).toString('hex')) => {
-      const number = keys.mobileIndex(mobile);
-      const now = clocks.wall();
-      const { rows } = await database.query<{ id: string }>(
-        `with challenge as (
-           insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
-             registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
-           values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $4, $9)
-           on conflict (campaign, user_key, mobile_index) do update set
-             code_hash = excluded.code_hash, code_sealed = excluded.code_sealed, code_at = excluded.code_at,
-             code_expires_at = excluded.code_expires_at),
-         owed as (
-           insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
-           values ($1, 'otp', $2, $3, $7, $4) returning id)
-         select id, graphile_worker.add_job('send_otp:' || $1::text, json_build_object('id', id), priority := 0, max_attempts := 6)
-         from owed`,
-        [
-          campaign.id,
-          userKey,
-          number,
-          new Date(now),
-          keys.seal(mobile, sealContexts.challengeMobile(userKey, number)),
-          keys.seal('{}', sealContexts.challengeRegistration(userKey, number)),
-          keys.codeHash(code, userKey, number),
-          keys.seal(code, sealContexts.challengeCode(userKey, number)),
-          new Date(now + codeLifetimeMs),
-        ],
-      );
-      return idOf(rows);
-    },
-    /** Grants a reward; answers its message's id. */
-    owedVoucher: async (mobile: string, amount: number) => {
-      const pseudonym = keys.newPseudonym();
-      const { rows } = await database.query<{ id: string }>(
-        `with participant as (
-           insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
-           values ($1, $2, $3, 'Kerala', $4)),
-         person as (
-           insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed) values ($1, $2, $5, $6)),
-         reward as (
-           insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
-           values ($1, $2, $7, 'chance', (random() * 1e15)::bigint, 0, $4, '2025-07-01', 'chance:' || $7::integer)),
-         owed as (
-           insert into inaam.message (campaign, kind, pseudonym, owed_at)
-           values ($1, 'voucher', $2, $4) returning id)
-         select id, graphile_worker.add_job('send_voucher:' || $1::text, json_build_object('id', id), priority := 10, max_attempts := 25)
-         from owed`,
-        [
-          campaign.id,
-          pseudonym,
-          keys.mobileIndex(mobile),
-          new Date(clocks.wall()),
-          keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
-          keys.seal('Asha', sealContexts.personalDataName(pseudonym)),
-          amount,
-        ],
-      );
-      return idOf(rows);
-    },
-  };
-}
-
-function idOf(rows: readonly { id: string }[]): string {
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('No message was made.');
-  return id;
-}
-
-function looks(database: Stage['database']) {
-  return {
     message: async (id: string) => {
-      const { rows } = await database.query<{
-        state: string;
-        tries: number;
-        reason: string | null;
-        outcomes: string[];
-      }>(
+      const { rows } = await database.query<MessageRow>(
         `select state, tries, message.reason,
            array(select outcome from inaam.delivery where message_id = id order by number) as outcomes
          from inaam.message where id = $1`,
@@ -151,47 +245,15 @@ function looks(database: Stage['database']) {
       return rows[0];
     },
     jobs: async () => {
-      const { rows } = await database.query<{
-        id: string;
-        attempts: number;
-        max_attempts: number;
-        last_error: string | null;
-        run_at: Date;
-        locked_by: string | null;
-      }>('select * from graphile_worker.jobs order by id');
+      const { rows } = await database.query<JobRow>(
+        'select * from graphile_worker.jobs order by id',
+      );
       return rows;
-    },
-    /** Pays and forgets all debts, and empties the stock. */
-    clear: async () => {
-      await database.query(`delete from graphile_worker._private_jobs`);
-      for (const table of ['delivery', 'message', 'challenge', 'voucher', 'mailbox', 'worker']) {
-        await database.query(`delete from inaam.${table}`);
-      }
     },
     workers: async () => {
       const { rows } = await database.query<{ id: string }>('select id from inaam.worker');
       return rows.map(({ id }) => id);
     },
+    clear: () => clear(database),
   };
 }
-
-/**
- * Asks again and again until `look` answers something true.
- * @throws where it has not within the deadline
- */
-export async function waitUntil<Found>(
-  look: () => Promise<Found> | Found,
-  withinMs = 60_000,
-): Promise<Found> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error(`It was not so within ${withinMs} ms.`);
-    await pause(5);
-  }
-}
-
-let number = 0;
-/** A number that nobody else of this test file has. */
-export const newMobile = () => String(9_100_000_000 + (number += 1));

@@ -1,16 +1,16 @@
-// A delivery in a process of its own, for a test that kills it in the middle of a job: it says `took <id>` for each
-// message that it hands to the provider, and the provider never answers. Started with a database's URL.
+// A delivery in its own process, for tests that kill it in the middle of a job: it prints `took <id>` for each message,
+// and its provider never answers. Its argument is the database's URL.
 import { deliveryFixture } from './delivery-fixture.ts';
 
 const [url = ''] = process.argv.slice(2);
-const world = await deliveryFixture(url);
-await world.deliver({
+const fixture = await deliveryFixture(url);
+await fixture.deliver({
   provider: {
     send: async ({ id }) => {
       process.stdout.write(`took ${id}\n`);
       return new Promise(() => undefined);
     },
   },
-  intervals: { pollMs: 50, beatMs: 100, sendMs: 60_000 },
+  intervals: { pollMs: 50, beatMs: 100, sendMs: 600_000 },
 });
 process.stdout.write('ready\n');

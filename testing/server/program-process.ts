@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { waitUntil } from './delivery-fixture.ts';
+import { waitUntil } from './wait-until.ts';
 
 export type Program = {
   /** Everything on stdout and stderr so far. */

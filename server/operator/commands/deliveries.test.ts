@@ -2,17 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from '../../storage/messages.ts';
-import {
-  newMobile,
-  deliveryFixture,
-  waitUntil,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 
 let ground: OperatorFixture;
-let world: DeliveryFixture;
+let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 
 const bytes = () => randomBytes(32);
@@ -22,21 +19,22 @@ beforeAll(async () => {
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
-  world = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  fixture = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  await fixture.verifyParticipants();
   variables = {
     DATABASE_URL: url,
     INDEX_SECRET: index.toString('base64'),
     SEAL_KEYS: `1:${seal.toString('base64')}`,
   };
 });
-beforeEach(() => world.clear());
+beforeEach(() => fixture.clear());
 afterAll(async () => {
-  await world.database.end();
+  await fixture.database.end();
   await ground.end();
 });
 
 const fail = (messageId: string, at: number) =>
-  failMessages(world.database, world.campaign.id).one({
+  failMessages(fixture.database, fixture.campaign.id).one({
     messageId,
     at,
     reason: 'DLT template not found',
@@ -54,9 +52,9 @@ const of = (typed: string, ...options: string[]) =>
 
 test('[CAM-6] messages that failed are listed, newest first, with the reason and without the number', async () => {
   const mobile = newMobile();
-  const code = await world.owedCode(mobile, '123456');
-  const voucher = await world.owedVoucher(newMobile(), 10);
-  await world.owedVoucher(newMobile(), 3);
+  const code = await fixture.requestCode(mobile, '123456');
+  const { id: voucher } = await fixture.grantVoucher(10);
+  await fixture.grantVoucher(3);
   expect(await failed()).toMatchObject({ count: 0, failed: [] });
   await fail(code, 1_750_000_000_000);
   await fail(voucher, 1_750_000_001_000);
@@ -82,9 +80,10 @@ test('[CAM-6] messages that failed are listed, newest first, with the reason and
 });
 
 test('[CAM-6] a complaint: the number is asked for, and what became of it is said without it', async () => {
-  const mobile = newMobile();
-  const code = await world.owedCode(mobile, '123456');
-  const voucher = await world.owedVoucher(mobile, 5);
+  const winner = fixture.nextParticipant(5);
+  const { mobile } = winner;
+  const code = await fixture.requestCode(mobile, '123456');
+  const { id: voucher } = await fixture.grantVoucher(5, winner);
   const { exit, output, errors } = await of(mobile);
   expect(exit).toBe(0);
   expect(errors).toBe('Mobile number: ');
@@ -93,8 +92,8 @@ test('[CAM-6] a complaint: the number is asked for, and what became of it is sai
   expect(output).toMatch(new RegExp(`${code}  one-time code    owed `));
   expect(output).not.toMatch(new RegExp(`${mobile}|123456`));
 
-  const delivery = await world.deliver();
-  await waitUntil(async () => (await world.message(code))?.state === 'sent');
+  const delivery = await fixture.deliver();
+  await waitUntil(async () => (await fixture.message(code))?.state === 'sent');
   await delivery.stop();
   const told = JSON.parse((await of(`+91 ${mobile}`, '--json')).output);
   expect(told.reward).toMatchObject({ amount: 5 });

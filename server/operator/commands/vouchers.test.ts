@@ -5,19 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStock } from '../../storage/vouchers.ts';
-import {
-  newMobile,
-  deliveryFixture,
-  waitUntil,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery-fixture.ts';
+import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 import { readVoucherList } from '../voucher-list.ts';
 
 let ground: OperatorFixture;
-let world: DeliveryFixture;
+let fixture: DeliveryFixture;
 let folder: string;
 let variables: Record<string, string>;
 
@@ -30,16 +26,17 @@ beforeAll(async () => {
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
-  world = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  fixture = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  await fixture.verifyParticipants();
   variables = {
     DATABASE_URL: url,
     INDEX_SECRET: index.toString('base64'),
     SEAL_KEYS: `1:${seal.toString('base64')}`,
   };
 });
-beforeEach(() => world.clear());
+beforeEach(() => fixture.clear());
 afterAll(async () => {
-  await world.database.end();
+  await fixture.database.end();
   await rm(folder, { recursive: true, force: true });
   await ground.end();
 });
@@ -60,14 +57,14 @@ const load = async (lines: readonly string[], options = why, changed = {}) =>
   });
 const free = async () =>
   Object.fromEntries(
-    (await countStock(world.database, world.campaign.id)).map((row) => [row.amount, row.free]),
+    (await countStock(fixture.database, fixture.campaign.id)).map((row) => [row.amount, row.free]),
   );
 
 test('[CAM-6] a file is loaded whole, by the real program too, and the same file again changes nothing', async () => {
   const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
   const first = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
   const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
-  const told = { campaign: world.campaign.id, count: 4, byAmount };
+  const told = { campaign: fixture.campaign.id, count: 4, byAmount };
   expect(first.json()).toEqual({ ...told, result: 'loaded' });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
@@ -145,17 +142,18 @@ test('with other keys than those of the stock nothing is loaded: nobody could op
 });
 
 test('[CAM-6] who waits for a code is said, and paid once codes are loaded', async () => {
-  const delivery = await world.deliver();
+  const delivery = await fixture.deliver();
   try {
-    const mobile = newMobile();
-    const id = await world.owedVoucher(mobile, 5);
-    await waitUntil(async () => (await world.jobs()).some(({ last_error }) => last_error !== null));
+    const { id, mobile } = await fixture.grantVoucher(5);
+    await waitUntil(async () =>
+      (await fixture.jobs()).some(({ last_error }) => last_error !== null),
+    );
     const { output } = await runOperatorInProcess(['vouchers', 'stock'], { variables });
     expect(output).toMatch(/Rs 5 +0 +0 +1\n/);
     expect(output).toContain('Load at least 1 of Rs 5');
     expect((await load([row(1, 5)])).exit).toBe(0);
-    await waitUntil(async () => (await world.message(id))?.state === 'sent');
-    expect((await world.mail(mobile))[0]).toContain('CODE-1');
+    await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+    expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
     const after = await runOperatorInProcess(['vouchers', 'stock', '--json'], { variables });
     expect(JSON.parse(after.output).amounts[1]).toEqual({
       amount: 5,
@@ -204,6 +202,6 @@ test('a list is read as spreadsheets write it', () => {
     faults: [],
   });
   expect(readVoucherList('ABCD-1,3', [3]).faults).toEqual([
-    { line: 1, fault: 'the first line must be "code,amount"' },
+    { line: 1, problem: 'the first line must be "code,amount"' },
   ]);
 });
