@@ -15,7 +15,6 @@ import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
@@ -25,6 +24,7 @@ import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone.ts';
+import { demoRateLimits } from './rate-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepVouchersStocked } from './vouchers.ts';
 

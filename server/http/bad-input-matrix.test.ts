@@ -1,6 +1,5 @@
-// The matrix of bad input: every signed call, broken in every way that a client, a proxy or a person with a keyboard
-// can break it. Each answer is of the protocol, none is a 5xx, and nothing is stored. A shopper who is in the middle of
-// the road is asked, so that every call would otherwise be answered.
+// Every signed call, broken in every way that a client, a proxy or a person can break it, sent by a shopper whose calls
+// are otherwise answered: each answer is of the protocol, none is a 5xx, and nothing is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   callPath,
@@ -52,10 +51,9 @@ async function refused(
   const before = await tableHashes(server.database);
   const answer = await ask();
   expect(statuses).toContain(answer.status);
-  expect(answer.resp).toMatchObject({
-    statusCode: answer.status,
-    message: expect.stringMatching(/^[A-Z*].*[.!]?$/s),
-  });
+  expect(answer.resp['statusCode']).toBe(answer.status);
+  const sentences = Object.values(server.campaign.words('en').messages);
+  expect(sentences).toContain(answer.resp['message']);
   expect(await tableHashes(server.database)).toEqual(before);
   return answer;
 }
@@ -123,18 +121,17 @@ describe('[VAL-10] signed, and wrong inside', () => {
     '../../etc',
     '\ud800',
   ];
+  /** The junk that is a valid value of a field. */
+  const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
+    'register.agree1': (value) => value === true,
+    'register.limit': (value) => typeof value === 'string' && value.length < bodyBytesMax,
+    'editDetails.email': (value) => value === '',
+  };
   test.each(fielded)('%s with %s as anything but what it should be', async (name, field) => {
     for (const value of junk) {
-      const answer = await shopper.call(name, { ...goodOf(name), [field]: value });
-      const isFine = answer.status === 200 || (name === 'register' && answer.status === 429);
-      // Some of the junk is good for some fields: an empty e-mail, any `limit`, true for a consent.
-      if (isFine)
-        expect([
-          ['register', 'limit'],
-          ['register', 'agree1'],
-          ['editDetails', 'email'],
-        ]).toContainEqual([name, field]);
-      else expect([400, 413]).toContain(answer.status);
+      const ask = () => shopper.call(name, { ...goodOf(name), [field]: value });
+      if (valid[`${name}.${field}`]?.(value)) expect((await ask()).status).toBe(200);
+      else await refused(ask, [400, 413]);
     }
   });
 });

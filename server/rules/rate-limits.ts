@@ -1,5 +1,5 @@
-// The ceilings that keep one-time codes from being guessed, pumped or used to pester somebody
-// (docs/decisions/0006). Pure values: the demo passes wider ones for devices.
+// They keep one-time codes from being guessed, pumped or used to pester somebody
+// (docs/decisions/0006).
 
 /** So many events within so long. */
 export type RateLimit = { max: number; withinMs: number };
@@ -44,16 +44,6 @@ export const rateLimits: RateLimits = {
     ],
     tries: [{ max: 15, withinMs: 2 * hourMs }],
     mobiles: [{ max: 3, withinMs: 2 * hourMs }],
-  },
-};
-
-/** One browser plays many shoppers in the demo: its device ceilings are so wide that nobody meets them. */
-export const demoRateLimits: RateLimits = {
-  mobile: rateLimits.mobile,
-  device: {
-    sends: [{ max: 2000, withinMs: dayMs }],
-    tries: [{ max: 2000, withinMs: dayMs }],
-    mobiles: [{ max: 2000, withinMs: dayMs }],
   },
 };
 

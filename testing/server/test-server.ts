@@ -6,7 +6,7 @@ import { openTestDatabase } from '../setup/open-test-database.ts';
 import { testDatabase } from '../setup/test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
-import { demoRateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
