@@ -24,6 +24,8 @@ export type ProductionOptions = {
   health: Health;
 };
 
+const maxEventLoopDelayMs = 1000;
+
 /** The app with the ceilings, health routes, log and metrics of production. */
 export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
   const { config, campaign, database, clocks, site, log, metrics, health } = options;
@@ -39,6 +41,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     lookUpIp: config.lookUpIp,
     site,
     operations: { log, metrics },
+    maxEventLoopDelayMs,
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });

@@ -13,7 +13,7 @@ const id = 'biscuit-2025';
 export async function taggedCampaign(): Promise<ServerCampaign> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-tagged-'));
   try {
-    for (const part of [id, 'places', 'product']) {
+    for (const part of [id, 'places', 'default-words']) {
       await cp(path.join(campaigns, part), path.join(folder, part), { recursive: true });
     }
     const file = path.join(folder, id, 'campaign.json');
