@@ -11,7 +11,7 @@ import {
   readVoucherMessages,
   recordAttempts,
 } from '../storage/messages.ts';
-import { assignVouchers } from '../storage/vouchers.ts';
+import { assignVouchers } from '../storage/voucher-assignment.ts';
 import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;

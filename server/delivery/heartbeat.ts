@@ -3,9 +3,9 @@
 import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
-  releaseStaleLocks,
   removeWorkers,
 } from '../storage/worker-heartbeats.ts';
+import { releaseStaleLocks } from '../storage/job-queue.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
 import { errorCode } from './delivery-error.ts';
 import { repeat } from './repeat.ts';

@@ -2,7 +2,7 @@
 // same code to the same number.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
-import { countOwed } from '../storage/vouchers.ts';
+import { countOwed } from '../storage/voucher-queries.ts';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';

@@ -47,14 +47,6 @@ export async function withMigratedDatabase<Result>(
 }
 
 /**
- * Forgets all jobs: in a database where nobody works them off they would pile up as they never do elsewhere, and each new
- * one would be looked for among them.
- */
-export async function deleteAllJobs(database: Database): Promise<void> {
-  await database.query('truncate graphile_worker._private_jobs');
-}
-
-/**
  * Lets the planner look at the tables anew, and forget the plans it made while they were empty: elsewhere autovacuum sees
  * to that; here it would come too late, or never.
  */

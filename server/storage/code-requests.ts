@@ -1,15 +1,21 @@
-// Asking for a one-time code: register and resend. One short transaction for many callers: lock device, number
-// and challenge in that order, let the rule decide on what is locked, write, enqueue the SMS. Decides nothing.
+// Requests for one-time codes (register and resend). One short transaction per batch: lock device, mobile and challenge
+// in that order, let the rule decide about what is locked, write, owe the SMS.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import {
   requestCode,
   type CodeRequestFacts,
   type CodeRequestVerdict,
 } from '../rules/request-code.ts';
-import { transaction, type Connection, type Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
-import { rowsByKey, rowKey } from './row-key.ts';
-import { lockDevices, lockMobiles, recordEvents } from './rate-limit-events.ts';
+import { transaction, type Connection, type Database } from './database.ts';
+import { oweCodes } from './owed-messages.ts';
+import {
+  deviceAndMobileKeys,
+  lockDevices,
+  lockMobiles,
+  recordEvents,
+} from './rate-limit-events.ts';
+import { rowKey, rowsByKey } from './row-key.ts';
 
 export type CodeRequest = {
   call: 'register' | 'resend';
@@ -19,64 +25,69 @@ export type CodeRequest = {
   t: number;
   /** Wall time, ms. */
   now: number;
-  /** Who registers, sealed; a resend keeps what is pending. */
+  /** Undefined for a resend, which uses the stored one. */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer } | undefined;
   /** The code to send if the verdict asks for a new one. */
   code: { hash: Buffer; sealed: Buffer; expiresAt: number };
 };
 
-type Decided = { ask: CodeRequest; verdict: CodeRequestVerdict };
+type Decided = { request: CodeRequest; verdict: CodeRequestVerdict };
 
-/** Asks for codes; each answer is the rule's verdict, already carried out. */
+/** Answers each request with the rule's verdict, already carried out. */
 export function requestCodes(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
 ): Batched<CodeRequest, CodeRequestVerdict> {
   return batched(
-    keyOfAsk,
-    (asks) =>
+    keyOf,
+    (requests) =>
       transaction(database, async (connection) => {
-        const factsOf = await lockFacts(connection, campaign, asks);
-        const decided = asks.map((ask) => ({
-          ask,
-          verdict: requestCode(factsOf(ask), rateLimits),
+        const factsOf = await lockFacts(connection, campaign, requests);
+        const decided = requests.map((request) => ({
+          request,
+          verdict: requestCode(factsOf(request), rateLimits),
         }));
-        await keepPending(connection, campaign, decided);
+        await storeRegistrations(connection, campaign, decided);
         await sendCodes(connection, campaign, decided);
-        return new Map(decided.map(({ ask, verdict }) => [keyOfAsk(ask), verdict]));
+        return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
       }),
-    // Two devices that ask for one number at once must see each other's send, or the number gets two codes.
-    (ask) => [`device|${ask.userKey}`, rowKey('number', ask.mobileIndex)],
+    // Two devices that request a code for one mobile must see each other's send, or the mobile gets two codes.
+    deviceAndMobileKeys,
   );
 }
 
-const keyOfAsk = (ask: CodeRequest) => rowKey(ask.userKey, ask.mobileIndex);
+const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-async function lockFacts(connection: Connection, campaign: string, asks: readonly CodeRequest[]) {
-  const userKeys = asks.map((ask) => ask.userKey);
-  const numbers = asks.map((ask) => ask.mobileIndex);
+async function lockFacts(
+  connection: Connection,
+  campaign: string,
+  requests: readonly CodeRequest[],
+): Promise<(request: CodeRequest) => CodeRequestFacts> {
+  const userKeys = requests.map(({ userKey }) => userKey);
+  const mobileIndexes = requests.map(({ mobileIndex }) => mobileIndex);
   const devices = await lockDevices(connection, campaign, userKeys);
-  const numberRows = await lockMobiles(connection, campaign, numbers);
+  const mobiles = await lockMobiles(connection, campaign, mobileIndexes);
   const challenges = await lockChallenges(connection, campaign, userKeys);
   const consents = await newestConsents(connection, campaign, userKeys);
-  const rewarded = await rewardedNumbers(connection, campaign, numbers);
+  const rewarded = await rewardedMobiles(connection, campaign, mobileIndexes);
   const byDevice = Map.groupBy(challenges, (row) => row.user_key);
-  return (ask: CodeRequest): CodeRequestFacts => {
-    const number = rowKey(ask.mobileIndex);
-    const own = byDevice.get(ask.userKey) ?? [];
+  return ({ userKey, mobileIndex, now, t, call }) => {
+    const key = rowKey(mobileIndex);
+    const mobile = mobiles.get(key);
+    const own = byDevice.get(userKey) ?? [];
     return {
-      now: ask.now,
-      t: ask.t,
-      call: ask.call,
-      consent: consents.get(ask.userKey)?.answer,
-      rewarded: rewarded.has(number),
-      blocked: numberRows.get(number)?.isBlocked ?? false,
-      challenge: factsOfChallenge(own.find((row) => rowKey(row.mobile_index) === number)),
-      mobileSends: numberRows.get(number)?.sends ?? [],
-      deviceSends: devices.get(ask.userKey)?.sends ?? [],
+      now,
+      t,
+      call,
+      consent: consents.get(userKey)?.answer,
+      rewarded: rewarded.has(key),
+      blocked: mobile?.isBlocked ?? false,
+      challenge: factsOfChallenge(own.find((row) => rowKey(row.mobile_index) === key)),
+      mobileSends: mobile?.sends ?? [],
+      deviceSends: devices.get(userKey)?.sends ?? [],
       otherMobiles: own
-        .filter((row) => rowKey(row.mobile_index) !== number)
+        .filter((row) => rowKey(row.mobile_index) !== key)
         .map((row) => row.registered_at.getTime()),
     };
   };
@@ -97,7 +108,7 @@ async function lockChallenges(
   connection: Connection,
   campaign: string,
   userKeys: readonly string[],
-) {
+): Promise<ChallengeRow[]> {
   const { rows } = await connection.query<ChallengeRow>(
     `select user_key, mobile_index, requested_t, registered_at, code_at, code_expires_at, code_used_at, tries
      from inaam.challenge
@@ -136,27 +147,32 @@ async function newestConsents(
   return rowsByKey(rows, (row) => row.user_key);
 }
 
-async function rewardedNumbers(
+async function rewardedMobiles(
   connection: Connection,
   campaign: string,
-  numbers: readonly Buffer[],
-) {
+  mobileIndexes: readonly Buffer[],
+): Promise<Set<string>> {
   const { rows } = await connection.query<{ mobile_index: Buffer }>(
     `select participant.mobile_index
      from inaam.participant join inaam.reward using (campaign, pseudonym)
      where participant.campaign = $1 and participant.mobile_index = any ($2::bytea[])`,
-    [campaign, numbers],
+    [campaign, mobileIndexes],
   );
   return new Set(rows.map((row) => rowKey(row.mobile_index)));
 }
 
-/** Keeps the newest name and state of those who register, unless the call is a repeat of an older one. */
-async function keepPending(connection: Connection, campaign: string, decided: readonly Decided[]) {
-  const kept = decided.flatMap(({ ask, verdict }) => {
-    const keep = verdict.kind === 'send' || (verdict.kind === 'wait' && verdict.keep);
-    return keep && ask.registration ? [{ ...ask, person: ask.registration }] : [];
+/** Stores the newest registrations; a call that repeats an older one changes nothing. */
+async function storeRegistrations(
+  connection: Connection,
+  campaign: string,
+  decided: readonly Decided[],
+): Promise<void> {
+  const stored = decided.flatMap(({ request, verdict }) => {
+    const isNewest = verdict.kind === 'send' || (verdict.kind === 'wait' && verdict.keep);
+    const { registration } = request;
+    return isNewest && registration ? [{ ...request, registration }] : [];
   });
-  if (kept.length === 0) return;
+  if (stored.length === 0) return;
   await connection.query(
     `insert into inaam.challenge
        (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed, registration_sealed)
@@ -166,71 +182,60 @@ async function keepPending(connection: Connection, campaign: string, decided: re
        mobile_sealed = excluded.mobile_sealed, registration_sealed = excluded.registration_sealed`,
     [
       campaign,
-      kept.map((ask) => ask.userKey),
-      kept.map((ask) => ask.mobileIndex),
-      kept.map((ask) => ask.t),
-      kept.map((ask) => new Date(ask.now)),
-      kept.map((ask) => ask.person.mobileSealed),
-      kept.map((ask) => ask.person.registrationSealed),
+      stored.map((request) => request.userKey),
+      stored.map((request) => request.mobileIndex),
+      stored.map((request) => request.t),
+      stored.map((request) => new Date(request.now)),
+      stored.map((request) => request.registration.mobileSealed),
+      stored.map((request) => request.registration.registrationSealed),
     ],
   );
 }
 
-async function sendCodes(connection: Connection, campaign: string, decided: readonly Decided[]) {
-  const sent = decided.flatMap(({ ask, verdict }) =>
-    verdict.kind === 'send' ? [{ ...ask, isNew: verdict.code === 'new' }] : [],
+async function sendCodes(
+  connection: Connection,
+  campaign: string,
+  decided: readonly Decided[],
+): Promise<void> {
+  const sent = decided.flatMap(({ request, verdict }) =>
+    verdict.kind === 'send' ? [{ ...request, isNew: verdict.code === 'new' }] : [],
   );
   if (sent.length === 0) return;
-  const userKeys = sent.map((ask) => ask.userKey);
-  const numbers = sent.map((ask) => ask.mobileIndex);
-  const times = sent.map((ask) => new Date(ask.now));
   await recordEvents(connection, campaign, 'sends', sent);
   await setCodes(connection, campaign, sent);
-  await connection.query(
-    `with owed as (
-       insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
-       select $1, 'otp', asked.user_key, asked.mobile_index, challenge.code_hash, asked.at
-       from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as asked (user_key, mobile_index, at)
-       join inaam.challenge on challenge.campaign = $1
-         and challenge.user_key = asked.user_key and challenge.mobile_index = asked.mobile_index
-       returning id)
-     select graphile_worker.add_jobs(array(
-       select row('send_otp:' || $1::text, json_build_object('id', id), null, null, 6, null, 0, null)::graphile_worker.job_spec
-       from owed))`,
-    [campaign, userKeys, numbers, times],
-  );
+  await oweCodes(connection, campaign, sent);
 }
 
-/** A new code replaces the old one and its tries; the same code only counts as asked for. */
+/** A new code replaces the old one and resets the tries; with the same code only the request is recorded. */
 async function setCodes(
   connection: Connection,
   campaign: string,
   sent: readonly (CodeRequest & { isNew: boolean })[],
-) {
+): Promise<void> {
   await connection.query(
     `update inaam.challenge set
-       requested_t = asked.t,
-       code_hash = case when asked.is_new then asked.hash else challenge.code_hash end,
-       code_sealed = case when asked.is_new then asked.sealed else challenge.code_sealed end,
-       code_at = case when asked.is_new then asked.at else code_at end,
-       code_expires_at = case when asked.is_new then asked.expires_at else code_expires_at end,
-       code_used_at = case when asked.is_new then null else code_used_at end,
-       tries = case when asked.is_new then 0 else tries end
+       requested_t = request.t,
+       code_hash = case when request.is_new then request.hash else challenge.code_hash end,
+       code_sealed = case when request.is_new then request.sealed else challenge.code_sealed end,
+       code_at = case when request.is_new then request.at else code_at end,
+       code_expires_at = case when request.is_new then request.expires_at else code_expires_at end,
+       code_used_at = case when request.is_new then null else code_used_at end,
+       tries = case when request.is_new then 0 else tries end
      from unnest($2::text[], $3::bytea[], $4::bigint[], $5::boolean[], $6::bytea[], $7::bytea[],
                  $8::timestamptz[], $9::timestamptz[])
-       as asked (user_key, mobile_index, t, is_new, hash, sealed, at, expires_at)
-     where campaign = $1 and challenge.user_key = asked.user_key
-       and challenge.mobile_index = asked.mobile_index`,
+       as request (user_key, mobile_index, t, is_new, hash, sealed, at, expires_at)
+     where campaign = $1 and challenge.user_key = request.user_key
+       and challenge.mobile_index = request.mobile_index`,
     [
       campaign,
-      sent.map((ask) => ask.userKey),
-      sent.map((ask) => ask.mobileIndex),
-      sent.map((ask) => ask.t),
-      sent.map((ask) => ask.isNew),
-      sent.map((ask) => ask.code.hash),
-      sent.map((ask) => ask.code.sealed),
-      sent.map((ask) => new Date(ask.now)),
-      sent.map((ask) => new Date(ask.code.expiresAt)),
+      sent.map((request) => request.userKey),
+      sent.map((request) => request.mobileIndex),
+      sent.map((request) => request.t),
+      sent.map((request) => request.isNew),
+      sent.map((request) => request.code.hash),
+      sent.map((request) => request.code.sealed),
+      sent.map((request) => new Date(request.now)),
+      sent.map((request) => new Date(request.code.expiresAt)),
     ],
   );
 }

@@ -1,20 +1,25 @@
-// Counting a try of a code before it is compared (OTP-5, OTP-6). The count is committed when the answer comes
-// back: whoever compares afterwards has paid for it. Compares nothing.
+// Counts a try of a code before the code is compared (OTP-5, OTP-6): the count is committed when the answer returns, so
+// that parallel guesses cannot get more comparisons than tries.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
-import { transaction, type Connection, type Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
-import { rowsByKey, rowKey } from './row-key.ts';
-import { lockDevices, lockMobiles, recordEvents } from './rate-limit-events.ts';
+import { transaction, type Connection, type Database } from './database.ts';
+import {
+  deviceAndMobileKeys,
+  lockDevices,
+  lockMobiles,
+  recordEvents,
+} from './rate-limit-events.ts';
+import { rowKey, rowsByKey } from './row-key.ts';
 
 export type Try = { userKey: string; mobileIndex: Buffer; now: number };
 
-/** What may be compared with, or why nothing may. */
+/** The hash to compare with, or why nothing may be compared. */
 export type Counted =
   | { kind: 'compare'; codeHash: Buffer; usedAt: number | undefined }
   | Exclude<TryVerdict, { kind: 'compare' }>;
 
-type Row = {
+type ChallengeRow = {
   user_key: string;
   mobile_index: Buffer;
   code_hash: Buffer | null;
@@ -23,92 +28,96 @@ type Row = {
   tries: number;
 };
 
-/** Counts tries; 200 at once of one code are five `compare` and 195 refusals. */
+/** Counts tries; 200 simultaneous ones of one code are five `compare` and 195 refusals. */
 export function countTries(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
 ): Batched<Try, Counted> {
   return batched(
-    keyOfTry,
+    keyOf,
     (tries) =>
       transaction(database, async (connection) => {
         const locked = await lockFacts(connection, campaign, tries);
-        const counted = tries.map((item) => {
-          const { facts, row } = locked(item);
-          const verdict = tryCode(facts, rateLimits);
-          if (verdict.kind !== 'compare' || !row?.code_hash)
-            return { item, answer: refusalOf(verdict) };
-          const usedAt = row.code_used_at?.getTime();
-          return { item, answer: { kind: 'compare' as const, codeHash: row.code_hash, usedAt } };
+        const answered = tries.map((item) => {
+          const { facts, challenge } = locked(item);
+          return { item, answer: answerOf(tryCode(facts, rateLimits), challenge) };
         });
-        await count(
+        const counted = answered.filter(({ answer }) => answer.kind === 'compare');
+        await recordTries(
           connection,
           campaign,
-          counted.filter(({ answer }) => answer.kind === 'compare').map(({ item }) => item),
+          counted.map(({ item }) => item),
         );
-        return new Map(counted.map(({ item, answer }) => [keyOfTry(item), answer]));
+        return new Map(answered.map(({ item, answer }) => [keyOf(item), answer]));
       }),
-    (item) => [`device|${item.userKey}`, rowKey('number', item.mobileIndex)],
+    deviceAndMobileKeys,
   );
 }
 
-const keyOfTry = (item: Try) => rowKey(item.userKey, item.mobileIndex);
+const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
-function refusalOf(verdict: TryVerdict): Counted {
-  return verdict.kind === 'compare' ? { kind: 'refuse', messageId: 'expiredOtp' } : verdict;
+function answerOf(verdict: TryVerdict, challenge: ChallengeRow | undefined): Counted {
+  if (verdict.kind !== 'compare') return verdict;
+  if (!challenge?.code_hash) return { kind: 'refuse', messageId: 'expiredOtp' };
+  const usedAt = challenge.code_used_at?.getTime();
+  return { kind: 'compare', codeHash: challenge.code_hash, usedAt };
 }
 
-async function lockFacts(connection: Connection, campaign: string, tries: readonly Try[]) {
+async function lockFacts(
+  connection: Connection,
+  campaign: string,
+  tries: readonly Try[],
+): Promise<(item: Try) => { facts: TryFacts; challenge: ChallengeRow | undefined }> {
   const userKeys = tries.map((item) => item.userKey);
-  const numbers = tries.map((item) => item.mobileIndex);
+  const mobileIndexes = tries.map((item) => item.mobileIndex);
   const devices = await lockDevices(connection, campaign, userKeys);
-  const numberRows = await lockMobiles(connection, campaign, numbers);
-  const { rows } = await connection.query<Row>(
+  const mobiles = await lockMobiles(connection, campaign, mobileIndexes);
+  const { rows } = await connection.query<ChallengeRow>(
     `select user_key, mobile_index, code_hash, code_expires_at, code_used_at, tries
      from inaam.challenge
-     join unnest($2::text[], $3::bytea[]) as asked (user_key, mobile_index) using (user_key, mobile_index)
+     join unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index) using (user_key, mobile_index)
      where campaign = $1
      order by user_key, mobile_index for update of challenge`,
-    [campaign, userKeys, numbers],
+    [campaign, userKeys, mobileIndexes],
   );
   const challenges = rowsByKey(rows, (row) => rowKey(row.user_key, row.mobile_index));
-  return (item: Try): { facts: TryFacts; row: Row | undefined } => {
-    const number = numberRows.get(rowKey(item.mobileIndex));
-    const row = challenges.get(keyOfTry(item));
-    return {
-      row,
-      facts: {
-        now: item.now,
-        blocked: number?.isBlocked ?? false,
-        code: codeOf(row),
-        mobileTries: number?.tries ?? [],
-        deviceTries: devices.get(item.userKey)?.tries ?? [],
-      },
+  return (item) => {
+    const mobile = mobiles.get(rowKey(item.mobileIndex));
+    const challenge = challenges.get(keyOf(item));
+    const facts = {
+      now: item.now,
+      blocked: mobile?.isBlocked ?? false,
+      code: codeOf(challenge),
+      mobileTries: mobile?.tries ?? [],
+      deviceTries: devices.get(item.userKey)?.tries ?? [],
     };
+    return { facts, challenge };
   };
 }
 
-function codeOf(row: Row | undefined): TryFacts['code'] {
-  if (!row) return undefined;
-  if (!row.code_hash || !row.code_expires_at) return 'none';
+function codeOf(challenge: ChallengeRow | undefined): TryFacts['code'] {
+  if (!challenge) return undefined;
+  if (!challenge.code_hash || !challenge.code_expires_at) return 'none';
   return {
-    expiresAt: row.code_expires_at.getTime(),
-    usedAt: row.code_used_at?.getTime(),
-    tries: row.tries,
+    expiresAt: challenge.code_expires_at.getTime(),
+    usedAt: challenge.code_used_at?.getTime(),
+    tries: challenge.tries,
   };
 }
 
-async function count(connection: Connection, campaign: string, tries: readonly Try[]) {
+async function recordTries(
+  connection: Connection,
+  campaign: string,
+  tries: readonly Try[],
+): Promise<void> {
   if (tries.length === 0) return;
-  const userKeys = tries.map((item) => item.userKey);
-  const numbers = tries.map((item) => item.mobileIndex);
   await recordEvents(connection, campaign, 'tries', tries);
   await connection.query(
     `update inaam.challenge set tries = tries + 1
-     from unnest($2::text[], $3::bytea[]) as asked (user_key, mobile_index)
-     where campaign = $1 and challenge.user_key = asked.user_key
-       and challenge.mobile_index = asked.mobile_index`,
-    [campaign, userKeys, numbers],
+     from unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index)
+     where campaign = $1 and challenge.user_key = item.user_key
+       and challenge.mobile_index = item.mobile_index`,
+    [campaign, tries.map((item) => item.userKey), tries.map((item) => item.mobileIndex)],
   );
 }

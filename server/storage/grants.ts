@@ -1,25 +1,26 @@
-// Granting rewards: one transaction for many claims, ordered by the head row. Reward, deck, ledger, the voucher's
-// message and its job are written together or not at all. Decides nothing: which reward is the rule's matter.
+// Granting rewards: one transaction per batch of claims, ordered by the head's lock. Reward, deck, ledger, the voucher's
+// message and its job are written together or not at all.
 import { poolName } from '../rules/commitment.ts';
 import {
   decideRewards,
+  type Claim,
   type Grant,
   type NoGrantReason,
   type RewardRules,
 } from '../rules/reward.ts';
+import { batched, type Batched } from './batch.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { lockDeck, writeDeck } from './deck.ts';
-import { appendLedger, lockHead, type Head } from './head.ts';
-import { batched, type Batched } from './batch.ts';
+import { lockHead, type Head } from './head.ts';
+import { appendLedger } from './ledger.ts';
+import { oweVouchers } from './owed-messages.ts';
+import { readStates } from './participants.ts';
 import { rowKey } from './row-key.ts';
 
-/** @param today day in India by the campaign's clock, which law and pace go by */
+/** `today`: day in India by the campaign's clock, which law and pacing go by. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
-/**
- * The reward for good, or why there is none now. `newKind` where this very claim was granted it: for counting, never for
- * an answer.
- */
+/** `newKind`: of a reward that this very claim was granted, for metrics. `unknown`: nothing was decided. */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
@@ -30,44 +31,43 @@ export function readRewards(database: Database, campaign: string): Batched<Buffe
     (pseudonym) => rowKey(pseudonym),
     async (pseudonyms) => {
       const amounts = await readAmounts(database, campaign, pseudonyms);
-      return new Map(pseudonyms.map((key) => [rowKey(key), rewardOf(amounts, rowKey(key))]));
+      return new Map(pseudonyms.map((key) => [rowKey(key), answerOf(amounts, rowKey(key))]));
     },
   );
 }
 
-/** Grants rewards; a participant who has one gets the same answer for ever, however many ask at once. */
+/** Grants rewards. A participant who has one always gets the same answer, however many calls ask at once. */
 export function grantRewards(
   database: Database,
   campaign: string,
   rules: RewardRules,
 ): Batched<RewardClaim, Granted> {
-  return batched(keyOfClaim, async (claims) => {
-    // Whoever has a reward need not wait for the head.
-    const settled = await readAmounts(database, campaign, pseudonymsOf(claims));
-    if (claims.every((claim) => settled.has(keyOfClaim(claim)))) return answers(claims, settled);
+  return batched(keyOf, async (claims) => {
+    // Participants with a reward need not wait for the head.
+    const before = await readAmounts(database, campaign, pseudonymsOf(claims));
+    if (claims.every((claim) => before.has(keyOf(claim)))) return answersOf(claims, before);
     return transaction(database, async (connection) => {
       const head = await lockHead(connection, campaign);
-      // Read again under the head: what another transaction granted meanwhile must be seen, or it is granted twice.
+      // Read again under the head's lock: a reward that was granted meanwhile would be granted twice.
       const known = await readAmounts(connection, campaign, pseudonymsOf(claims));
-      const open = claims.filter((claim) => !known.has(keyOfClaim(claim)));
+      const open = claims.filter((claim) => !known.has(keyOf(claim)));
       const granted = await grant(connection, campaign, head, open, rules);
-      return new Map([...answers(claims, known), ...granted]);
+      return new Map([...answersOf(claims, known), ...granted]);
     });
   });
 }
 
-const keyOfClaim = (claim: RewardClaim) => rowKey(claim.pseudonym);
-const pseudonymsOf = (claims: readonly RewardClaim[]) => claims.map((claim) => claim.pseudonym);
+const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
+const pseudonymsOf = (claims: readonly RewardClaim[]) => claims.map(({ pseudonym }) => pseudonym);
 
-function answers(
+function answersOf(
   claims: readonly RewardClaim[],
   amounts: ReadonlyMap<string, number>,
 ): Map<string, Granted> {
-  return new Map(claims.map((claim) => [keyOfClaim(claim), rewardOf(amounts, keyOfClaim(claim))]));
+  return new Map(claims.map((claim) => [keyOf(claim), answerOf(amounts, keyOf(claim))]));
 }
 
-/** `unknown`: nothing was granted, and nothing was decided here. */
-function rewardOf(amounts: ReadonlyMap<string, number>, key: string): Granted {
+function answerOf(amounts: ReadonlyMap<string, number>, key: string): Granted {
   const amount = amounts.get(key);
   return amount === undefined ? { amount, why: 'unknown' } : { amount };
 }
@@ -93,92 +93,66 @@ async function grant(
   rules: RewardRules,
 ): Promise<Map<string, Granted>> {
   if (head.isRevealed) {
-    return new Map(
-      claims.map((claim) => [keyOfClaim(claim), { amount: undefined, why: 'revealed' }]),
-    );
+    return new Map(claims.map((claim) => [keyOf(claim), { amount: undefined, why: 'revealed' }]));
   }
-  const states = await frozenStates(connection, campaign, claims);
+  const states = await readStates(connection, campaign, pseudonymsOf(claims));
   const known = claims.flatMap((claim) => {
-    const state = states.get(keyOfClaim(claim));
+    const state = states.get(keyOf(claim));
     return state === undefined ? [] : [{ ...claim, state }];
   });
   const deck = await lockDeck(connection, campaign, head, known.length);
   const { grants, after } = decideRewards(known, rules, deck);
-  const granted = known.flatMap((claim, at) => {
-    const reward = grants[at];
-    return typeof reward === 'object' ? [{ ...claim, grant: reward }] : [];
+  const answers = new Map<string, Granted>();
+  const granted: (RewardClaim & Claim & { grant: Grant })[] = [];
+  known.forEach((claim, place) => {
+    const reward = grants[place] ?? 'unknown';
+    if (typeof reward !== 'object') {
+      answers.set(keyOf(claim), { amount: undefined, why: reward });
+      return;
+    }
+    granted.push({ ...claim, grant: reward });
+    answers.set(keyOf(claim), { amount: reward.amount, newKind: reward.kind });
   });
   await writeDeck(connection, campaign, deck, after);
-  await writeRewards(connection, campaign, granted);
+  if (granted.length > 0) {
+    await insertRewards(connection, campaign, granted);
+    await oweVouchers(connection, campaign, granted);
+  }
   await appendLedger(
     connection,
     campaign,
     head,
-    granted.map(({ pseudonym, state, today, now, grant }) => ({
+    granted.map(({ pseudonym, state, today, now, grant: reward }) => ({
       kind: 'granted' as const,
       pseudonym,
       state,
       day: today,
       at: now,
-      grant,
+      grant: reward,
     })),
   );
-  return new Map(
-    known.map((claim, at): [string, Granted] => {
-      const reward = grants[at];
-      if (typeof reward !== 'object')
-        return [keyOfClaim(claim), { amount: undefined, why: reward ?? 'unknown' }];
-      return [keyOfClaim(claim), { amount: reward.amount, newKind: reward.kind }];
-    }),
-  );
+  return answers;
 }
 
-async function frozenStates(
-  connection: Connection,
-  campaign: string,
-  claims: readonly RewardClaim[],
-) {
-  const { rows } = await connection.query<{ pseudonym: Buffer; state: string }>(
-    `select pseudonym, state from inaam.participant
-     where campaign = $1 and pseudonym = any ($2::bytea[])`,
-    [campaign, pseudonymsOf(claims)],
-  );
-  return new Map(rows.map((row) => [rowKey(row.pseudonym), row.state]));
-}
-
-/** The reward, the message that owes its voucher, and the job that will pay it: one fact. */
-async function writeRewards(
+async function insertRewards(
   connection: Connection,
   campaign: string,
   granted: readonly (RewardClaim & { state: string; grant: Grant })[],
-) {
-  if (granted.length === 0) return;
-  const pseudonyms = granted.map(({ pseudonym }) => pseudonym);
-  const times = granted.map(({ now }) => new Date(now));
+): Promise<void> {
   await connection.query(
     `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
      select $1, * from unnest($2::bytea[], $3::integer[], $4::text[], $5::bigint[], $6::integer[], $7::timestamptz[],
        $8::date[], $9::text[])`,
     [
       campaign,
-      pseudonyms,
-      granted.map(({ grant }) => grant.amount),
-      granted.map(({ grant }) => grant.kind),
-      granted.map(({ grant }) => (grant.kind === 'chance' ? grant.drawNumber : null)),
-      granted.map(({ grant }) => (grant.kind === 'chance' ? grant.block : null)),
-      times,
+      pseudonymsOf(granted),
+      granted.map(({ grant: reward }) => reward.amount),
+      granted.map(({ grant: reward }) => reward.kind),
+      granted.map(({ grant: reward }) => (reward.kind === 'chance' ? reward.drawNumber : null)),
+      granted.map(({ grant: reward }) => (reward.kind === 'chance' ? reward.block : null)),
+      granted.map(({ now }) => new Date(now)),
       granted.map(({ today }) => today),
-      granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+      granted.map(({ grant: reward, state }) => poolName(reward.kind, reward.amount, state)),
     ],
-  );
-  await connection.query(
-    `with owed as (
-       insert into inaam.message (campaign, kind, pseudonym, owed_at)
-       select $1, 'voucher', * from unnest($2::bytea[], $3::timestamptz[])
-       returning id)
-     select graphile_worker.add_jobs(array(
-       select row('send_voucher:' || $1::text, json_build_object('id', id), null, null, 25, null, 10, null)::graphile_worker.job_spec
-       from owed))`,
-    [campaign, pseudonyms, times],
   );
 }

@@ -1,16 +1,17 @@
-// The head row of a campaign: whoever holds it FOR UPDATE orders the ledger and the draw. Lock order everywhere:
-// device, number, challenge, head, deck, admission, participant, reward, budget, jobs. Decides nothing.
-import { chainedHash, contentOf, type LedgerEntry } from '../rules/ledger.ts';
+// The head row of a campaign: its lock orders the draw and the ledger. Lock order everywhere: device, mobile, challenge,
+// head, deck, admission, participant, reward, budget, jobs.
 import type { Connection } from './database.ts';
 
 export type Head = {
   nextLedger: number;
   nextDraw: number;
   lastHash: Uint8Array;
+  /** Of each kind of card, ascending. */
   amounts: number[];
+  /** Of each amount in one block. */
   cards: number[];
   blocks: number;
-  /** Whether the secret is revealed: nothing more is granted then. */
+  /** Whether the secret is revealed: then nothing more is granted. */
   isRevealed: boolean;
 };
 
@@ -25,7 +26,7 @@ type Row = {
 };
 
 /**
- * Takes the head for this transaction: until its end nobody else of this campaign draws or writes the ledger.
+ * Locks the head until the end of the transaction: meanwhile nobody else of this campaign draws or appends to the ledger.
  * @throws where the campaign has not committed to a draw
  */
 export async function lockHead(connection: Connection, campaign: string): Promise<Head> {
@@ -48,44 +49,4 @@ export async function lockHead(connection: Connection, campaign: string): Promis
     blocks: row.blocks,
     isRevealed: row.revealed_at !== null,
   };
-}
-
-/** An entry before it has its number in the ledger. */
-export type Unnumbered = LedgerEntry extends infer Entry
-  ? Entry extends LedgerEntry
-    ? Omit<Entry, 'number' | 'campaign'>
-    : never
-  : never;
-
-/** Appends entries in their order, each chained to the one before, and moves the held head on. */
-export async function appendLedger(
-  connection: Connection,
-  campaign: string,
-  head: Head,
-  entries: readonly Unnumbered[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  let { lastHash } = head;
-  const chained = entries.map((entry, at) => {
-    const number = head.nextLedger + at;
-    const content = contentOf({ ...entry, campaign, number });
-    lastHash = chainedHash(lastHash, content);
-    return { number, kind: entry.kind, pseudonym: entry.pseudonym, content, hash: lastHash };
-  });
-  await connection.query(
-    `insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])`,
-    [
-      campaign,
-      chained.map((entry) => entry.number),
-      chained.map((entry) => entry.kind),
-      chained.map((entry) => Buffer.from(entry.pseudonym)),
-      chained.map((entry) => entry.content),
-      chained.map((entry) => Buffer.from(entry.hash)),
-    ],
-  );
-  await connection.query(
-    'update inaam.head set next_ledger = $2, last_hash = $3 where campaign = $1',
-    [campaign, head.nextLedger + entries.length, Buffer.from(lastHash)],
-  );
 }

@@ -11,9 +11,7 @@ import {
   readCodeMessages,
   readVoucherMessages,
   recordAttempts,
-  recordReceipts,
   type Attempt,
-  type Receipt,
 } from './messages.ts';
 
 let clone: TestDatabase;
@@ -87,35 +85,6 @@ test('[CAM-6] attempts on a few messages, many of them twice in one call, count 
       }
     }),
     { numRuns: 60 },
-  );
-});
-
-test('[CAM-6] receipts come twice, late and in any order: delivered is the last word', async () => {
-  const order = fc.array(fc.constantFrom('delivered' as const, 'undelivered' as const), {
-    minLength: 1,
-    maxLength: 6,
-  });
-  const { id } = await world.grantVoucher(3);
-  await fc.assert(
-    fc.asyncProperty(order, fc.boolean(), async (outcomes, isSent) => {
-      await world.database.query(`update inaam.message set state = $1`, [
-        isSent ? 'sent' : 'assigned',
-      ]);
-      const receipts = outcomes.map((outcome): Receipt => ({
-        messageId: id,
-        at: 2000,
-        outcome,
-        reason: undefined,
-      }));
-      const answers = (await recordReceipts(world.database, world.campaign.id)(receipts)).map(
-        valueOf,
-      );
-      expect(answers.at(-1)).toBe(outcomes.includes('delivered') ? 'delivered' : 'failed');
-      // The provider's acceptance, written down late, changes nothing any more.
-      const late = recordAttempts(world.database, world.campaign.id).one(attempt(id, 'accepted'));
-      expect(await late).toBe(answers.at(-1));
-    }),
-    { numRuns: 40 },
   );
 });
 

@@ -215,51 +215,6 @@ function endMessages(
   });
 }
 
-/** A receipt that the provider gave later. */
-export type Receipt = {
-  messageId: string;
-  at: number;
-  outcome: 'delivered' | 'undelivered';
-  reason: string | undefined;
-};
-
-/**
- * Writes receipts down. They come twice, late and in any order: `delivered` is the last word, also after an
- * `undelivered`, and also for a message whose sending has not been written down yet.
- */
-export function recordReceipts(
-  database: Database,
-  campaign: string,
-): Batched<Receipt, MessageState | 'none'> {
-  return batched<Receipt, MessageState | 'none'>(keyOfMessage, async (receipts) => {
-    const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with told as (
-         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[])
-           as told (id, at, outcome, reason)),
-       logged as (
-         insert into inaam.delivery (message_id, at, outcome, reason)
-         select id, told.at, told.outcome, told.reason
-         from told join inaam.message using (id) where campaign = $1)
-       update inaam.message set
-         state = case when message.state = 'delivered' or told.outcome = 'delivered' then 'delivered'
-                      when message.state = 'lapsed' then 'lapsed' else 'failed' end,
-         sent_at = coalesce(sent_at, told.at),
-         ended_at = case when message.state = 'delivered' then ended_at else told.at end,
-         reason = case when message.state = 'delivered' then message.reason else told.reason end
-       from told where message.campaign = $1 and message.id = told.id
-       returning message.id, message.state`,
-      [
-        campaign,
-        receipts.map((receipt) => receipt.messageId),
-        receipts.map((receipt) => new Date(receipt.at)),
-        receipts.map((receipt) => receipt.outcome),
-        receipts.map((receipt) => receipt.reason ?? null),
-      ],
-    );
-    return answers(receipts, rows);
-  });
-}
-
 const keyOfId = (id: string) => id;
 const keyOfMessage = (item: { messageId: string }) => item.messageId;
 

@@ -1,11 +1,11 @@
-// The person behind a pseudonym: read for the profile, changed by its edit. Ciphertext in, ciphertext out.
-import type { Database } from './database.ts';
+// The personal data behind a pseudonym, sealed.
 import { batched, type Batched } from './batch.ts';
-import { rowsByKey, rowKey } from './row-key.ts';
+import type { Connection, Database } from './database.ts';
+import { rowKey, rowsByKey } from './row-key.ts';
 
 export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
 
-/** Reads persons; `none` where one was erased. */
+/** Reads personal data; `none` where it was erased. */
 export function readPersonalData(
   database: Database,
   campaign: string,
@@ -19,7 +19,7 @@ export function readPersonalData(
         details_sealed: Buffer | null;
       }>(
         `select pseudonym, name_sealed, details_sealed from inaam.personal_data
-       where campaign = $1 and pseudonym = any ($2::bytea[])`,
+         where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, pseudonyms],
       );
       const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));
@@ -47,17 +47,17 @@ export function writePersonalData(database: Database, campaign: string): Batched
   const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
   return batched(keyOf, async (edits) => {
     const { rows } = await database.query<{ pseudonym: Buffer }>(
-      `with asked as (
+      `with edit as (
          select * from unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::bytea[])
-           as asked (pseudonym, t, name_sealed, details_sealed)),
+           as edit (pseudonym, t, name_sealed, details_sealed)),
        newer as (
-         update inaam.participant set details_t = asked.t from asked
-         where campaign = $1 and participant.pseudonym = asked.pseudonym
-           and participant.details_t < asked.t
+         update inaam.participant set details_t = edit.t from edit
+         where campaign = $1 and participant.pseudonym = edit.pseudonym
+           and participant.details_t < edit.t
          returning participant.pseudonym)
-       update inaam.personal_data set name_sealed = asked.name_sealed, details_sealed = asked.details_sealed
-       from asked join newer using (pseudonym)
-       where campaign = $1 and personal_data.pseudonym = asked.pseudonym
+       update inaam.personal_data set name_sealed = edit.name_sealed, details_sealed = edit.details_sealed
+       from edit join newer using (pseudonym)
+       where campaign = $1 and personal_data.pseudonym = edit.pseudonym
        returning personal_data.pseudonym`,
       [
         campaign,
@@ -70,4 +70,24 @@ export function writePersonalData(database: Database, campaign: string): Batched
     const written = new Set(rows.map((row) => rowKey(row.pseudonym)));
     return new Map(edits.map((edit) => [keyOf(edit), written.has(keyOf(edit))]));
   });
+}
+
+/** Stores what was verified: the name of the newest verified registration, until the participant edits the profile. */
+export async function storeVerified(
+  connection: Connection,
+  campaign: string,
+  verified: readonly { pseudonym: Buffer; mobileSealed: Buffer; nameSealed: Buffer }[],
+): Promise<void> {
+  await connection.query(
+    `insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
+     select $1, * from unnest($2::bytea[], $3::bytea[], $4::bytea[])
+     on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
+     where personal_data.details_sealed is null`,
+    [
+      campaign,
+      verified.map(({ pseudonym }) => pseudonym),
+      verified.map(({ mobileSealed }) => mobileSealed),
+      verified.map(({ nameSealed }) => nameSealed),
+    ],
+  );
 }

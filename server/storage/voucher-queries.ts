@@ -34,3 +34,49 @@ export async function readSampleVoucher(
   const [row] = rows;
   return row && { codeIndex: row.code_index, codeSealed: row.code_sealed };
 }
+
+export type Stock = {
+  /** Whole rupees. */
+  amount: number;
+  free: number;
+  assigned: number;
+  /** Rewards of this amount that wait for a code. */
+  owed: number;
+};
+
+/** What is in stock and what is owed, by amount, ascending. */
+export async function countStock(database: Database, campaign: string): Promise<Stock[]> {
+  const { rows } = await database.query<Record<'amount' | 'free' | 'assigned' | 'owed', string>>(
+    `with stock as (
+       select amount, count(*) filter (where pseudonym is null) as free,
+         count(*) filter (where pseudonym is not null) as assigned
+       from inaam.voucher where campaign = $1 group by amount),
+     owed as (
+       select amount, count(*) as owed
+       from inaam.message join inaam.reward using (campaign, pseudonym)
+       where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by amount)
+     select amount, coalesce(free, 0) as free, coalesce(assigned, 0) as assigned, coalesce(owed, 0) as owed
+     from stock full join owed using (amount) order by amount`,
+    [campaign],
+  );
+  return rows.map((row) => ({
+    amount: Number(row.amount),
+    free: Number(row.free),
+    assigned: Number(row.assigned),
+    owed: Number(row.owed),
+  }));
+}
+
+/** How many rewards wait for a code, by amount. */
+export async function countOwed(
+  database: Database,
+  campaign: string,
+): Promise<Map<number, number>> {
+  const { rows } = await database.query<{ amount: number; owed: string }>(
+    `select amount, count(*) as owed
+     from inaam.message join inaam.reward using (campaign, pseudonym)
+     where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by amount`,
+    [campaign],
+  );
+  return new Map(rows.map((row) => [row.amount, Number(row.owed)]));
+}

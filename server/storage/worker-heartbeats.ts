@@ -41,24 +41,6 @@ export async function releaseJobsOfSilentWorkers(
   return rows.map((row) => row.id);
 }
 
-/**
- * Gives back jobs that have been locked for longer than any job can take, also those of the living: a connection that
- * broke while a worker took a job leaves it locked with nobody at work on it. As graphile-worker itself does after
- * four hours, in the same words; it has no function for it.
- * @returns how many
- */
-export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
-  const { rowCount } = await database.query(
-    `update graphile_worker._private_jobs as job
-     set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-     from graphile_worker._private_tasks as task
-     where task.id = job.task_id and split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')
-       and locked_at < clock_timestamp() - $1 * interval '1 ms'`,
-    [lockMs],
-  );
-  return rowCount ?? 0;
-}
-
 /** A worker says that it ends: its row goes, and whatever it could not finish is free at once. */
 export async function removeWorkers(database: Database, workers: readonly string[]): Promise<void> {
   await database.query(

@@ -1,7 +1,7 @@
 // `vouchers stock`: how many codes are free, how many are bound to a reward, and how many winners wait for one. Reads only.
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { countStock } from '../../storage/vouchers.ts';
+import { countStock } from '../../storage/voucher-queries.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';

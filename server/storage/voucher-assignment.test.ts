@@ -3,7 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
-import { assignVouchers, countOwed, countStock, loadVouchers, type Assigned } from './vouchers.ts';
+import { assignVouchers, type Assigned } from './voucher-assignment.ts';
+import { loadVouchers } from './voucher-loading.ts';
+import { countOwed, countStock } from './voucher-queries.ts';
 
 let clone: TestDatabase;
 let world: DeliveryFixture;
