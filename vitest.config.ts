@@ -9,6 +9,7 @@ const unit = [
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
+  'testing/web-model/**/*.test.ts',
 ];
 const api = [
   'server/**/*.test.ts',

@@ -1,4 +1,3 @@
-// The root component: every screen and overlay, in the current language.
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
@@ -65,9 +64,9 @@ function GuardedScreen() {
   const { campaign } = useApp();
   const session = useSession((whole) => whole);
   const entry = useEntry((whole) => whole);
-  const standing = guardInputOf(session, entry, campaign.outcomes);
-  const { isAdmitted } = standing;
-  const verdict = guard(usePathname(), standing);
+  const input = guardInputOf(session, entry, campaign.outcomes);
+  const { isAdmitted } = input;
+  const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
     // A failed import is repeated when the overlay is opened.

@@ -1,4 +1,3 @@
-// Starts the app in the page.
 import './app/zod-without-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';

@@ -1,4 +1,3 @@
-// How the web app is bundled. What stands inline in the page is allowed by its hash alone: an attribute can't be.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineAssets } from './build/inline-assets.ts';
@@ -7,16 +6,16 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), inlineAssets()],
   build: {
-    // Phones of the last few years; older ones get the page, not the app.
+    // Phones of the last few years; older ones get the page without the app.
     target: ['chrome111', 'safari16.4', 'firefox115'],
     assetsInlineLimit: 0,
-    // One sheet, for the page holds it: all of them are some kB.
+    // One small style sheet, inlined into the page.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files: each costs a slow network a round trip. What only a later screen needs stays with that screen.
+        // Each file costs a slow network a round trip.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/ },

@@ -1,6 +1,5 @@
-// What must hold for a simulated shopper, written from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not
-// from the code: a few facts, and what each step does to them. Knows no app, no wire, no storage.
-import type { How, Phase, Steps } from './steps.ts';
+// The expected behaviour, written from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not from the code.
+import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Person = { isTamil: boolean; reward: number | undefined };
 type Session = {
@@ -24,7 +23,7 @@ const nothing: Session = {
 export const rewards: Record<number, string> = { 5: '/reward', 3: '/tnreward', 10: '/congrats' };
 const protectedPaths = Object.values(rewards);
 const known = ['/', '/spin-wheel', '/profile', '/edit-profile', ...protectedPaths];
-const sentences: Partial<Record<How, string>> = {
+const sentences: Partial<Record<CallOutcome, string>> = {
   cut: 'errors.network',
   lost: 'errors.network',
   offline: 'errors.offline',
@@ -35,7 +34,7 @@ const sentences: Partial<Record<How, string>> = {
 
 export class Model {
   phase: Phase = 'open';
-  steps: Steps = {};
+  outcomes: CallOutcomes = {};
   // What the server knows.
   people = new Map<string, Person>();
   codes = new Map<string, { mobile: string; isTamil: boolean; isUsed: boolean }>();
@@ -43,10 +42,10 @@ export class Model {
   tokens = 0;
   // What the phone keeps, and the tab.
   cookie: string | null = null;
-  person: { mobile: string; state: string } | null = null;
+  registration: { mobile: string; state: string } | null = null;
   hasQr = false;
   isBackWatched = false;
-  standing: 'in' | 'refused' | 'failed' = 'refused';
+  entry: 'in' | 'refused' | 'failed' = 'refused';
   programme: 'open' | 'notStarted' | 'ended' = 'open';
   session = nothing;
   isPending = false;
@@ -55,22 +54,22 @@ export class Model {
   screen = '';
   turning: number | undefined;
   popup: string | undefined;
-  // Of the step at hand.
+  // Of the current command.
   calls: string[] = [];
-  told: string[] = [];
+  notified: string[] = [];
 
-  how = (name: keyof Omit<Steps, 'win'>): How => this.steps[name] ?? 'fine';
-  isReached = (how: How) => how === 'fine' || how === 'lost';
+  outcomeOf = (name: keyof Omit<CallOutcomes, 'win'>): CallOutcome => this.outcomes[name] ?? 'fine';
+  isReached = (outcome: CallOutcome) => outcome === 'fine' || outcome === 'lost';
 
   /** Protocol, Order and repeats: a network that fails at once is tried once more where that changes nothing. */
-  sends(call: string, how: How, isLeft = false): number {
-    const times = !isLeft && (how === 'cut' || how === 'lost') ? 2 : 1;
+  sends(call: string, outcome: CallOutcome, isInterrupted = false): number {
+    const times = !isInterrupted && (outcome === 'cut' || outcome === 'lost') ? 2 : 1;
     for (let time = 0; time < times; time += 1) this.calls.push(call);
     return times;
   }
 
-  begin(steps: Steps): void {
-    Object.assign(this, { steps, calls: [], told: [], popup: undefined });
+  begin(outcomes: CallOutcomes): void {
+    Object.assign(this, { outcomes, calls: [], notified: [], popup: undefined });
   }
 
   /** A new tab: what the phone keeps stays. */
@@ -84,23 +83,23 @@ export class Model {
     Object.assign(this, { programme: 'open', screen: '', turning: undefined, isPending: false });
     this.isBackWatched = this.hasQr || this.session.token !== null;
     if (this.session.token === null) this.start();
-    else this.standing = 'in';
+    else this.entry = 'in';
     this.land();
   }
 
   /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: the old session is cleared and a new one asked for. */
-  start(isUnheard = false): void {
-    Object.assign(this, { session: nothing, isPending: false, standing: 'refused', screen: '' });
+  start(isInterrupted = false): void {
+    Object.assign(this, { session: nothing, isPending: false, entry: 'refused', screen: '' });
     if (!this.hasQr) return;
-    const how = this.how('startSession');
-    const times = this.sends('startSession', how, isUnheard);
-    const isNew = this.cookie === null || how === 'stranger';
-    const isAnswered = how === 'fine' || how === 'stranger';
-    if (isNew && (isAnswered || how === 'lost')) this.devices += times;
-    if (isUnheard) return;
-    if (isAnswered || how === 'notValid') this.hearOfProgramme();
-    if (how === 'notValid') return;
-    this.standing = isAnswered ? 'in' : 'failed';
+    const outcome = this.outcomeOf('startSession');
+    const times = this.sends('startSession', outcome, isInterrupted);
+    const isNew = this.cookie === null || outcome === 'stranger';
+    const isAnswered = outcome === 'fine' || outcome === 'stranger';
+    if (isNew && (isAnswered || outcome === 'lost')) this.devices += times;
+    if (isInterrupted) return;
+    if (isAnswered || outcome === 'notValid') this.updateProgramme();
+    if (outcome === 'notValid') return;
+    this.entry = isAnswered ? 'in' : 'failed';
     if (!isAnswered) return;
     const key = isNew ? `device-${this.devices}` : (this.cookie ?? '');
     this.cookie ??= key;
@@ -109,14 +108,14 @@ export class Model {
   }
 
   /** NAV-2, SES-4, SES-7, ERR-3: Back, Logout, expiry. */
-  leave(how: 'once' | 'twice' = 'once'): void {
+  leave(outcome: 'once' | 'twice' = 'once'): void {
     Object.assign(this, { address: '/', origin: '/', popup: undefined });
-    if (how === 'twice') this.start(true);
+    if (outcome === 'twice') this.start(true);
     this.start();
     this.land();
   }
 
-  hearOfProgramme(): void {
+  updateProgramme(): void {
     this.programme = this.phase === 'over' ? 'ended' : this.phase;
   }
 
@@ -133,16 +132,16 @@ export class Model {
     if (this.address !== from) this.origin = '/';
     if (this.screen !== before) this.turning = undefined;
     // OTP-4: the spin call of Tamil Nadu.
-    if (this.screen === 'fixedReward' && before !== 'fixedReward') this.askReward('logged');
+    if (this.screen === 'fixedReward' && before !== 'fixedReward') this.requestReward('logged');
   }
 
   place(): string {
     const { token, winType, fromTN } = this.session;
     const isProtected = protectedPaths.includes(this.address);
-    if (this.standing === 'failed') return 'failed';
+    if (this.entry === 'failed') return 'failed';
     if (this.address === '/notallowed') return 'notAllowed';
     if (this.programme !== 'open' && token === null) return (this.address = '/closed');
-    if (this.standing === 'refused') return 'notAllowed';
+    if (this.entry === 'refused') return 'notAllowed';
     if (!known.includes(this.address) || (isProtected && token === null)) this.address = '/';
     if (token === null)
       return this.address !== '/' ? this.address : this.isPending ? 'code' : 'details';
@@ -153,104 +152,106 @@ export class Model {
     return this.address === '/' ? 'fixedReward' : this.address;
   }
 
-  /** ERR-1 to ERR-4: what went wrong, told as its screen tells it. */
-  fail(how: How | 'ended' | 'limit', way: 'told' | 'popup' | 'logged'): void {
-    const sentence = how === 'ended' || how === 'limit' ? undefined : sentences[how];
-    if (how === 'expired') this.told.push('errors.sessionExpired');
-    else if (sentence !== undefined && way !== 'logged') this.told.push(sentence);
-    if (how === 'expired') this.leave();
-    if (how === 'ended') this.hearOfProgramme();
-    const isPlain = sentence !== undefined || how === 'odd' || how === 'missing';
-    if (way === 'popup' && !isPlain && !(how === 'ended' && this.session.token === null)) {
-      this.popup = how === 'ended' ? 'Closed' : `Refused: ${how}`;
+  /** ERR-1 to ERR-4: what went wrong, notified as its screen tells it. */
+  fail(outcome: CallOutcome | 'ended' | 'limit', way: 'notified' | 'popup' | 'logged'): void {
+    const sentence = outcome === 'ended' || outcome === 'limit' ? undefined : sentences[outcome];
+    if (outcome === 'expired') this.notified.push('errors.sessionExpired');
+    else if (sentence !== undefined && way !== 'logged') this.notified.push(sentence);
+    if (outcome === 'expired') this.leave();
+    if (outcome === 'ended') this.updateProgramme();
+    const isPlain = sentence !== undefined || outcome === 'odd' || outcome === 'missing';
+    if (way === 'popup' && !isPlain && !(outcome === 'ended' && this.session.token === null)) {
+      this.popup = outcome === 'ended' ? 'Closed' : `Refused: ${outcome}`;
     }
     this.land();
   }
 
   /** SES-6, CAM-1: one reward for a number, and the same for ever. Nobody without a token gets any. */
-  grant(isLeft = false): { how: How | 'ended'; reward?: number } {
+  grant(isInterrupted = false): { outcome: CallOutcome | 'ended'; reward?: number } {
     const { key, token } = this.session;
-    const how = this.how('getReward');
-    this.sends(token === null ? 'getReward' : 'getReward with token', how, isLeft);
-    if (!['fine', 'lost', 'odd', 'missing'].includes(how)) return { how };
-    const refused = (why: How | 'ended') => ({ how: how === 'lost' ? how : why });
-    const person = this.people.get(this.codes.get(key ?? '')?.mobile ?? '');
-    if (token === null || !person) return refused('expired');
-    if (how === 'odd' || how === 'missing') return { how };
-    if (person.reward === undefined && this.phase === 'over') return refused('ended');
-    person.reward ??= person.isTamil ? 3 : Number(this.steps.win ?? 5);
-    return { how, reward: person.reward };
+    const outcome = this.outcomeOf('getReward');
+    this.sends(token === null ? 'getReward' : 'getReward with token', outcome, isInterrupted);
+    if (!['fine', 'lost', 'odd', 'missing'].includes(outcome)) return { outcome };
+    const refused = (why: CallOutcome | 'ended') => ({
+      outcome: outcome === 'lost' ? outcome : why,
+    });
+    const registration = this.people.get(this.codes.get(key ?? '')?.mobile ?? '');
+    if (token === null || !registration) return refused('expired');
+    if (outcome === 'odd' || outcome === 'missing') return { outcome };
+    if (registration.reward === undefined && this.phase === 'over') return refused('ended');
+    registration.reward ??= registration.isTamil ? 3 : Number(this.outcomes.win ?? 5);
+    return { outcome, reward: registration.reward };
   }
 
   /** WHL-3, WHL-6, WHL-7, OTP-4, SES-5. */
-  askReward(way: 'popup' | 'logged'): void {
+  requestReward(way: 'popup' | 'logged'): void {
     if (this.session.key === null)
-      return void (way === 'popup' && this.told.push('errors.sessionNotFound'));
-    const { how, reward = null } = this.grant();
-    if (how !== 'fine') return this.fail(how, way);
+      return void (way === 'popup' && this.notified.push('errors.sessionNotFound'));
+    const { outcome, reward = null } = this.grant();
+    if (outcome !== 'fine') return this.fail(outcome, way);
     this.session = { ...this.session, winType: reward };
     this.land();
     if (this.screen === '/spin-wheel') this.turning = reward ?? undefined;
   }
 
   /** What the server does comes first; who presses Back meanwhile never hears of it (SES-7). */
-  play(isCut: boolean): void {
-    if (!isCut) return this.askReward('popup');
+  play(isInterrupted: boolean): void {
+    if (!isInterrupted) return this.requestReward('popup');
     // What never leaves the phone has nothing to wait for.
-    if (this.session.key === null) this.askReward('popup');
+    if (this.session.key === null) this.requestReward('popup');
     else this.grant(true);
     this.leave();
   }
 
   tryAgain(): void {
-    if (this.standing !== 'failed') return this.askReward('logged');
+    if (this.entry !== 'failed') return this.requestReward('logged');
     this.start();
     this.land();
   }
 
   /** HOM-5, HOM-6. */
-  answerNotice(isYes: boolean, isCut: boolean): void {
-    const how = this.how('recordConsent');
-    this.sends('recordConsent', how, isCut);
-    if (isCut) return this.leave();
-    if (how !== 'fine') return this.fail(how, isYes ? 'popup' : 'logged');
+  answerNotice(isYes: boolean, isInterrupted: boolean): void {
+    const outcome = this.outcomeOf('recordConsent');
+    this.sends('recordConsent', outcome, isInterrupted);
+    if (isInterrupted) return this.leave();
+    if (outcome !== 'fine') return this.fail(outcome, isYes ? 'popup' : 'logged');
     if (isYes) this.session = { ...this.session, hasAgreed: true };
   }
 
   /** HOM-1, HOM-4, SES-3, SES-6, ENT-7. */
-  register(person: { mobile: string; state: string }, isCut: boolean): void {
-    let how: How | 'ended' | 'limit' = this.how('register');
-    this.sends('register', how, isCut);
-    const { mobile, state } = person;
+  register(registration: { mobile: string; state: string }, isInterrupted: boolean): void {
+    let outcome: CallOutcome | 'ended' | 'limit' = this.outcomeOf('register');
+    this.sends('register', outcome, isInterrupted);
+    const { mobile, state } = registration;
     const isKnown = this.people.get(mobile)?.reward !== undefined;
     const why = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
-    if (this.isReached(how) && !why) {
+    if (this.isReached(outcome) && !why) {
       const code = { mobile, isTamil: state === 'Tamil Nadu', isUsed: false };
       this.codes.set(this.session.key ?? '', code);
-    } else if (how === 'fine' && why) how = why;
-    if (isCut) return this.leave();
-    if (how !== 'fine') return this.fail(how, 'told');
-    this.person = person;
+    } else if (outcome === 'fine' && why) outcome = why;
+    if (isInterrupted) return this.leave();
+    if (outcome !== 'fine') return this.fail(outcome, 'notified');
+    this.registration = registration;
     this.session = { ...this.session, name: 'Asha Rao', mobile };
     this.isPending = true;
     this.land();
   }
 
   /** OTP-3, OTP-4, SES-6: the state of a number's first verification stands. */
-  verify(isCut: boolean): void {
+  verify(isInterrupted: boolean): void {
     this.calls.push('verifyOtp');
-    let how: How | 'ended' = this.how('verifyOtp');
+    let outcome: CallOutcome | 'ended' = this.outcomeOf('verifyOtp');
     const code = this.codes.get(this.session.key ?? '');
-    if (this.isReached(how) && this.phase === 'open' && code) {
+    if (this.isReached(outcome) && this.phase === 'open' && code) {
       code.isUsed = true;
       this.tokens += 1;
       const { mobile, isTamil } = code;
       if (!this.people.has(mobile)) this.people.set(mobile, { isTamil, reward: undefined });
-    } else if (how === 'fine') how = 'ended';
-    if (isCut) return this.leave();
-    if (how !== 'fine') return this.fail(how, 'told');
+    } else if (outcome === 'fine') outcome = 'ended';
+    if (isInterrupted) return this.leave();
+    if (outcome !== 'fine') return this.fail(outcome, 'notified');
     const fromTN = this.people.get(code?.mobile ?? '')?.isTamil ? 1 : 0;
-    const { mobile = null } = this.person ?? {};
+    const { mobile = null } = this.registration ?? {};
     const name = mobile === null ? null : 'Asha Rao';
     Object.assign(this, { isPending: false });
     this.session = { ...this.session, token: `token-${this.tokens}`, fromTN, name, mobile };
@@ -260,8 +261,8 @@ export class Model {
   /** OTP-2: a failed one is logged only. */
   resend(): void {
     this.calls.push('resendOtp');
-    const how = this.how('resendOtp');
-    const isClosed = how === 'fine' && this.phase !== 'open';
-    if (how !== 'fine' || isClosed) this.fail(isClosed ? 'ended' : how, 'logged');
+    const outcome = this.outcomeOf('resendOtp');
+    const isClosed = outcome === 'fine' && this.phase !== 'open';
+    if (outcome !== 'fine' || isClosed) this.fail(isClosed ? 'ended' : outcome, 'logged');
   }
 }

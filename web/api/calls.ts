@@ -1,10 +1,9 @@
-// The ten calls in the app's own names.
 import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { AnswerUnreadable } from './answer-unreadable.ts';
 import type { Call } from './client.ts';
 
-/** Query values of the QR link, as far as it carries them. */
+/** Query values of the QR link. */
 export type EntryValues = Partial<Record<EntryKey, string>>;
 
 export type Registration = { name: string; mobile: string; state: string; isAgreed: boolean };

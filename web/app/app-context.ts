@@ -1,4 +1,3 @@
-// What the app offers to components and their actions.
 import type { Calls } from '../api/calls.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';

@@ -1,26 +1,22 @@
-// The browser as the app uses it: the one place where its globals come in. Decides nothing and keeps nothing, so that
-// the same app runs in a tab that a test made up.
+// The browser's globals, passed to the app so that tests can simulate them.
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
 
 export type Browser = {
-  /** Text of the page's element `#campaign`. */
+  /** The text of `#campaign`. */
   campaignText: string | null | undefined;
-  /** May throw, where storage is forbidden; so may the other. */
+  /** Both throw where storage is forbidden. */
   sessionStorage: () => SafeStorage;
   localStorage: () => SafeStorage;
   cookies: CookieJar;
   location: Pick<Location, 'protocol' | 'search'>;
   history: Pick<History, 'state' | 'pushState' | 'replaceState'>;
-  /** Calls back on each move through the history. */
   onMove: (moved: () => void) => void;
   fetch: (address: string, request: RequestInit) => Promise<Response>;
-  /** Comes after so many ms. */
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
-  /** Calls back each time the network goes or comes. */
   onNetwork: (changed: () => void) => void;
-  /** ms since 1970, by the device's clock. */
+  /** ms since 1970, by the device's clock */
   now: () => number;
 };
 

@@ -1,4 +1,3 @@
-// The ten calls over the browser's network, with the session's keys, the full-screen loader and the page's language.
 import { createCalls, type Calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
 import { createServerClock } from '../api/server-clock.ts';

@@ -1,5 +1,3 @@
-// The switch of the language, joined to the page's speech: stands in the header, and in the privacy notice, which lies
-// over it.
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useApp } from './use-app.ts';
 

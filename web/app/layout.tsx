@@ -1,5 +1,4 @@
-// The page frame filled with the campaign's words, and what the menu icon does (Spec 2, Navigation rules): the side
-// menu on HOME and where nobody is logged in, the profile elsewhere.
+// The page with the campaign's words and the progress steps. The menu icon opens the side menu or the profile (Spec 2).
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
 import type { Path } from '../session/paths.ts';
@@ -7,7 +6,7 @@ import { Page } from '../ui/page.tsx';
 import { useApp, useSession } from './use-app.ts';
 
 type FrameProps = {
-  /** The page the profile is told it was opened from; left out, the icon opens the side menu. */
+  /** The page that the profile returns to; without it the icon opens the side menu. */
   profileFrom?: Path;
   at?: 'details' | 'code' | 'spin' | 'reward';
   children: ReactNode;
@@ -17,13 +16,13 @@ export function Layout({ profileFrom, at, children }: FrameProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.isFixedReward === true);
-  const path = isFixedReward
+  const route = isFixedReward
     ? (['details', 'code', 'reward'] as const)
     : (['details', 'code', 'spin', 'reward'] as const);
   const steps = at && {
     label: progress.label,
-    names: path.map((step) => progress[step]),
-    activeIndex: path.findIndex((step) => step === at),
+    names: route.map((step) => progress[step]),
+    activeIndex: route.findIndex((step) => step === at),
     announcement: progress.current,
   };
   return (

@@ -1,4 +1,4 @@
-// Which text the full-screen loader shows during which call (Requirement MOD-4).
+// The loader text of each call (Requirement MOD-4).
 import type { CallName } from '@inaam/contract/calls.ts';
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 
@@ -12,6 +12,5 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   getCities: 'loading',
   editDetails: 'savingDetails',
   getDetails: 'fetchingDetails',
-  // The wheel is its own loader.
   getReward: null,
 };

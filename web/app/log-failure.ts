@@ -1,5 +1,4 @@
-// What the app notes for a developer, and never shows. Kind and codes only: no name, number, code, key or token
-// can get into it.
+// Never logs a name, number, code, key or token: only the kind of the error and its codes.
 import { CallRefused } from '../api/call-refused.ts';
 
 export function logFailure(what: 'spin' | 'resend' | 'consent' | 'states', error: unknown): void {

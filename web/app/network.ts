@@ -1,11 +1,10 @@
-// Whether there is a network, as the device knows it: said while there is none, and what failed for want of it is asked
-// for again when it is back. Only reads are: what a person sends waits for the person's press.
+// Whether the device is online. Failed reads are repeated when it is again; what a person sends is not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from './browser.ts';
 
 export type Network = {
   store: StoreApi<{ isOnline: boolean }>;
-  /** Calls back each time that the network comes back. @returns ends that. */
+  /** @returns unsubscribes */
   onReturn: (back: () => void) => () => void;
 };
 

@@ -1,5 +1,3 @@
-// Says for as long as it is so that there is no network, and that nothing typed is lost by it; read out once. Asks for
-// nothing itself: what failed does, when the network is back.
 import { useStore } from 'zustand/react';
 import { useApp, useWords } from './use-app.ts';
 import './offline-bar.css';

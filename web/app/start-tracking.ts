@@ -1,4 +1,3 @@
-// Tracks actions with the campaign's tags, if it has any.
 import { hasTags } from '@inaam/campaigns/public/tags.ts';
 import { entryValues } from '../session/entry-values.ts';
 import { safeStorage } from '../session/safe-storage.ts';

@@ -1,11 +1,10 @@
-// The states to choose from: the server's list, and the campaign's fixed one until that is here and when it can't be
-// had (Requirement HOM-2).
+// The server's list of states; the campaign's own until it arrives and where it fails (Requirement HOM-2).
 import { useEffect, useState } from 'react';
 import { useApp } from './use-app.ts';
 
 export function useStates(): readonly string[] {
   const { calls, campaign, note } = useApp();
-  // The list itself: a change of the language is no reason to ask again.
+  // Unlike the campaign, the list stays the same object when the language changes.
   const { states: own } = campaign;
   const [states, setStates] = useState<readonly string[]>(own);
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Keeps zod from compiling its schemas with `new Function`, which the Content-Security-Policy forbids. Imported
-// before anything that makes a schema.
+// The Content-Security-Policy forbids `new Function`, by which zod compiles schemas. Import before any schema.
 import * as z from 'zod/mini';
 
 z.config({ jitless: true });

@@ -1,5 +1,4 @@
-// Makes the built page paint by itself: its style sheet and its small script (`first-paint/fetch-app.ts`) stand in it, and the app's
-// scripts, which no paint waits for, are left to that script. Their hashes are the server's to allow
+// Inlines the style sheet and `first-paint/fetch-app.ts` into the built page. The server allows them by their hashes
 // (server/site/template.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,7 +16,7 @@ export function inlineAssets(): Plugin {
       order: 'post',
       handler: async (page, { bundle = {} }) => {
         const sheets = named(page, sheetTag).map((file) => takeSheet(bundle, file));
-        // The entry is named first.
+        // The entry comes first.
         const scripts = named(page, scriptTag);
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
@@ -36,7 +35,7 @@ export function inlineAssets(): Plugin {
 const named = (page: string, tag: RegExp) =>
   Array.from(page.matchAll(tag), ([, address = '']) => address);
 
-/** Out of the bundle: nobody asks for it any more. */
+/** Removes it from the bundle. */
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file];
   if (sheet?.type !== 'asset')

@@ -1,7 +1,7 @@
-// What the page shows before its script has come: HOME, or that the QR code is to be scanned, as HTML made by the same
-// components. Built for the server, which runs it once for each language at its start; never part of the browser's app.
+// Renders HOME, or the request to scan the QR code, to HTML: shown before the app has loaded. Built for the server, which
+// runs it once per language at its start.
 import type { ReactNode } from 'react';
-// Node's own: the browser's opens a message channel as it is loaded, which keeps the server's process from ending.
+// Not the browser's: its message channel would keep the server's process from ending.
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { createApp } from '../app/create-app.ts';
 import type { Browser } from '../app/browser.ts';
@@ -11,13 +11,13 @@ import { Layout } from '../app/layout.tsx';
 import { NotAllowedScreen } from '../screens/not-allowed.tsx';
 import { AppProvider } from '../app/use-app.ts';
 
-/** @param campaignText the JSON of the page's element `#campaign`. */
+/** @param campaignText the text of `#campaign` */
 export async function firstPaints(
   campaignText: string,
 ): Promise<{ home: string; notAllowed: string }> {
-  const parts = await createApp(nowhere(campaignText));
+  const app = await createApp(inertBrowser(campaignText));
   const painted = (screen: ReactNode) =>
-    renderToStaticMarkup(<AppProvider value={parts}>{screen}</AppProvider>);
+    renderToStaticMarkup(<AppProvider value={app}>{screen}</AppProvider>);
   const home = painted(
     <Layout at="details">
       <Welcome isBrief={false}>
@@ -25,25 +25,24 @@ export async function firstPaints(
       </Welcome>
     </Layout>,
   );
-  // A form that nothing listens to must not send itself: the fields would stand in the address.
+  // Without the app a form would submit its fields in the address.
   return {
     home: home.replaceAll('type="submit"', 'type="button"'),
     notAllowed: painted(<NotAllowedScreen />),
   };
 }
 
-const none = () => ({
+const emptyStorage = () => ({
   getItem: () => null,
   setItem: () => undefined,
   removeItem: () => undefined,
 });
 
-/** A browser that is not there: nothing kept, nothing sent. */
-function nowhere(campaignText: string): Browser {
+function inertBrowser(campaignText: string): Browser {
   return {
     campaignText,
-    sessionStorage: none,
-    localStorage: none,
+    sessionStorage: emptyStorage,
+    localStorage: emptyStorage,
     cookies: { cookie: '' },
     location: { protocol: 'https:', search: '' },
     history: { state: null, pushState: () => undefined, replaceState: () => undefined },

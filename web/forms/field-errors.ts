@@ -1,4 +1,3 @@
-// What is wrong with a form: messages by field, and `general` ones for the form as a whole.
 import type { Message } from '../locale/message.ts';
 
 export type FieldErrors<Values> = {

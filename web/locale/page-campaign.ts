@@ -1,20 +1,18 @@
-// The campaign as the server wrote it into the page: facts, words, and what a demonstration says of itself. Read
-// once; the words of another language come later. The server has checked every field at its start; here only the page itself is doubted.
+// The campaign as the server wrote it into the page. The server has checked it.
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
-/** What of it is said in a language, and so changes with that. */
 export type PageLocale = Localized & {
-  /** A sentence that stands over every page of a demonstration. */
+  /** Shown above every page. */
   notice?: string | undefined;
 };
 
 export type PageCampaign = PublicCampaign &
   PageLocale & {
-    /** By how many ms the campaign's clock is ahead of the device's, in a demonstration. */
+    /** How far the campaign's clock is ahead of the device's, in ms. */
     demoOffset?: number;
   };
 
-/** @param json text of the page's element `#campaign`. */
+/** @param json the text of `#campaign` */
 export function parseCampaign(json: string | null | undefined): PageCampaign {
   const value: unknown = JSON.parse(json ?? 'null');
   if (isCampaign(value)) return value;
@@ -33,7 +31,6 @@ function isCampaign(value: unknown): value is PageCampaign {
   );
 }
 
-/** What the server answers for the words of a language. */
 export function isPageLocale(value: unknown, language: string): value is PageLocale {
   if (typeof value !== 'object' || value === null || !('language' in value)) return false;
   return value.language === language && 'words' in value && 'amounts' in value;

@@ -1,5 +1,4 @@
-// What the states are called in the language of the page, for a list to choose from. The wire knows each by the name of
-// the campaign's list. Pure.
+// The states' names in the current language. The wire uses the names of the campaign's list.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
@@ -8,7 +7,7 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
-/** The list for a selector: in the list's own order, or where the language has names of its own by these, from A to Z. */
+/** In the list's order, or sorted by the names that the language has of its own. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
   if (named.every(({ value, text }) => value === text)) return named;

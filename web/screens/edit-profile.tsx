@@ -1,4 +1,3 @@
-// EDITPROFILE: the form for the participant's details.
 import { DetailsForm } from '../features/edit-profile/details-form.tsx';
 import { Layout } from '../app/layout.tsx';
 

@@ -1,5 +1,4 @@
-// HOME: registration, then the code on the same page; for who is verified and has a fixed reward coming, the asking
-// for it. The privacy notice lies over it in a session that has not answered it.
+// Registration, then the code; after verification the request for a fixed reward.
 import { CodeForm } from '../features/one-time-code/code-form.tsx';
 import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';

@@ -1,4 +1,4 @@
-// NOTALLOWED, also in place of every other screen while there is no valid session.
+// Also shown instead of every other screen while there is no valid session.
 import { Layout } from '../app/layout.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { useWords } from '../app/use-app.ts';

@@ -1,4 +1,3 @@
-// PROFILE: what is stored of the participant.
 import { ProfileCard } from '../features/profile/profile-card.tsx';
 import { Layout } from '../app/layout.tsx';
 

@@ -1,4 +1,3 @@
-// REWARD_FIVE: congratulates on Rs. 5. Which amount it is, the session says; the guard lets nobody else in.
 import { RewardTicket } from '../features/reward-ticket/reward-ticket.tsx';
 import { Layout } from '../app/layout.tsx';
 import { paths } from '../session/paths.ts';

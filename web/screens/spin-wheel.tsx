@@ -1,4 +1,4 @@
-// SPINWHEEL: the wheel and its PLAY button. Open to visitors; the call behind PLAY is not.
+// Open to visitors too; the call behind PLAY is not.
 import { Spin } from '../features/spin/spin.tsx';
 import { Layout } from '../app/layout.tsx';
 import { paths } from '../session/paths.ts';

@@ -1,9 +1,8 @@
-// The browser's back button clears the session and goes HOME, from every screen (Spec 2, Navigation rules). A page
-// can't see a press that leaves it, so an entry is laid beneath ours: a press lands on that one, and we put
-// ourselves on top again. The app itself only ever replaces the top entry.
+// The browser's Back clears the session and goes to HOME, from every screen (Spec 2, Navigation rules). A page cannot
+// observe a press that leaves it, so a second entry is pushed over ours: Back lands on the lower one.
 import * as z from 'zod/mini';
 
-/** What each of our history entries carries. `origin` is the page the profile was opened from. */
+/** The state of our history entries. `origin` is the page that the profile was opened from. */
 export type HistoryState = { layer: 'beneath' | 'top'; origin?: string };
 
 const historyStateSchema = z.object({
@@ -18,16 +17,15 @@ export function historyStateOf(state: unknown): HistoryState | undefined {
   return origin === undefined ? { layer } : { layer, origin };
 }
 
-type Doors = {
+type HistoryOptions = {
   history: Pick<History, 'state' | 'pushState' | 'replaceState'>;
-  /** Calls back on each move through the browser's history. */
   onMove: (moved: () => void) => void;
 };
 
-/** @param onBack called after a press, with our entry on top again and the address at HOME's. */
-export function watchBackButton({ history, onMove }: Doors, onBack: () => void): void {
+/** @param onBack called after a press, at HOME */
+export function watchBackButton({ history, onMove }: HistoryOptions, onBack: () => void): void {
   const top: HistoryState = { layer: 'top' };
-  // After a reload we stand on our top entry already.
+  // A reload keeps the entries.
   if (historyStateOf(history.state)?.layer !== 'top') {
     const beneath: HistoryState = { layer: 'beneath' };
     history.replaceState(beneath, '');

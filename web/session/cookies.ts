@@ -1,15 +1,13 @@
-// Reads and writes one cookie of this site. Decides nothing: what a cookie is for and how long it lives is the caller's.
-
-/** The document's cookies, as `document.cookie` reads and writes them. */
+/** As `document.cookie` reads and writes. */
 export type CookieJar = { cookie: string };
 
 export function readCookie(jar: CookieJar, name: string): string | undefined {
   const start = `${name}=`;
-  const crumb = jar.cookie.split('; ').find((part) => part.startsWith(start));
-  return crumb === undefined ? undefined : decoded(crumb.slice(start.length));
+  const pair = jar.cookie.split('; ').find((part) => part.startsWith(start));
+  return pair === undefined ? undefined : decoded(pair.slice(start.length));
 }
 
-/** @param until ms since 1970, by the device's clock. */
+/** @param until ms since 1970, by the device's clock */
 export function writeCookie(
   jar: CookieJar,
   {

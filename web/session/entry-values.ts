@@ -1,5 +1,4 @@
-// The query values of the QR link that this tab was entered with. Kept under a key of their own, so that a new
-// session can start after the address has lost them (Requirement SES-7). Grants nothing: the server checks them.
+// The query values of the QR link, stored for a later session of this tab (SES-7). The server checks them.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
@@ -7,7 +6,7 @@ import type { SafeStorage } from './safe-storage.ts';
 
 export const entryKey = 'inaam-entry';
 
-/** The one value of `utm_source` that opens the app (Spec 9). */
+/** The `utm_source` that opens the app (Spec 9). */
 const qrSource = 'qrcode';
 
 const shape = z.optional(z.string().check(z.maxLength(500)));
@@ -21,13 +20,12 @@ const entryValuesSchema = z.object({
 });
 
 /**
- * The values to start a session with: those of the address where it is a QR link, else those this tab was
- * entered with, else none. Takes the address's values over for the next time.
- * @param search the address's query, with or without `?`.
+ * Those of the address if it is a QR link, which are stored, otherwise those stored in this tab.
+ * @param search the address's query, with or without `?`
  */
 export function entryValues(search: string, storage: SafeStorage): EntryValues | undefined {
   const query = new URLSearchParams(search);
-  if (query.get('utm_source') !== qrSource) return kept(storage);
+  if (query.get('utm_source') !== qrSource) return stored(storage);
   const values: EntryValues = {};
   for (const key of entryKeys) {
     const value = query.get(key);
@@ -37,21 +35,21 @@ export function entryValues(search: string, storage: SafeStorage): EntryValues |
   return values;
 }
 
-function kept(storage: SafeStorage): EntryValues | undefined {
+function stored(storage: SafeStorage): EntryValues | undefined {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(entryKey) ?? 'null');
-    const { utm_source: source, ...rest } = entryValuesSchema.parse(stored);
-    return source === qrSource ? { utm_source: source, ...withoutHoles(rest) } : undefined;
+    const value: unknown = JSON.parse(storage.getItem(entryKey) ?? 'null');
+    const { utm_source: source, ...rest } = entryValuesSchema.parse(value);
+    return source === qrSource ? { utm_source: source, ...withoutUndefined(rest) } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function withoutHoles(values: Record<string, string | undefined>): EntryValues {
-  const whole: EntryValues = {};
+function withoutUndefined(values: Record<string, string | undefined>): EntryValues {
+  const defined: EntryValues = {};
   for (const key of entryKeys) {
     const value = values[key];
-    if (value !== undefined) whole[key] = value;
+    if (value !== undefined) defined[key] = value;
   }
-  return whole;
+  return defined;
 }

@@ -1,5 +1,4 @@
-// Where an address leads (Spec 2, Navigation rules; Requirements NAV-5, REW-4, WHL-9, SES-8): a pure verdict from
-// what is known of session and programme. Never navigates.
+// Which screen an address shows (Spec 2, Navigation rules; NAV-5, REW-4, WHL-9, SES-8).
 import { pathOf, paths, type Path } from './paths.ts';
 
 export type Programme = 'open' | 'notStarted' | 'ended';
@@ -20,25 +19,25 @@ export type Verdict =
 
 const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.congrats];
 
-export function guard(address: string, standing: GuardInput): Verdict {
+export function guard(address: string, input: GuardInput): Verdict {
   const path = pathOf(address);
   if (path === paths.notAllowed) return { kind: 'notAllowed' };
-  // Who was verified inside the period still comes to the reward.
-  if (standing.programme !== 'open' && !standing.hasToken) return only(paths.closed, path);
-  if (!standing.isAdmitted) return { kind: 'notAllowed' };
+  // After the period a verified participant still gets the reward.
+  if (input.programme !== 'open' && !input.hasToken) return only(paths.closed, path);
+  if (!input.isAdmitted) return { kind: 'notAllowed' };
   if (path === undefined || path === paths.closed) return { kind: 'redirect', to: paths.home };
-  if (!standing.hasToken) {
+  if (!input.hasToken) {
     return rewards.includes(path) ? { kind: 'redirect', to: paths.home } : { kind: 'show', path };
   }
-  const own = ownPlace(standing);
+  const own = ownPath(input);
   if (path === paths.home || rewards.includes(path)) return only(own, path);
-  if (path === paths.spinWheel && standing.isFixedReward) return only(own, path);
+  if (path === paths.spinWheel && input.isFixedReward) return only(own, path);
   return { kind: 'show', path };
 }
 
-/** Where a participant with token belongs. HOME asks for the fixed reward that is not granted yet (OTP-4). */
-function ownPlace(standing: GuardInput): Path {
-  return standing.ownReward ?? (standing.isFixedReward ? paths.home : paths.spinWheel);
+/** Where a participant with a token belongs. HOME requests a fixed reward that is not granted yet (OTP-4). */
+function ownPath(input: GuardInput): Path {
+  return input.ownReward ?? (input.isFixedReward ? paths.home : paths.spinWheel);
 }
 
 function only(own: Path, path: Path | undefined): Verdict {

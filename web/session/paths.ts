@@ -1,4 +1,4 @@
-// The nine addresses (Spec 2). Knows no screen: `routes.tsx` puts one to each.
+// The nine addresses (Spec 2).
 export const paths = {
   home: '/',
   spinWheel: '/spin-wheel',
@@ -15,7 +15,7 @@ export type Path = (typeof paths)[keyof typeof paths];
 
 const all: readonly Path[] = Object.values(paths);
 
-/** The address as one of the nine, a slash at its end forgiven; `undefined` where it is none. */
+/** Allows a trailing slash. */
 export function pathOf(address: string): Path | undefined {
   const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
   return all.find((path) => path === trimmed);

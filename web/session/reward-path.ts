@@ -1,4 +1,4 @@
-// Which screen congratulates on an amount (Spec 4, Wheel): the campaign's, and `/congrats` for any other.
+// The screen for a reward (Spec 4, Wheel): the one of its outcome, otherwise `/congrats`.
 import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import { paths, type Path } from './paths.ts';
 
@@ -8,7 +8,7 @@ const pathOfScreen: Record<Outcome['screen'], Path> = {
   congrats: paths.congrats,
 };
 
-/** @param amount whole rupees. */
+/** @param amount whole rupees */
 export function rewardPath(amount: number, outcomes: readonly Outcome[]): Path {
   return pathOfScreen[outcomes.find((own) => own.amount === amount)?.screen ?? 'congrats'];
 }

@@ -1,24 +1,23 @@
-// A browser storage that never throws: where the real one is forbidden or full, what is written lives as long as
-// the page. Reads of what others wrote are the caller's to parse.
+// A browser storage that never throws: what the real one refuses is stored in memory.
 export type SafeStorage = {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;
   removeItem: (key: string) => void;
 };
 
-/** @param open gives the real storage; it may throw, as `window.sessionStorage` does where storage is forbidden. */
+/** @param open returns the real storage, or throws where it is forbidden */
 export function safeStorage(open: () => SafeStorage): SafeStorage {
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? attempt(() => open().getItem(key), null),
     setItem: (key, value) => {
-      // Memory holds only what the real storage refused: another tab's change to the rest stays visible.
+      // Otherwise another tab's change would stay hidden.
       memory.delete(key);
-      const isKept = attempt(() => {
+      const isStored = attempt(() => {
         open().setItem(key, value);
         return true;
       }, false);
-      if (!isKept) memory.set(key, value);
+      if (!isStored) memory.set(key, value);
     },
     removeItem: (key) => {
       memory.delete(key);

@@ -1,4 +1,3 @@
-// What the guard goes by, taken from session and entry, and which part of HOME is shown. Pure.
 import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import type { EntryState } from './entry.ts';
 import type { GuardInput } from './guard.ts';
@@ -20,7 +19,7 @@ export function guardInputOf(
   };
 }
 
-/** The part of HOME: the forms (HOM-1), or the asking for a fixed reward (OTP-4). */
+/** What HOME shows (HOM-1, OTP-4). */
 export function homePart(
   session: Pick<Session, 'accessToken'>,
   entry: Pick<EntryState, 'pending'>,

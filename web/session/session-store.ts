@@ -1,10 +1,8 @@
-// The session in memory, and its copy in session storage (Spec 3, Persistence). Framework-free; React reads it
-// through `use-app.ts`. Never talks to the server.
+// The session in memory and in session storage (Spec 3, Persistence).
 import { rehydrateTimeoutMs } from '@inaam/contract/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { emptySession, parseSession, serializeSession, type Session } from './session-state.ts';
 
-/** The fixed key under which the session lies in session storage. */
 export const sessionKey = 'inaam';
 
 export type Storage = {
@@ -14,31 +12,28 @@ export type Storage = {
 
 export type SessionStore = StoreApi<Session>;
 
-/**
- * Opens the session that this tab has stored and from then on stores every change. A storage that does not
- * answer within `rehydrateMs`, or throws, makes an empty session.
- */
+/** Restores the tab's session, and stores every change; empty if the storage fails or is too slow. */
 export async function openSession(storage: Storage): Promise<SessionStore> {
   const store = createStore<Session>(() => emptySession);
-  store.setState(parseSession(await storedWithin(storage, rehydrateTimeoutMs)), true);
+  store.setState(parseSession(await readWithin(storage, rehydrateTimeoutMs)), true);
   store.subscribe((session) => {
     storage.setItem(sessionKey, serializeSession(session));
   });
   return store;
 }
 
-/** Logout, expiry and a new start: everything is dropped, keys and token included (Requirements SES-4, SES-7). */
+/** Requirements SES-4, SES-7. */
 export function clearSession(store: SessionStore): void {
   store.setState(emptySession, true);
 }
 
-async function storedWithin(storage: Storage, patienceMs: number): Promise<string | null> {
+async function readWithin(storage: Storage, timeoutMs: number): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<null>((give) => {
-    timer = setTimeout(() => give(null), patienceMs);
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs);
   });
   try {
-    return await Promise.race([storage.getItem(sessionKey), patience]);
+    return await Promise.race([storage.getItem(sessionKey), timeout]);
   } catch {
     return null;
   } finally {

@@ -1,5 +1,4 @@
-// The error popup (Requirement MOD-3): a message that has to be read before anything else is done. What it says and
-// when is told by who opens it (docs/decisions/0010-what-the-error-popup-is-for.md).
+// The error popup (MOD-3; docs/decisions/0010-what-the-error-popup-is-for.md).
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

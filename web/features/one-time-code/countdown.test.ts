@@ -1,7 +1,7 @@
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markOf, secondsLeft } from './countdown.ts';
+import { announcedSecondsOf, secondsLeft } from './countdown.ts';
 
 const start = 1_746_500_000_000;
 const deadline = start + resendAfterSeconds * 1000;
@@ -38,10 +38,10 @@ test.each([
   [1, 10],
   [0, 0],
 ])('[OTP-1] with %s s left the last thing read out is %s', (left, mark) => {
-  expect(markOf(left)).toBe(mark);
+  expect(announcedSecondsOf(left)).toBe(mark);
 });
 
 test('[OTP-1] a minute is read out four times, not sixty', () => {
-  const read = Array.from({ length: 61 }, (_, passed) => markOf(60 - passed));
+  const read = Array.from({ length: 61 }, (_, passed) => announcedSecondsOf(60 - passed));
   expect(new Set(read).size).toBe(4);
 });

@@ -3,17 +3,18 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { markOf } from './countdown.ts';
+import { announcedSecondsOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** @param props.resendAt when Resend becomes possible, ms by the device's clock; also the component's key. */
 export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
   const { language, words } = useApp().campaign;
   const { otp } = words;
   const left = useSecondsLeft(resendAt);
-  const mark = markOf(left);
-  const said =
-    mark === 0 ? otp.resendReady : fill(otp.resendWait, { wait: formatWait(mark, language) });
+  const announced = announcedSecondsOf(left);
+  const announcement =
+    announced === 0
+      ? otp.resendReady
+      : fill(otp.resendWait, { wait: formatWait(announced, language) });
   return (
     <div className="code-resend">
       <Button variant="quiet" disabled={left > 0} onClick={onResend}>
@@ -22,9 +23,8 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
       {left > 0 && (
         <p className="code-countdown">{fill(otp.resendIn, { wait: formatWait(left, language) })}</p>
       )}
-      {/* The seconds are not read out one by one. */}
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   );

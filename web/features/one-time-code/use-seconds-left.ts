@@ -1,5 +1,4 @@
-// Follows a countdown second by second, and catches up after the phone has slept. A new deadline takes a new
-// component: give it the deadline as its key.
+// Counts by the clock, so that it is right after the phone has slept. A new deadline needs a new component (key).
 import { useEffect, useState } from 'react';
 import { secondsLeft } from './countdown.ts';
 

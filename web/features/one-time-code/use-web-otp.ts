@@ -1,5 +1,4 @@
-// Takes the code out of the SMS where the browser offers it (WebOTP: Chrome on Android, https only). Elsewhere, and
-// when the shopper says no, nothing happens: the field is there.
+// Reads the code from the SMS where the browser offers it (WebOTP: Chrome on Android, https only).
 import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
@@ -14,7 +13,7 @@ export function useWebOtp(onCode: (code: string) => void): void {
   useEffect(() => {
     if (!('OTPCredential' in window)) return undefined;
     const abort = new AbortController();
-    // The DOM's types don't know WebOTP yet.
+    // TypeScript's DOM types lack WebOTP.
     const request: CredentialRequestOptions & { otp: { transport: string[] } } = {
       otp: { transport: ['sms'] },
       signal: abort.signal,

@@ -1,7 +1,7 @@
-// Sends the answer to the privacy notice (Requirements HOM-5, HOM-6). Draws nothing.
+// Sends the answer to the privacy notice (Requirements HOM-5, HOM-6).
 import type { AppContext } from '../../app/app-context.ts';
 
-/** Yes opens the way on once the server has it. Never rejects: what goes wrong is told. */
+/** Never rejects: an error is shown. */
 export async function agree({ calls, session, track, explain }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(true);
@@ -12,7 +12,7 @@ export async function agree({ calls, session, track, explain }: AppContext): Pro
   }
 }
 
-/** Never rejects: what goes wrong is logged. */
+/** Never rejects: an error is logged. */
 export async function decline({ calls, note }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(false);

@@ -1,11 +1,11 @@
-// The privacy notice over HOME (Spec 2, Modals; Requirements HOM-5, HOM-6): two boxes of which one excludes the
-// other, a Submit that only Yes opens, and no way past it. Knows nothing of registration.
+// The privacy notice over HOME, which cannot be dismissed (Spec 2, Modals; Requirements HOM-5, HOM-6).
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
 import { LanguageChoice } from '../../app/language-choice.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { useExclusive } from '../../forms/use-exclusive.ts';
 import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
 
@@ -13,24 +13,20 @@ export function PrivacyNotice() {
   const app = useApp();
   const { privacy, consentNotice } = useWords();
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
-  // Known at once, where the loader lies over it only after the next render: two taps may come in between.
-  const isSent = useRef(false);
+  const exclusively = useExclusive();
   const form = useRef<HTMLFormElement>(null);
-  // To the first answer: the switch of the language, which the browser would take, is beside the point for most.
+  // The browser would focus the language switch.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
-    // The loader lies over the boxes until this is through, so that a Yes can't overtake it.
+    // The loader covers the boxes meanwhile, so that a Yes cannot overtake it.
     if (isTicked) void decline(app);
   };
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (answer !== 'yes' || isSent.current) return;
-    isSent.current = true;
-    // Never rejects: what goes wrong is told.
-    void agree(app).then(() => (isSent.current = false));
+    if (answer === 'yes') exclusively(() => agree(app));
   };
 
   return (

@@ -1,4 +1,4 @@
-// The wheel with its PLAY button and the switch of its sound (Requirements WHL-1, WHL-2, WHL-5, WHL-8), drawn.
+// The wheel with PLAY and the sound switch (Requirements WHL-1, WHL-2, WHL-5, WHL-8).
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ export function Spin() {
   );
 }
 
-/** A disabled button loses the focus. After a press that failed it has it again, and so leads a popup back to it. */
+/** A disabled button loses the focus; after an error it gets it back, so that a popup returns the focus to it. */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);

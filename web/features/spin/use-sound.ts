@@ -1,10 +1,8 @@
-// The sound of the wheel and its switch: on until it is switched off, and then off on this phone until it is switched
-// on again (Requirement WHL-5). Draws nothing.
+// The wheel's sound and its switch, which is stored on the phone (Requirement WHL-5).
 import { useEffect, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';
 
-/** Its key in local storage: no part of the person, so Logout leaves it. */
 const soundKey = 'inaam-sound';
 
 export function useSound() {

@@ -1,4 +1,3 @@
-// The campaign's outcomes as the segments of the wheel. Pure.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { localeOf } from '@inaam/campaigns/public/format.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
@@ -14,7 +13,7 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   }));
 }
 
-/** The amounts as a spelled list, rising: `3, 5 and 10`. */
+/** `3, 5 and 10` */
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
   return new Intl.ListFormat(localeOf(language)).format(rising.map(String));

@@ -1,5 +1,4 @@
-// One simulated shopper: the app that ships, in a made-up tab, with the stand-in server behind it. Does what the screens
-// would do with it (follow the guard, ask for a fixed reward on arrival), by the same functions. Expects nothing.
+// The system under test: the app in a simulated browser. Does by the same functions what the screens would do.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
@@ -14,38 +13,38 @@ import { pathOf, paths } from '@inaam/web/session/paths.ts';
 import { rewardPath } from '@inaam/web/session/reward-path.ts';
 import { sessionKey } from '@inaam/web/session/session-store.ts';
 import { homePart, guardInputOf } from '@inaam/web/session/session-status.ts';
-import type { StandInServer } from './stand-in-server.ts';
-import { Device, Tab } from './tab.ts';
+import type { StubServer } from './stub-server.ts';
+import { Device, Tab } from './simulated-browser.ts';
 
-type Doors = {
-  server: StandInServer;
+type SystemOptions = {
+  server: StubServer;
   /** The page's campaign, as the server writes it. */
   campaignText: string;
   now: () => number;
-  /** Lets everything that is under way come to its next wait. */
-  settle: () => Promise<void>;
+  /** Lets pending promises settle. */
+  settlePromises: () => Promise<void>;
 };
 
-export class Shopper {
-  readonly server: StandInServer;
-  /** What lay in the tab's session storage when the page was loaded. */
+export class System {
+  readonly server: StubServer;
+  /** The tab's session storage when the page was loaded. */
   found: string | null = null;
-  readonly #doors: Doors;
+  readonly #options: SystemOptions;
   #device = new Device();
   #tab = new Tab(this.#device, '/');
   #app: AppContext | undefined;
-  /** What stands on the screen: a new one is mounted when this changes. */
+  /** The screen; another one is mounted when this changes. */
   #mounted = '';
   #turning: number | undefined;
-  #told: string[] = [];
+  #notified: string[] = [];
 
-  constructor(doors: Doors) {
+  constructor(doors: SystemOptions) {
     this.server = doors.server;
-    this.#doors = doors;
+    this.#options = doors;
   }
 
   get app(): AppContext {
-    if (!this.#app) throw new Error('The shopper has no page yet. Open one first.');
+    if (!this.#app) throw new Error('The system has no page yet. Open one first.');
     return this.#app;
   }
 
@@ -62,7 +61,7 @@ export class Shopper {
   }
 
   async reload(): Promise<void> {
-    const { campaignText, now, server } = this.#doors;
+    const { campaignText, now, server } = this.#options;
     const browser = this.#tab.load({
       campaignText,
       now,
@@ -77,10 +76,10 @@ export class Shopper {
     this.#turning = undefined;
     app.notices.store.subscribe(({ notification }, before) => {
       if (notification && notification !== before.notification)
-        this.#told.push(shownAs(notification.message));
+        this.#notified.push(shownAs(notification.message));
     });
     void app.entry.enter();
-    await this.look();
+    await this.settle();
   }
 
   async visit(address: string): Promise<void> {
@@ -90,33 +89,33 @@ export class Shopper {
 
   async back(): Promise<void> {
     this.#tab.back();
-    await this.look();
+    await this.settle();
   }
 
   async answerNotice(isYes: boolean): Promise<void> {
     void (isYes ? agree : decline)(this.app);
-    await this.look();
+    await this.settle();
   }
 
   async register(mobile: string, state: string): Promise<void> {
     const form = { name: ' Asha  Rao', mobile, state, isAgreed: true };
     void register(this.app, form);
-    await this.look();
+    await this.settle();
   }
 
   async verify(): Promise<void> {
     void verifyCode(this.app, '123456');
-    await this.look();
+    await this.settle();
   }
 
   async resend(): Promise<void> {
     void resendCode(this.app);
-    await this.look();
+    await this.settle();
   }
 
   async changeNumber(): Promise<void> {
     this.app.entry.store.setState({ pending: null });
-    await this.look();
+    await this.settle();
   }
 
   async play(): Promise<void> {
@@ -126,44 +125,44 @@ export class Shopper {
       if (this.#mounted === screen) this.#turning = amount;
     };
     void turn();
-    await this.look();
+    await this.settle();
   }
 
-  /** The wheel has come to rest, and its 1.5 seconds are over. */
+  /** 1.5 seconds after the wheel's rest. */
   async rest(): Promise<void> {
     const amount = this.#turning;
     if (amount === undefined) throw new Error('The wheel does not turn: nothing to wait for.');
     this.app.go(rewardPath(amount, this.app.campaign.outcomes));
-    await this.look();
+    await this.settle();
   }
 
   async openProfile(): Promise<void> {
     this.app.go(paths.profile, pathOf(this.#tab.pathname));
-    await this.look();
+    await this.settle();
   }
 
   async leaveProfile(how: 'back' | 'logOut'): Promise<void> {
     (how === 'back' ? goBack : logOut)(this.app);
-    await this.look();
+    await this.settle();
   }
 
   async tryAgain(): Promise<void> {
     if (this.app.entry.store.getState().phase === 'failed') void this.app.entry.restart();
     else void requestFixedReward(this.app);
-    await this.look();
+    await this.settle();
   }
 
-  /** Does the first, and the second while the answer to the first is still on its way. */
+  /** Does the second before the answer to the first arrives. */
   async meanwhile(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
-    const release = this.server.hold();
+    const release = this.server.delayAnswers();
     await first();
-    this.server.flow();
+    this.server.answerAtOnce();
     await second();
     release();
-    await this.look();
+    await this.settle();
   }
 
-  /** Everything that can be seen of it, and what was told and called since the last look. */
+  /** Its visible state, and what was notified and called since the last time. */
   seen() {
     const { session, local, overlay } = this.app;
     const { open } = overlay.getState();
@@ -178,17 +177,17 @@ export class Shopper {
       stored: this.#tab.session.getItem(sessionKey),
       local: ['userName', 'userMobile', 'userState'].map((key) => local.getItem(key)),
       cookies: Object.fromEntries(this.#device.cookies),
-      told: this.#told.splice(0),
+      notified: this.#notified.splice(0),
       popup: typeof open === 'object' && open !== null ? shownAs(open.message) : undefined,
       calls: this.server.seen.splice(0),
-      faults: this.server.faults,
+      violations: this.server.violations,
     };
   }
 
-  /** Follows the guard to the screen that shows, and mounts it. */
-  async look(): Promise<void> {
+  /** Follows the guard's redirects, and mounts the screen. */
+  async settle(): Promise<void> {
     for (let redirects = 0; ;) {
-      await this.#doors.settle();
+      await this.#options.settlePromises();
       const screen = this.#screen();
       if (screen === 'redirected') {
         redirects += 1;
@@ -200,8 +199,13 @@ export class Shopper {
   }
 
   #screen(): string {
-    const { entry: gate, session, campaign, go } = this.app;
-    const entry = gate.store.getState();
+    const {
+      entry: { store },
+      session,
+      campaign,
+      go,
+    } = this.app;
+    const entry = store.getState();
     if (entry.phase === 'starting' || entry.phase === 'failed') return `|${entry.phase}`;
     const standing = guardInputOf(session.getState(), entry, campaign.outcomes);
     const verdict = guard(this.#tab.pathname, standing);

@@ -1,5 +1,4 @@
-// A browser's tab that is made up: history, storages, cookies. What belongs to the device outlives the tab, what belongs
-// to the tab outlives a reload. Knows nothing of the app.
+// A simulated browser: the device (cookies, local storage) outlives its tabs, a tab (history, session storage) a reload.
 import type { Browser } from '@inaam/web/app/browser.ts';
 import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
 
@@ -15,7 +14,7 @@ function memory(): Memory {
   };
 }
 
-/** What all tabs of a browser have in common. Cookies stay for good: their lives are tested elsewhere. */
+/** What all tabs share. Cookies never expire here. */
 export class Device {
   readonly local = memory();
   readonly cookies = new Map<string, string>();
@@ -50,8 +49,8 @@ export class Tab {
     return this.#here().url.pathname;
   }
 
-  /** What a page loaded now gets; the page before it hears of nothing any more. */
-  load(doors: Pick<Browser, 'campaignText' | 'fetch' | 'isOnline' | 'now'>): Browser {
+  /** The browser for a page that is loaded now; the page before it gets no more events. */
+  load(given: Pick<Browser, 'campaignText' | 'fetch' | 'isOnline' | 'now'>): Browser {
     this.#moved = [];
     const here = () => this.#here();
     const change = (state: unknown, url: string | URL | null | undefined): HistoryEntry => ({
@@ -59,8 +58,8 @@ export class Tab {
       state: structuredClone(state),
     });
     return {
-      ...doors,
-      // No time passes, and the network that a step fails for is back before the next, unheard.
+      ...given,
+      // No time passes, and the network is back before the next command.
       pause: () => Promise.resolve(),
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
@@ -88,14 +87,14 @@ export class Tab {
     };
   }
 
-  /** An address is typed: a page of its own comes, on top of the history. */
+  /** An address is typed. */
   visit(address: string): void {
     const url = new URL(address, this.#here().url);
     this.#entries = [...this.#entries.slice(0, this.#at + 1), { url, state: null }];
     this.#at += 1;
   }
 
-  /** The browser's back button. Nothing where it would leave the site. */
+  /** The browser's back button; does nothing where it would leave the site. */
   back(): void {
     if (this.#at === 0) return;
     this.#at -= 1;
@@ -105,7 +104,9 @@ export class Tab {
   #here(): HistoryEntry {
     const entry = this.#entries[this.#at];
     if (!entry)
-      throw new Error('The made-up history has no entry here. Mend testing/web-model/tab.ts.');
+      throw new Error(
+        'The simulated history has no entry here. Fix testing/web-model/simulated-browser.ts.',
+      );
     return entry;
   }
 }

@@ -1,57 +1,57 @@
-// The server as a simulated shopper's tab meets it: speaks the real wire, remembers devices and people, and answers each
-// call as the step at hand wants it. Notes whatever must never leave a tab. Knows nothing of the app or its screens.
+// A stub of the server: the real wire format, its own registrations and rewards, and the outcomes that a command asks for.
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
-import type { How, Phase, Steps } from './steps.ts';
+import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Answer = { status: number; resp: object; retryAfter?: number };
 type Person = { state: string; reward: number | string | undefined };
 type Code = { mobile: string; state: string; isUsed: boolean };
 
 const registration = z.object({ mobile: z.string(), state: z.string(), agree1: z.literal(true) });
+const consent = z.object({ agree: z.literal('YES') });
 const entry = z.object({ masterKey: z.optional(z.string()), utm_source: z.literal('qrcode') });
 
-export class StandInServer {
+export class StubServer {
   phase: Phase = 'open';
-  steps: Steps = {};
+  outcomes: CallOutcomes = {};
   /** Calls since they were last taken, those with a token marked. */
   seen: string[] = [];
-  /** What must never leave a tab. */
-  faults: string[] = [];
+  /** What the app should never have sent. */
+  violations: string[] = [];
   isOnline = true;
   readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
   readonly #people = new Map<string, Person>();
   readonly #tokens = new Map<string, { userKey: string; mobile: string }>();
-  #held: Promise<void> | undefined;
+  #delay: Promise<void> | undefined;
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Answers to calls of now on wait until the release. */
-  hold(): () => void {
+  /** Delays the answers to all further calls, until the returned function is called. */
+  delayAnswers(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
+    this.#delay = promise;
     return resolve;
   }
 
-  /** Answers to calls of now on come at once; those that wait go on waiting. */
-  flow(): void {
-    this.#held = undefined;
+  /** Answers further calls at once; the delayed ones still wait. */
+  answerAtOnce(): void {
+    this.#delay = undefined;
   }
 
   async fetch(address: string, request: RequestInit): Promise<Response> {
-    const held = this.#held;
-    const { name, userKey, token } = this.#look(address, request);
-    const how = this.steps[name] ?? 'fine';
-    this.isOnline = how !== 'offline';
+    const delay = this.#delay;
+    const { name, userKey, token } = this.#identify(address, request);
+    const outcome = this.outcomes[name] ?? 'fine';
+    this.isOnline = outcome !== 'offline';
     this.seen.push(token === undefined ? name : `${name} with token`);
     const fields = this.#open(name, userKey, request.body);
-    const answer = this.#answer(name, how, { userKey, token, fields });
-    await held;
+    const answer = this.#answer(name, outcome, { userKey, token, fields });
+    await delay;
     if (answer === 'none') throw new TypeError('Failed to fetch');
     if (answer === 'garbled') return new Response('<h1>Bad gateway</h1>', { status: 502 });
     const headers = answer.retryAfter ? { 'Retry-After': String(answer.retryAfter) } : undefined;
@@ -62,23 +62,22 @@ export class StandInServer {
     });
   }
 
-  /** Which call it is, of whom. */
-  #look(address: string, { method, headers }: RequestInit) {
+  #identify(address: string, { method, headers }: RequestInit) {
     const { pathname, searchParams } = new URL(address, 'http://stand-in');
     const named = callNames.filter((known) => calls[known].kind !== 'open');
     const name = named.find((one) => pathname.startsWith(`${callPath(one)}/`)) ?? 'startSession';
     const userKey = decodeURIComponent(pathname.slice(callPath(name).length + 1));
     const bearer = new Headers(headers).get('Authorization')?.replace('Bearer ', '');
     const { kind } = calls[name];
-    if (kind !== 'open' && !searchParams.has('t')) this.faults.push(`${name} without t`);
-    if (method !== (kind === 'read' ? 'GET' : 'POST')) this.faults.push(`${name} by ${method}`);
+    if (kind !== 'open' && !searchParams.has('t')) this.violations.push(`${name} without t`);
+    if (method !== (kind === 'read' ? 'GET' : 'POST')) this.violations.push(`${name} by ${method}`);
     if (bearer !== undefined && !calls[name].bearer && kind !== 'open') {
-      this.faults.push(`${name} shows the token where none is asked for`);
+      this.violations.push(`${name} shows the token where none is asked for`);
     }
     return { name, userKey, token: bearer };
   }
 
-  /** The signed fields; a call that is not signed as it should be is a fault. */
+  /** The signed fields. */
   #open(name: CallName, userKey: string, body: RequestInit['body']): unknown {
     if (name === 'startSession') return JSON.parse(typeof body === 'string' ? body : '');
     if (calls[name].kind === 'read') return {};
@@ -86,43 +85,43 @@ export class StandInServer {
     const signed = parseSigned(form.get('data') ?? '');
     const isOwn = form.get('userKey') === userKey && signed?.userKey === userKey;
     if (!signed || !isOwn || !isSignedBy(signed.head, signed.tag, dataKeyOf(userKey))) {
-      this.faults.push(`${name} was not signed by its own device`);
+      this.violations.push(`${name} was not signed by its own device`);
     }
     return signed?.fields;
   }
 
   #answer(
     name: CallName,
-    how: How,
+    outcome: CallOutcome,
     call: { userKey: string; token: string | undefined; fields: unknown },
   ): Answer | 'none' | 'garbled' {
-    if (how === 'cut' || how === 'offline') return 'none';
-    if (how === 'garbled') return 'garbled';
-    if (how === 'down') return { status: 503, resp: { message: 'Busy' } };
-    if (how === 'expired') return expired;
-    if (how === 'tryAgain') return refusal(429, how, 30);
-    if (how === 'invalidMobile' || how === 'invalidOtp' || how === 'invalidUser') {
-      return refusal(400, how);
+    if (outcome === 'cut' || outcome === 'offline') return 'none';
+    if (outcome === 'garbled') return 'garbled';
+    if (outcome === 'down') return { status: 503, resp: { message: 'Busy' } };
+    if (outcome === 'expired') return expired;
+    if (outcome === 'tryAgain') return refusal(429, outcome, 30);
+    if (outcome === 'invalidMobile' || outcome === 'invalidOtp' || outcome === 'invalidUser') {
+      return refusal(400, outcome);
     }
-    const done = this.#do(name, how, call);
-    return how === 'lost' ? 'none' : done;
+    const done = this.#do(name, outcome, call);
+    return outcome === 'lost' ? 'none' : done;
   }
 
   #do(
     name: CallName,
-    how: How,
+    outcome: CallOutcome,
     { userKey, token, fields }: { userKey: string; token: string | undefined; fields: unknown },
   ): Answer {
-    if (name === 'startSession') return this.#start(how, z.parse(entry, fields).masterKey);
+    if (name === 'startSession') return this.#start(outcome, z.parse(entry, fields).masterKey);
     const device = this.#devices.get(userKey);
     if (!device) return expired;
     const isClosed = this.phase !== 'open';
     switch (name) {
       case 'recordConsent':
-        device.hasAgreed = z.safeParse(z.object({ agree: z.literal('YES') }), fields).success;
+        device.hasAgreed = z.safeParse(consent, fields).success;
         return done;
       case 'register': {
-        if (!device.hasAgreed) this.faults.push('register before a Yes');
+        if (!device.hasAgreed) this.violations.push('register before a Yes');
         if (isClosed) return closed(this.phase);
         const { mobile, state } = z.parse(registration, fields);
         if (this.#people.get(mobile)?.reward !== undefined)
@@ -135,30 +134,30 @@ export class StandInServer {
       case 'verifyOtp':
         return isClosed ? closed(this.phase) : this.#verify(userKey, device.code);
       case 'getReward':
-        return this.#reward(how, userKey, token);
+        return this.#reward(outcome, userKey, token);
       case 'getStates':
       case 'getCities':
       case 'editDetails':
       case 'getDetails':
-        throw new Error(`Failed to answer ${name}: the walks make no such call. Teach it here.`);
+        throw new Error(`Failed to answer ${name}: no command makes this call. Implement it here.`);
       default:
         return name satisfies never;
     }
   }
 
-  #start(how: How, masterKey: string | undefined): Answer {
+  #start(outcome: CallOutcome, masterKey: string | undefined): Answer {
     const standing = {
       isLoggedIn: false,
       serverTime: this.#now(),
       campaign: programmeOf(this.phase),
     };
-    if (how === 'notValid') {
+    if (outcome === 'notValid') {
       return {
         status: 200,
         resp: { ...standing, isValidToken: false, token: null, pending: null },
       };
     }
-    const isKnown = masterKey !== undefined && how !== 'stranger';
+    const isKnown = masterKey !== undefined && outcome !== 'stranger';
     const userKey = isKnown ? masterKey : `device-${this.#devices.size + 1}`;
     const device = this.#devices.get(userKey) ?? { hasAgreed: false, code: undefined };
     this.#devices.set(userKey, device);
@@ -178,14 +177,14 @@ export class StandInServer {
     return { status: 200, resp: { accessToken, fromTN } };
   }
 
-  #reward(how: How, userKey: string, token: string | undefined): Answer {
+  #reward(outcome: CallOutcome, userKey: string, token: string | undefined): Answer {
     const holder = this.#tokens.get(token ?? '');
     const person = this.#people.get(holder?.mobile ?? '');
     if (!person || holder?.userKey !== userKey) return expired;
-    if (how === 'odd') return { status: 200, resp: { winType: 7 } };
-    if (how === 'missing') return done;
+    if (outcome === 'odd') return { status: 200, resp: { winType: 7 } };
+    if (outcome === 'missing') return done;
     if (person.reward === undefined && this.phase === 'over') return closed(this.phase);
-    person.reward ??= person.state === 'Tamil Nadu' ? 3 : (this.steps.win ?? 5);
+    person.reward ??= person.state === 'Tamil Nadu' ? 3 : (this.outcomes.win ?? 5);
     return { status: 200, resp: { winType: person.reward } };
   }
 }

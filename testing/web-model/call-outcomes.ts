@@ -1,17 +1,15 @@
-// What one step of a walk may meet: how the server answers each call, and where the programme stands. Types and lists
-// only.
+// How the server answers the calls of one command.
 import type { CallName } from '@inaam/contract/calls.ts';
 
-/** `over` is the programme ended, and the day of grace with it. */
+/** `over`: ended, and the day of grace too. */
 export type Phase = 'notStarted' | 'open' | 'ended' | 'over';
 
 /**
- * How a call is answered.
  * - `cut`, `offline`: the network fails before the server hears of it; `lost`: after the server did the work.
  * - `down`: 503; `garbled`: no envelope; `expired`: 401.
  * - `notValid`, `stranger` (a new user key, whatever master key was shown): of a session's start. `odd`, `missing`: a reward that is none.
  */
-export type How =
+export type CallOutcome =
   | 'fine'
   | 'cut'
   | 'offline'
@@ -28,5 +26,5 @@ export type How =
   | 'invalidOtp'
   | 'invalidUser';
 
-/** How this step's calls are answered, `fine` where nothing is said, and what the next chance reward is. */
-export type Steps = Partial<Record<CallName, How>> & { win?: number | string };
+/** `fine` where a call is not listed. `win`: the next reward that is drawn. */
+export type CallOutcomes = Partial<Record<CallName, CallOutcome>> & { win?: number | string };

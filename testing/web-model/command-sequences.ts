@@ -1,0 +1,33 @@
+// The sequences of commands of a run, weighted so that they get far and meet everything.
+import fc from 'fast-check';
+import * as actions from './commands.ts';
+import { FirstPossibleAction, type Command, type Compare, type Action } from './command.ts';
+
+const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
+  weight,
+  arbitrary: arbitrary.map((action) => [action]),
+});
+
+/** The first command of a run. */
+export function openings(compare: Compare): fc.Arbitrary<Command> {
+  return actions.opening().map((action) => new FirstPossibleAction([action], compare));
+}
+
+/** The others. Half of them are the next step towards the reward, or few runs would get there. */
+export function commandSequences(compare: Compare, replayPath: string | undefined) {
+  const steps = fc.oneof(
+    { weight: 16, arbitrary: actions.goingOn() },
+    one(1, actions.opening()),
+    one(2, actions.loading()),
+    one(2, actions.leaving()),
+    one(3, actions.aroundProfile()),
+    one(1, actions.onTheNotice(fc.constant(false))),
+    one(2, actions.registering()),
+    one(3, actions.waitingForTheCode()),
+    one(2, actions.playing()),
+    one(1, actions.turningTheCalendar()),
+  );
+  const replay = replayPath === undefined ? {} : { replayPath };
+  const commands = steps.map((list): Command => new FirstPossibleAction(list, compare));
+  return fc.commands([commands], { maxCommands: 50, size: 'max', ...replay });
+}
