@@ -1,5 +1,6 @@
-// The texts whose glyphs the Hindi font needs: every word of the campaigns, and the common forms of each letter. Other
-// conjuncts are shown with a half letter or a visible halant: readable, but not well set.
+// The texts whose glyphs the Hindi font needs: every word of the campaigns, and the common forms of
+// each letter. Other conjuncts are shown with a half letter or a visible halant: readable, but not
+// well set.
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const consonants =

@@ -1,5 +1,5 @@
-// `npm run fonts` subsets the fonts of their packages; run it after a package or a campaign's Hindi words have changed. A
-// test compares the files with it.
+// `npm run fonts` subsets the fonts of their packages; run it after a package or a campaign's Hindi
+// words have changed. A test compares the files with it.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

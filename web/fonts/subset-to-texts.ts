@@ -1,5 +1,5 @@
-// Subsets a font to the glyphs of given texts. A subset by characters is too large for Devanagari: its 90 characters make
-// 600 glyphs, of which our texts need a third.
+// Subsets a font to the glyphs of given texts. A subset by characters is too large for Devanagari:
+// its 90 characters make 600 glyphs, of which our texts need a third.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer as Run, Face, Font, shape } from 'harfbuzzjs';

@@ -1,6 +1,6 @@
 /**
- * The measured events (Spec 1, Requirement ANA-1). An event is only its name: it cannot carry personal data (ANA-3).
- * Operators' reports count by these names.
+ * The measured events (Spec 1, Requirement ANA-1). An event is only its name: it cannot carry
+ * personal data (ANA-3). Operators' reports count by these names.
  */
 export const trackedEvents = [
   'accept_privacy',

@@ -1,5 +1,5 @@
-// Google Analytics: the commands of Google's own snippet, with advertising off. Sends the event, the campaign's id and
-// the page's address without its query.
+// Google Analytics: the commands of Google's own snippet, with advertising off. Sends the event,
+// the campaign's id and the page's address without its query.
 import { googleScript } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 
@@ -34,7 +34,6 @@ export function googleTag(id: string, campaign: string, page: TagEnvironment): T
 
   return {
     start: () => {
-      // Google's switch for a script that is already loaded.
       globals[`ga-disable-${id}`] = false;
       if (!isLoaded) load();
     },

@@ -1,5 +1,5 @@
-// Meta's pixel: creates the command queue that Meta's script takes over. Sends the event and the campaign's id only, and
-// keeps Meta's script from reading forms and following the address.
+// Meta's pixel: creates the command queue that Meta's script takes over. Sends the event and the
+// campaign's id only, and keeps Meta's script from reading forms and following the address.
 import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
@@ -22,7 +22,6 @@ const standardNames: Partial<Record<TrackedEvent, string>> = {
   open_contact: 'Contact',
 };
 
-/** @param id digits */
 export function metaPixel(id: string, campaign: string, page: TagEnvironment): Tag {
   const { globals, addScript } = page;
   let fbq: Queue | undefined;

@@ -9,13 +9,11 @@ export type Tag = {
   stop: () => void;
 };
 
-/** The parts of the browser that tags use. */
 export type TagEnvironment = {
-  /** `window`: the companies' scripts look for their queues there. */
+  /** `window`, where the companies' scripts look for their queues. */
   globals: Record<string, unknown>;
-  /** Loads it asynchronously. */
   addScript: (address: string) => void;
-  /** Removes query and fragment from the page's address. */
+  /** Removes query and fragment. */
   clearAddress: () => void;
   /** Without query and fragment. */
   pageAddress: () => string;

@@ -1,4 +1,4 @@
-// The adapters of a campaign's tags. Loaded only after consent, and only if the campaign has tags.
+// Loaded only after consent, and only if the campaign has tags.
 import { customerDataPixel } from './customer-data-pixel.ts';
 import { googleTag } from './google-tag.ts';
 import { metaPixel } from './meta-pixel.ts';

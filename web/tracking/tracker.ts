@@ -1,5 +1,5 @@
-// Events are sent from the Yes to the privacy notice until the session ends (Requirements ANA-2, ANA-3); events without
-// consent are dropped. Never throws, and never waits for a tag.
+// Events are sent from the Yes to the privacy notice until the session ends (Requirements ANA-2,
+// ANA-3); events without consent are dropped. Never throws, and never waits for a tag.
 import type { TrackedEvent } from './events.ts';
 import type { Tag } from './tag.ts';
 

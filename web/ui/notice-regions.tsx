@@ -1,5 +1,5 @@
-// The two places of notices on the screen. A dialog makes everything outside of it inert, so that they are rendered in
-// the top one, if there is any.
+// The two places of notices on the screen. A dialog makes everything outside of it inert, so that
+// they are rendered in the top one, if there is any.
 import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';

@@ -1,5 +1,6 @@
-// What was shown last is on top of the browser's top layer, and a modal dialog makes everything outside of it inert.
-// Notices must stay on top and reachable, so they follow the dialogs that open.
+// What was shown last is on top of the browser's top layer, and a modal dialog makes everything
+// outside of it inert. Notices must stay on top and reachable, so they follow the dialogs that
+// open.
 import { createStore } from 'zustand/vanilla';
 
 /** The top one last; without loaders. */

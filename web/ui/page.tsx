@@ -1,4 +1,5 @@
-// Header, progress and content of every screen. Focus moves to the content, so that a screen reader starts there.
+// Header, progress and content of every screen. Focus moves to the content, so that a screen reader
+// starts there.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';

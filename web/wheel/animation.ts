@@ -1,5 +1,5 @@
-// Plays a motion on the painted canvas by the browser's compositor. The outcome never depends on frames: the final
-// rotation is set first, and the animation only runs on top of it.
+// The outcome never depends on frames: the final rotation is set first, and the animation runs on
+// top of it.
 import { calmMs, rotateTransform, rotationAt, wheelKeyframes, type Motion } from './motion.ts';
 
 export interface WheelElements {
@@ -8,7 +8,6 @@ export interface WheelElements {
 }
 
 export interface Turn {
-  /** The id of the browser's animations. */
   readonly id: 'spin' | 'wind-up' | 'unwind';
   readonly motion: Motion;
   /** Called once the wheel turns: the press must not wait for it. */
@@ -23,7 +22,7 @@ export interface PlaybackEvents {
 
 export interface Playback {
   elapsedMs(): number;
-  /** Cancels the playback where it is, without `onEnd`, and returns the rotation. No effect after the end. */
+  /** Cancels the playback, without `onEnd`, and returns the rotation. */
   stop(): number;
 }
 
@@ -53,7 +52,6 @@ export function playTurn(
     // In a task of its own: a phone can answer a touch between two short ones.
     setTimeout(() => run.isOver() || onStart?.());
   };
-  // Rejects if cancelled before it is ready.
   turning?.ready.then(start, () => undefined);
   const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
@@ -68,7 +66,7 @@ export function playTurn(
   };
 }
 
-/** Turns the wheel at once, under a picture of its old position that fades away. */
+/** Turns the wheel at once, under a fading picture of its old position. */
 export function playCrossFade(
   { disc }: WheelElements,
   from: number,
@@ -96,7 +94,6 @@ export function playCrossFade(
   };
 }
 
-/** Ends once, when the browser reports it or time is up; at once if nothing can be animated. */
 function untilEnd(
   animation: Animation | undefined,
   durationMs: number,

@@ -5,33 +5,30 @@ export interface Angled {
   readonly angle: number;
 }
 
-/** The part of the circle that a segment covers; `start < end`, and `start` may be below 0. */
+/** `start < end`; `start` may be below 0. */
 export interface Arc<Segment extends Angled> {
   readonly segment: Segment;
   readonly start: number;
   readonly end: number;
 }
 
-/** The same direction, from 0 up to but not including 360. */
 export function normalise(angle: number): number {
   return ((angle % 360) + 360) % 360;
 }
 
-/** The difference of two directions, 0 to 180. */
 export function distance(one: number, other: number): number {
   const clockwise = normalise(other - one);
   return Math.min(clockwise, 360 - clockwise);
 }
 
 /**
- * The rotation that brings the segment centred at `segmentAngle` under the pointer at 12 o'clock, clockwise from the
- * rotation `from`: the full turns, and then less than one more (Spec 9: 20 full turns).
+ * Brings a segment under the pointer, clockwise: the full turns and less than one more (Spec 9).
  */
 export function restRotation(segmentAngle: number, fullTurns = 20, from = 0): number {
   return from + fullTurns * 360 + normalise(-segmentAngle - from);
 }
 
-/** Divides the circle among the segments, clockwise: neighbours meet midway between their centres. */
+/** Neighbours meet midway between their centres. */
 export function segmentArcs<Segment extends Angled>(segments: readonly Segment[]): Arc<Segment>[] {
   const sorted = segments
     .map((segment) => ({ segment, centre: normalise(segment.angle) }))
@@ -55,8 +52,8 @@ export function segmentArcs<Segment extends Angled>(segments: readonly Segment[]
 }
 
 /**
- * The angles of the pegs on the wheel at rest: one on each border, and each segment divided evenly into an odd number
- * of gaps of about 13°. So its centre is in a gap, where the pointer can rest, never on a peg.
+ * One peg on each border, and an odd number of gaps of about 13° in each segment, so that its
+ * centre, where the pointer rests, is never a peg.
  */
 export function pegAngles(arcs: readonly Arc<Angled>[]): number[] {
   return arcs.flatMap(({ start, end }) => {

@@ -1,4 +1,3 @@
-// The vibration of the phone during a spin, as patterns that it plays by itself: the press, the last pegs, the stop.
 import { spinTimes, type Motion } from './motion.ts';
 import type { PegPass } from './peg-passes.ts';
 
@@ -6,12 +5,11 @@ import type { PegPass } from './peg-passes.ts';
 export type Vibrate = (pattern: readonly number[]) => void;
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
-/** A peg is felt singly after so long a pause; the last eight of them make ten pulses with press and stop. */
+/** The last eight pegs that come after so long a pause: ten pulses with press and stop. */
 const [slowMs, maxPegs] = [45, 8];
 
 export const pressPattern: readonly number[] = [pressMs];
 
-/** The rest of a spin's pattern, from `elapsedMs` on. */
 export function spinPattern(
   { durationMs }: Motion,
   passes: readonly PegPass[],

@@ -1,8 +1,7 @@
-// The wheel's rotation over time: wound up while the outcome is unknown, then released, slowed by friction, stopped by
-// a peg and settled. Pure; the browser plays the same curves.
+// The rotation over time. Pure; the browser plays the same curves.
 import { easeInQuad, easeOutCubic, easeOutQuad, smoothstep, type Easing } from './easing.ts';
 
-/** A part of a motion with one easing; `to` is the rotation in degrees at its end. */
+/** `to` is the rotation at its end, in degrees. */
 interface Phase {
   readonly durationMs: number;
   readonly to: number;
@@ -23,7 +22,6 @@ function motion(from: number, phases: readonly Phase[]): Motion {
 
 export const spinMs = 6000;
 
-/** Of the unwinding, and of the cross-fade in place of a spin under reduced motion. */
 export const calmMs = 400;
 
 const anticipationMs = 240;
@@ -35,11 +33,10 @@ const decelerationMs = spinMs - anticipationMs - accelerationMs - bounceMs - set
 /** Degrees: back before the start, past the end into the next peg, and back from that peg. */
 const [anticipation, overshoot, bounce] = [10, 4, 0.8];
 
-/** A spin from one rotation to another, clockwise. */
 export function spinMotion(from: number, to: number): Motion {
   const start = from - anticipation;
   const end = to + overshoot;
-  // Degrees per ms at the end of `easeInQuad` (twice its mean) and the beginning of `easeOutCubic` (three times its mean).
+  // `easeInQuad` ends at twice its mean speed, `easeOutCubic` begins at three times its mean.
   const topSpeed = (end - start) / (accelerationMs / 2 + decelerationMs / 3);
   return motion(from, [
     { durationMs: anticipationMs, to: start, easing: easeOutQuad },
@@ -50,7 +47,6 @@ export function spinMotion(from: number, to: number): Motion {
   ]);
 }
 
-/** When a spin starts to slow down, and when a peg stops it. */
 export const spinTimes = {
   decelerationStartMs: anticipationMs + accelerationMs,
   decelerationEndMs: anticipationMs + accelerationMs + decelerationMs,
@@ -58,7 +54,7 @@ export const spinTimes = {
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
 
-/** Counter-clockwise, tug by tug, for longer than any answer takes. */
+/** Longer than any answer takes. */
 export function windUpMotion(from: number): Motion {
   const tugs = Array.from({ length: tugCount }, (_, index): Phase[] => {
     const to = from - (index + 1) * tugDegrees;
@@ -70,12 +66,10 @@ export function windUpMotion(from: number): Motion {
   return motion(from, tugs.flat());
 }
 
-/** Back to where the wind-up began. */
 export function unwindMotion(from: number, to: number): Motion {
   return motion(from, [{ durationMs: calmMs, to, easing: smoothstep }]);
 }
 
-/** The rotation in degrees, `elapsedMs` after the motion began. */
 export function rotationAt({ from, to, phases }: Motion, elapsedMs: number): number {
   let [start, leftMs] = [from, Math.max(0, elapsedMs)];
   for (const phase of phases) {
@@ -89,7 +83,6 @@ export function rotationAt({ from, to, phases }: Motion, elapsedMs: number): num
   return to;
 }
 
-/** The keyframes of the wheel for `Element.animate`. */
 export function wheelKeyframes({ from, durationMs, phases }: Motion): Keyframe[] {
   const frames: Keyframe[] = [];
   let [startMs, rotation] = [0, from];

@@ -1,8 +1,7 @@
-// Draws the whole wheel once, at rest; the compositor turns the picture. It has no light or shadow from one side, which
-// would turn with it: that is `Light` in wheel.tsx.
+// The picture of the wheel has no light from one side, which would turn with it: see `Light` in
+// wheel.tsx.
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
-/** `angle` is its centre, in degrees. */
 export interface Segment {
   readonly id: string;
   readonly label: string;
@@ -11,19 +10,17 @@ export interface Segment {
   readonly ink: string;
 }
 
-/** Everything but the segments. */
 export interface Trim {
   /** Fluted, as a biscuit is, unless given. */
   readonly edge?: 'fluted' | 'round';
   readonly rim: string;
-  /** The rim's darker edges. */
   readonly crust: string;
-  /** Pegs, and the borders of segments. */
   readonly line: string;
   readonly pointer: string;
 }
 
-// Shares of the radius. Between the pointer's tip and the label, at 0.7, a segment is flat colour: tests look there.
+// Shares of the radius. At 0.7, below the pointer's tip, a segment is flat colour: tests look
+// there.
 const edge = 0.99;
 const pegRing = 0.915;
 const segmentEdge = 0.85;
@@ -33,7 +30,6 @@ const fluteCount = 48;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Canvas coordinates of a point, by its direction and distance from the centre. */
 function pointAt(angle: number, radius: number): [x: number, y: number] {
   return [Math.sin(radians(angle)) * radius, -Math.cos(radians(angle)) * radius];
 }
@@ -59,7 +55,6 @@ function paintRim(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   context.fill();
 }
 
-/** Half circles side by side. */
 function flutedCircle(context: CanvasRenderingContext2D, radius: number): void {
   const half = Math.sin(Math.PI / fluteCount);
   const ring = (edge * radius) / (1 + half);
@@ -80,7 +75,6 @@ function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Ar
   context.arc(0, 0, segmentEdge * radius, start, end);
   context.closePath();
   context.fill();
-  // A fine line inside the border, as on a printed prize card.
   context.save();
   context.clip();
   context.globalAlpha = 0.3;
@@ -125,7 +119,6 @@ function paintLabel(
   context.restore();
 }
 
-/** Borders and pegs, and a shadow where the segments meet the rim. */
 function paintBorders(
   context: CanvasRenderingContext2D,
   radius: number,
@@ -170,7 +163,6 @@ function paintPeg(
   context.fill();
 }
 
-/** Under the campaign's emblem, which the page lays over it. */
 function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim): void {
   for (const [share, colour] of [
     [hubEdge, trim.line],
@@ -183,7 +175,7 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
-/** @param size of the square in CSS pixels; the context is scaled to the screen already */
+/** @param size in CSS pixels; the context is scaled to the screen already */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,

@@ -1,4 +1,3 @@
-// When the pegs pass the pointer: what its tilt, the ticks and the vibration follow. Pure.
 import { normalise } from './geometry.ts';
 import type { Motion } from './motion.ts';
 
@@ -8,10 +7,7 @@ export interface PegPass {
   readonly isClockwise: boolean;
 }
 
-/**
- * Every pass at the pointer at 12 o'clock, in order. A peg that is there at the start or at the end does not pass.
- * @param pegs their angles on the wheel at rest
- */
+/** A peg that is under the pointer at the start or at the end does not pass. */
 export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[]): PegPass[] {
   const passes: PegPass[] = [];
   let [start, startMs] = [from, 0];
@@ -28,7 +24,7 @@ export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[])
   return passes;
 }
 
-/** Degrees from `start` to each pass on a turn by `degrees`, ascending; a pass at the start does not count. */
+/** Degrees from `start` to each pass, ascending. */
 function passDistances(start: number, degrees: number, pegs: readonly number[]): number[] {
   // Later turns repeat the first: only that needs sorting.
   const firstTurn = pegs
@@ -41,10 +37,7 @@ function passDistances(start: number, degrees: number, pegs: readonly number[]):
   return distances.filter((distance) => distance <= Math.abs(degrees));
 }
 
-/**
- * Thins out fast passes to one in `gapMs`, moved later where needed; slow ones stay as they are. If the passes slow
- * down all the way, so do these.
- */
+/** Thins out fast passes, moving some later; passes that slow down all the way still do. */
 export function withMinimumGap(passes: readonly PegPass[], gapMs: number): PegPass[] {
   const kept: PegPass[] = [];
   for (const pass of passes) {

@@ -1,4 +1,3 @@
-// The tilt of the pointer, which each passing peg pushes aside, as keyframes for the browser's compositor. Pure.
 import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
 
@@ -6,9 +5,8 @@ import { withMinimumGap, type PegPass } from './peg-passes.ts';
 const gapMs = 40;
 /** Degrees when a peg lets go, on the swing back beyond upright, and between two pegs of a blur. */
 const [peakTilt, swingTilt, blurTilt] = [15, 3, 9];
-/** From letting go to the end of the swing back, and to upright. */
 const [swingMs, uprightMs] = [70, 180];
-/** The push takes this share of the time since the last peg, at most so long. */
+/** The push takes this share of the time since the previous peg. */
 const [pushShare, maxPushMs] = [0.3, 120];
 
 interface Tilt {
@@ -16,7 +14,6 @@ interface Tilt {
   readonly degrees: number;
 }
 
-/** @returns none if no peg passes. */
 export function pointerKeyframes(motion: Motion, passes: readonly PegPass[]): Keyframe[] {
   const { durationMs } = motion;
   const seen = withMinimumGap(passes, gapMs).filter(({ ms }) => ms < durationMs);
@@ -36,7 +33,6 @@ export function pointerKeyframes(motion: Motion, passes: readonly PegPass[]): Ke
   );
 }
 
-/** One peg pushes, lets go, and the pointer swings back, as far as there is time before the next. */
 function flick(
   { ms, isClockwise }: PegPass,
   sinceMs: number,

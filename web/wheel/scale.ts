@@ -1,6 +1,4 @@
-// Keeps the canvas sharp: one pixel of it for each of the screen's.
-
-/** In CSS pixels, with its fraction; a transform does not change it. */
+/** In CSS pixels, with its fraction, and whatever the transform. */
 export function cssSize(canvas: HTMLCanvasElement): number {
   return Number.parseFloat(getComputedStyle(canvas).width) || 0;
 }
@@ -10,7 +8,6 @@ export function backingSize(canvas: HTMLCanvasElement): number {
   return Math.round(cssSize(canvas) * devicePixelRatio);
 }
 
-/** Watches the canvas's size and the screen's density; returns a function that stops. */
 export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () => void {
   const resizes = new ResizeObserver(onChange);
   resizes.observe(canvas);

@@ -1,4 +1,4 @@
-// Sound and vibration of the wheel, in step with it. Neither is ever waited for, and the wheel works without both.
+// Sound and vibration. The wheel never waits for them, and works without.
 import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
 import type { Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
@@ -15,9 +15,7 @@ export interface AudibleTurn {
 export interface WheelSound {
   /** Call in the press that starts a spin: browsers allow sound only there. */
   unlock(): void;
-  /** The wheel starts to turn. */
   start(turn: AudibleTurn): void;
-  /** The wheel has come to rest. */
   rest(): void;
   /** The turn was cancelled; another may follow. */
   stop(): void;
@@ -40,7 +38,7 @@ export function createWheelSound(
   let speaker: Speaker | undefined;
   let turn: AudibleTurn | undefined;
 
-  /** Plays what is left of the turn; again whenever the sound was muted or unavailable meanwhile. */
+  /** The rest of the turn: also when sound is unmuted or becomes available in the middle. */
   const playTicks = (): void => {
     speaker?.stop();
     if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;
@@ -97,7 +95,6 @@ export function createWheelSound(
   };
 }
 
-/** Louder the longer the pause before. */
 export function ticksOf(passes: readonly PegPass[]): Tick[] {
   const spaced = withMinimumGap(passes, gapMs);
   return spaced.map(({ ms }, index) => {

@@ -1,28 +1,21 @@
-// Plays the wheel's two sounds by Web Audio, on the audio clock. Silent where the browser has no audio or forbids it.
+// Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
 import { bellSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
 
 export interface Speaker {
   /** False while a phone call or the browser forbids sound. */
   isRunning(): boolean;
-  /** Of the audio clock, in seconds. */
   currentTime(): number;
-  /** Seconds until what is played is heard: long with wireless headphones. */
+  /** Until it is heard: long with wireless headphones. */
   latency(): number;
-  /**
-   * Replaces what is playing.
-   * @param startTime of ms 0, past or future, in seconds on the audio clock
-   */
+  /** @param startTime of ms 0, past or future */
   playTicks(ticks: readonly Tick[], startTime: number): void;
-  /** Suspends itself afterwards. */
   playBell(): void;
   stop(): void;
   suspend(): void;
-  /** Has an effect only in a press. */
   resume(): void;
   close(): void;
 }
 
-/** @param onChange called when sound has become possible or impossible */
 export function openSpeaker(onChange: () => void): Speaker | undefined {
   const context = openContext();
   if (!context) return undefined;

@@ -1,4 +1,4 @@
-// The samples of the wheel's sounds, computed so that no file is loaded. Pure.
+// Computed sounds, so that no file is loaded. Pure.
 
 /** `ms` after the wheel began to turn; loudness 0 to 1. */
 export interface Tick {
@@ -6,27 +6,25 @@ export interface Tick {
   readonly loudness: number;
 }
 
-/** Enough for the highest note, and a quarter of what music would take. */
+/** Enough for the highest note. */
 export const sampleRate = 12_000;
 
 /** A sine that decays by e so many times a second. */
 interface Note {
   readonly ms: number;
-  /** To the end of the sound unless given. */
   readonly lengthMs?: number;
   readonly hertz: number;
   readonly loudness: number;
   readonly decay: number;
 }
 
-/** Wood on wood. */
 const tick: readonly Note[] = [
   { ms: 0, hertz: 1900, loudness: 0.4, decay: 260 },
   { ms: 0, hertz: 3150, loudness: 0.2, decay: 260 },
   { ms: 0, hertz: 430, loudness: 0.3, decay: 180 },
 ];
 
-/** Two strokes, the second a fifth higher, each with a bell's high overtone that fades at once. */
+/** Two strokes, each with an overtone that fades at once. */
 const bell: readonly Note[] = [
   { ms: 0, hertz: 784, loudness: 0.26, decay: 5.5 },
   { ms: 0, lengthMs: 300, hertz: 784 * 2.76, loudness: 0.065, decay: 14.5 },
@@ -38,10 +36,9 @@ export const bellSamples = (): Float32Array<ArrayBuffer> => mix(1, bell);
 
 /** As long as the shortest gap between two ticks, so that they never overlap. */
 const tickSeconds = 0.02;
-/** More than an ear can tell apart. */
 const loudnessLevels = 8;
 
-/** All ticks in one buffer: an audio node for each of hundreds would delay the start of the spin. */
+/** In one buffer: an audio node for each of hundreds would delay the spin. */
 export function tickSamples(ticks: readonly Tick[]): Float32Array<ArrayBuffer> {
   const full = mix(tickSeconds, tick);
   const byLevel = new Map<number, Float32Array<ArrayBuffer>>();
@@ -62,7 +59,7 @@ function mix(seconds: number, notes: readonly Note[]): Float32Array<ArrayBuffer>
   return samples;
 }
 
-/** Each sample follows from the two before it, which is much faster than a sine for each on a slow phone. */
+/** Computes each sample from the two before it: much faster than a sine. */
 function addNote(samples: Float32Array, note: Note): void {
   const { ms, hertz, loudness, decay, lengthMs = Infinity } = note;
   const angle = (2 * Math.PI * hertz) / sampleRate;

@@ -14,20 +14,17 @@ import { pointerKeyframes } from './pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound.ts';
 
 export interface RotationProps {
-  /** Two or more, each at its own angle. */
   segments: readonly Segment[];
   /**
-   * The id of the segment to stop at. Each new id starts one spin; `undefined` cancels it. An unknown id comes to rest
+   * A segment's id. Each new one starts a spin; `undefined` cancels it. An unknown id comes to rest
    * without a turn: no reward may depend on the animation.
    */
   spinTo?: string | undefined;
-  /** Shows that the outcome is awaited, and nothing of it; without effect while there is a `spinTo`. */
+  /** While the outcome is awaited. */
   isWindingUp?: boolean | undefined;
-  /** Called once a spin, when the segment is under the pointer. */
   onRest: () => void;
-  /** Overrides the device's setting. */
   reducedMotion?: boolean | undefined;
-  /** The caller unlocks it in a press, and closes it. */
+  /** The caller unlocks and closes it. */
   sound?: WheelSound | undefined;
 }
 
@@ -46,7 +43,7 @@ function stateOf({ spinTo, isWindingUp }: RotationProps): State {
 export function useRotation({ canvas, pointer }: Elements, props: RotationProps): void {
   const { spinTo } = props;
   const state = stateOf(props);
-  /** Degrees, where the last playback left the wheel, and where a wind-up began. */
+  /** Where the last playback left the wheel, and where a wind-up began. */
   const rotation = useRef(0);
   const unwound = useRef(0);
 
@@ -85,7 +82,6 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     props.sound?.suspend();
     if (rotation.current === unwound.current) return undefined;
     const motion = unwindMotion(rotation.current, unwound.current);
-    // Silent, and the pointer stays upright.
     return playTurn(elements(disc), { id: 'unwind', motion, pointerKeyframes: () => [] }, {});
   };
 
@@ -95,7 +91,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     const isReduced = props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (entered === 'idle') return unwind(disc);
     if (entered === 'windingUp') {
-      // Without an animation the wheel would only be left askew.
+      // Without an animation it would only be left askew.
       const canAnimate = !isReduced && typeof disc.animate === 'function';
       return canAnimate ? turn(disc, 'wind-up', windUpMotion(rotation.current)) : undefined;
     }
@@ -108,7 +104,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
   useEffect(() => {
     const playback = enter(state, spinTo);
     return () => {
-      // Also makes one spin of React's doubled effect in strict mode: the first run leaves the wheel where it was.
+      // In strict mode React runs the effect twice: the first run leaves the wheel where it was.
       if (playback) rotation.current = playback.stop();
       if (state === 'spinning') unwound.current = rotation.current;
       stopSound();

@@ -1,4 +1,4 @@
-// The page of the wheel's browser test: a button for each segment sets `spinTo` (`?spin=` sets the first one).
+// For the wheel's browser test; `?spin=` is the initial `spinTo`.
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Segment } from './paint.ts';

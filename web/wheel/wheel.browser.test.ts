@@ -1,4 +1,5 @@
-// The wheel in a real browser, built as the site is and under a strict content security policy: what a person sees.
+// The wheel in a real browser, built as the site is and under a strict content security policy:
+// what a person sees.
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -174,7 +175,10 @@ const sizes = (page: Page) =>
     return { css, width: canvas.width, height: canvas.height, density: devicePixelRatio };
   });
 
-/** Whether the canvas has as many pixels as the screen shows of it; may need a moment after a change. */
+/**
+ * Whether the canvas has as many pixels as the screen shows of it; may need a moment after a
+ * change.
+ */
 const isSharp = async (page: Page, density: number): Promise<boolean> => {
   const { css, width, height, density: seen } = await sizes(page);
   return seen === density && width === Math.round(css * density) && height === width;

@@ -1,5 +1,5 @@
-// A canvas painted once and turned by the compositor, under a pointer that does not turn. It knows labels and angles,
-// not what a segment is worth.
+// A canvas painted once and turned by the compositor. It knows labels and angles, not what a
+// segment is worth.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
@@ -7,12 +7,11 @@ import { useRotation, type RotationProps } from './use-rotation.ts';
 import './wheel.css';
 
 export interface WheelProps extends RotationProps {
-  /** For screen readers. It is for the caller to announce the outcome. */
+  /** For screen readers; the caller announces the outcome. */
   label: string;
   trim: Trim;
 }
 
-/** As wide as its container. */
 export function Wheel({
   segments,
   spinTo,
@@ -65,7 +64,7 @@ function usePaint(
   }, [canvas]);
 }
 
-/** Paints unless the picture is the same. By content: a caller may make equal segments anew at each render. */
+/** Compares by content: a caller may make equal segments anew at each render. */
 function paint(
   disc: HTMLCanvasElement | null,
   painted: RefObject<string>,
@@ -84,7 +83,6 @@ function paint(
   paintWheel(context, size, segments, trim, getComputedStyle(disc).fontFamily);
 }
 
-/** The light on the rim, which does not turn. */
 function Light() {
   const id = useId();
   return (

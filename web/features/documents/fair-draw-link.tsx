@@ -1,4 +1,5 @@
-// The page is the server's, not a screen of the app. In a new tab, so that the session and Back stay as they are.
+// The page is the server's, not a screen of the app. In a new tab, so that the session and Back
+// stay as they are.
 import { useWords } from '../../app/use-app.ts';
 
 export function FairDrawLink() {

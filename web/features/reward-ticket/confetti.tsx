@@ -1,4 +1,5 @@
-// Thrown once, animated by the compositor, and then removed. None under reduced motion or without Web Animations.
+// Thrown once, animated by the compositor, and then removed. None under reduced motion or without
+// Web Animations.
 import { useLayoutEffect, useRef, useState } from 'react';
 import './confetti.css';
 
