@@ -1,5 +1,4 @@
-// The wheel in a real browser, built as the site is and under a strict content security policy:
-// what a person sees.
+// Built as the site is, under a strict Content-Security-Policy.
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -26,7 +25,7 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 let browser: Browser;
 let server: Server;
 let origin: string;
-const faults: string[] = [];
+const consoleErrors: string[] = [];
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchChromium(), serveTestPage()]);
@@ -42,8 +41,8 @@ afterAll(async () => {
 
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
-  const seen = faults.splice(0);
-  if (seen.length > 0) throw new Error(`The browser's console said: ${seen.join('\n')}`);
+  const seen = consoleErrors.splice(0);
+  if (seen.length > 0) throw new Error(`Errors on the browser's console: ${seen.join('\n')}`);
 });
 
 async function serveTestPage(): Promise<Server> {
@@ -95,9 +94,10 @@ async function open(
     ...options,
   });
   const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('pageerror', (error) => consoleErrors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning')
+      consoleErrors.push(message.text());
   });
   await before(page);
   await page.goto(origin + query);
@@ -112,22 +112,25 @@ const rests = (page: Page) => page.locator('output').textContent();
 const finish = (page: Page) =>
   page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
 
-/** Waits until the wheel does something: `spin`, `wind-up` or `unwind`. */
-const does = (page: Page, what: string) =>
-  page.waitForFunction((name) => document.getAnimations().some(({ id }) => id === name), what);
+/** @param id `spin`, `wind-up` or `unwind` */
+const waitForAnimation = (page: Page, id: string) =>
+  page.waitForFunction(
+    (name) => document.getAnimations().some((animation) => animation.id === name),
+    id,
+  );
 
-const isStill = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 0);
+const waitForStill = (page: Page) =>
+  page.waitForFunction(() => document.getAnimations().length === 0);
 
-/** Spins to a face and plays the motion to its end. */
 async function spin(page: Page, id: Id): Promise<void> {
   const before = Number(await rests(page));
   await press(page, id);
-  await does(page, 'spin');
+  await waitForAnimation(page, 'spin');
   await finish(page);
   await page.locator('output', { hasText: String(before + 1) }).waitFor();
 }
 
-/** What is seen a little below the pointer's tip, as red, green and blue. */
+/** Red, green and blue, a little below the pointer's tip. */
 async function underPointer(page: Page): Promise<number[]> {
   const disc = await page.locator('.wheel-disc').boundingBox();
   if (!disc) throw new Error('The wheel is not on the page.');
@@ -147,8 +150,8 @@ async function underPointer(page: Page): Promise<number[]> {
   );
 }
 
-/** How far the canvas stands turned, 0 to 360, as the browser computes it at this moment. */
-async function standsAt(page: Page): Promise<number> {
+/** 0 to 360, as the browser computes it now. */
+async function rotationOf(page: Page): Promise<number> {
   const turned = await page
     .locator('canvas.wheel-canvas')
     .last()
@@ -159,8 +162,8 @@ async function standsAt(page: Page): Promise<number> {
   return normalise(turned);
 }
 
-/** Stops the motion under way at a moment. */
-const holdAt = (page: Page, atMs: number) =>
+/** Pauses the animations at a time. */
+const pauseAt = (page: Page, atMs: number) =>
   page.evaluate((currentTime) => {
     for (const animation of document.getAnimations()) {
       animation.pause();
@@ -185,87 +188,87 @@ const isSharp = async (page: Page, density: number): Promise<boolean> => {
 };
 
 describe('where it stops', () => {
-  test.each(ids)('[WHL-4] the colour under the pointer in the end is that of %s', async (id) => {
+  test.each(ids)('[WHL-4] the segment under the pointer is %s', async (id) => {
     const page = await open();
     await spin(page, id);
     expect(await underPointer(page)).toEqual(colours[id]);
-    expect(await standsAt(page)).toBeCloseTo(normalise(atRest[id]), 3);
+    expect(await rotationOf(page)).toBeCloseTo(normalise(atRest[id]), 3);
   });
 
-  test('[WHL-4] each spin goes on from where the last one ended, and is right again', async () => {
+  test('[WHL-4] each spin starts where the last one ended, and stops at the right segment', async () => {
     const page = await open();
     for (const id of ['five', 'ten', 'three', 'five'] as const) {
       await spin(page, id);
       expect(await underPointer(page)).toEqual(colours[id]);
     }
     expect(await rests(page)).toBe('4');
-    const stood = await standsAt(page);
+    const before = await rotationOf(page);
     await press(page, 'ten');
-    await holdAt(page, 0);
-    expect(await standsAt(page)).toBeCloseTo(stood, 1);
+    await pauseAt(page, 0);
+    expect(await rotationOf(page)).toBeCloseTo(before, 1);
   });
 
-  test('[WHL-4] it turns clockwise through 20 full turns and more, along the tested curve', async () => {
+  test('[WHL-4] it turns clockwise through 20 full turns and more, along the computed curve', async () => {
     const page = await open();
     await press(page, 'ten');
     const motion = spinMotion(0, 7500);
     for (const atMs of [0, 40, 240, 400, 1500, 3000, 5460, 5700]) {
-      await holdAt(page, atMs);
-      expect(await standsAt(page)).toBeCloseTo(normalise(rotationAt(motion, atMs)), 1);
+      await pauseAt(page, atMs);
+      expect(await rotationOf(page)).toBeCloseTo(normalise(rotationAt(motion, atMs)), 1);
     }
     expect(await rests(page)).toBe('0');
   });
 });
 
-describe('while it is not known where to stop', () => {
-  test('[WHL-3][WHL-4] it is wound up, thrown from there when it is known, and right', async () => {
+describe('while the outcome is awaited', () => {
+  test('[WHL-3][WHL-4] it winds up, spins from there once the outcome is known, and stops at the right segment', async () => {
     const page = await open();
     await press(page, 'wind up');
-    await does(page, 'wind-up');
-    await holdAt(page, 2100);
-    const wound = await standsAt(page);
+    await waitForAnimation(page, 'wind-up');
+    await pauseAt(page, 2100);
+    const wound = await rotationOf(page);
     expect(wound).toBeGreaterThan(360 - 3 * 13);
     expect(wound).toBeLessThan(360 - 2 * 13);
     expect(await rests(page)).toBe('0');
     await press(page, 'ten');
-    await does(page, 'spin');
-    await holdAt(page, 0);
-    expect(await standsAt(page)).toBeCloseTo(wound, 1);
+    await waitForAnimation(page, 'spin');
+    await pauseAt(page, 0);
+    expect(await rotationOf(page)).toBeCloseTo(wound, 1);
     await finish(page);
     await page.locator('output', { hasText: '1' }).waitFor();
     expect(await underPointer(page)).toEqual(colours.ten);
     expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
       'rotate(7500deg)',
     );
-    // It was wound up all the while; that says nothing to a wheel at rest.
+    // `isWindingUp` has no effect while there is a `spinTo`.
     await press(page, 'wind up');
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  test('[WHL-7] it is let down calmly where nothing comes, and stands as before', async () => {
+  test('[WHL-7] it unwinds without a rest if there is no outcome, and is as before', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await spin(page, 'five');
     await press(page, 'wind up');
     await press(page, 'none');
-    await does(page, 'wind-up');
-    await holdAt(page, 5200);
-    expect(await standsAt(page)).not.toBeCloseTo(60, 0);
+    await waitForAnimation(page, 'wind-up');
+    await pauseAt(page, 5200);
+    expect(await rotationOf(page)).not.toBeCloseTo(60, 0);
     await press(page, 'wind up');
-    await does(page, 'unwind');
+    await waitForAnimation(page, 'unwind');
     await finish(page);
-    await isStill(page);
-    expect(await standsAt(page)).toBeCloseTo(60, 3);
+    await waitForStill(page);
+    expect(await rotationOf(page)).toBeCloseTo(60, 3);
     await page.clock.runFor(60_000);
     expect(await rests(page)).toBe('1');
     await spin(page, 'three');
     expect(await underPointer(page)).toEqual(colours.three);
   });
 
-  test('[WHL-8] it stands still under reduced motion', async () => {
+  test('[WHL-8] it does not wind up under reduced motion', async () => {
     const page = await open({ reducedMotion: 'reduce' });
     await press(page, 'wind up');
     await press(page, 'five');
-    await does(page, 'spin');
+    await waitForAnimation(page, 'spin');
     await finish(page);
     await page.locator('output', { hasText: '1' }).waitFor();
     expect(await underPointer(page)).toEqual(colours.five);
@@ -273,36 +276,36 @@ describe('while it is not known where to stop', () => {
 });
 
 describe('the pointer', () => {
-  /** It follows the wheel a moment later. */
-  const follows = (page: Page) => page.waitForFunction(() => document.getAnimations().length === 2);
+  /** The pointer starts a moment after the wheel. */
+  const waitForPointer = (page: Page) =>
+    page.waitForFunction(() => document.getAnimations().length === 2);
 
-  /** Degrees, as the browser has it now. */
   const tilt = (page: Page) =>
     page.locator('.wheel-pointer').evaluate((pointer) => {
       const { a, b } = new DOMMatrix(getComputedStyle(pointer).transform);
       return (Math.atan2(b, a) * 180) / Math.PI;
     });
 
-  test('[WHL-8] is pushed aside as a peg passes, and hangs straight when nothing does', async () => {
+  test('[WHL-8] is pushed aside as a peg passes, and is upright otherwise', async () => {
     const page = await open();
     expect(await tilt(page)).toBeCloseTo(0, 3);
     await press(page, 'ten');
-    await follows(page);
+    await waitForPointer(page);
     const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
     const last = pegPasses(spinMotion(0, 7500), pegs).at(-1)?.ms ?? 0;
-    await holdAt(page, last);
+    await pauseAt(page, last);
     expect(await tilt(page)).toBeCloseTo(-15, 1);
-    await holdAt(page, last + 200);
+    await pauseAt(page, last + 200);
     expect(await tilt(page)).toBeCloseTo(0, 1);
     await finish(page);
-    await isStill(page);
+    await waitForStill(page);
     expect(await tilt(page)).toBeCloseTo(0, 3);
   });
 
-  test('[WHL-8] and the wheel are moved by transforms alone: the compositor needs no painting for them', async () => {
+  test('[WHL-8] and the wheel are animated by transforms alone, which need no painting', async () => {
     const page = await open();
     await press(page, 'ten');
-    await follows(page);
+    await waitForPointer(page);
     const moved = await page.evaluate(() =>
       document.getAnimations().map(({ effect }) => {
         if (!(effect instanceof KeyframeEffect)) return [];
@@ -316,9 +319,9 @@ describe('the pointer', () => {
 });
 
 describe('one spin at a time', () => {
-  test('[WHL-4] a wheel that is mounted with a face to stop at spins once, in strict mode too', async () => {
+  test('[WHL-4] a wheel mounted with `spinTo` spins once, in strict mode too', async () => {
     const page = await open({}, (empty) => empty.clock.install(), '?spin=five');
-    await does(page, 'spin');
+    await waitForAnimation(page, 'spin');
     expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
       'rotate(7260deg)',
     );
@@ -329,50 +332,50 @@ describe('one spin at a time', () => {
     expect(await underPointer(page)).toEqual(colours.five);
   });
 
-  test('[WHL-4] a spin that is taken back stands still where it was and never reports a rest', async () => {
+  test('[WHL-4] a cancelled spin stays where it is and never calls `onRest`', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await press(page, 'three');
-    await holdAt(page, 1500);
-    const stood = await standsAt(page);
+    await pauseAt(page, 1500);
+    const before = await rotationOf(page);
     await press(page, 'none');
-    await isStill(page);
-    expect(await standsAt(page)).toBeCloseTo(stood, 1);
+    await waitForStill(page);
+    expect(await rotationOf(page)).toBeCloseTo(before, 1);
     await page.clock.runFor(3 * spinMs);
     expect(await rests(page)).toBe('0');
     await spin(page, 'ten');
     expect(await underPointer(page)).toEqual(colours.ten);
   });
 
-  test('[WHL-4] a wheel that leaves the page takes its spin along', async () => {
+  test('[WHL-4] unmounting the wheel cancels its spin', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await press(page, 'three');
-    await does(page, 'spin');
+    await waitForAnimation(page, 'spin');
     await press(page, 'leave');
-    await isStill(page);
+    await waitForStill(page);
     await page.clock.runFor(3 * spinMs);
     expect(await rests(page)).toBe('0');
   });
 
-  test('[WHL-4] an id that no face has comes to rest without a turn', async () => {
+  test('[WHL-4] an unknown id comes to rest without a turn', async () => {
     const page = await open();
     await press(page, 'unknown');
     await page.locator('output', { hasText: '1' }).waitFor({ timeout: spinMs / 2 });
-    expect(await standsAt(page)).toBe(0);
+    expect(await rotationOf(page)).toBe(0);
   });
 });
 
-describe('where the show cannot run', () => {
-  test('[WHL-8] a hidden tab, whose frames stand still, has the right result in time', async () => {
+describe('without an animation', () => {
+  test('[WHL-8] a hidden tab, which has no frames, shows the right segment in time', async () => {
     const page = await open({}, (empty) => empty.clock.install());
     await press(page, 'ten');
-    await holdAt(page, 800);
+    await pauseAt(page, 800);
     await page.clock.runFor(spinMs + 2000);
     expect(await rests(page)).toBe('1');
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await underPointer(page)).toEqual(colours.ten);
   });
 
-  test('[WHL-8] a browser without Web Animations has the right result at once', async () => {
+  test('[WHL-8] a browser without Web Animations shows the right segment at once', async () => {
     const page = await open({}, (empty) =>
       empty.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'animate')),
     );
@@ -382,7 +385,7 @@ describe('where the show cannot run', () => {
   });
 
   test.each(['click', 'mount'])(
-    '[WHL-8] under reduced motion nothing turns: the old picture fades over the new one (by %s)',
+    '[WHL-8] under reduced motion nothing turns: the old picture fades out over the new one (by %s)',
     async (by) => {
       const page = await open(
         { reducedMotion: 'reduce' },
@@ -390,7 +393,7 @@ describe('where the show cannot run', () => {
         by === 'mount' ? '?spin=five' : '',
       );
       if (by === 'click') await press(page, 'five');
-      await does(page, 'spin');
+      await waitForAnimation(page, 'spin');
       await page.evaluate(() => document.getAnimations().forEach((motion) => motion.pause()));
       const moved = await page.evaluate(() =>
         document
@@ -418,23 +421,23 @@ describe('the picture', () => {
   });
 
   test.each([1, 1.5, 2.625, 3])(
-    '[WHL-8] has a pixel of its own for each of the screen, at %s to one',
+    '[WHL-8] has one pixel for each screen pixel, at a density of %s',
     async (density) => {
       const page = await open({ deviceScaleFactor: density });
       await expect.poll(() => isSharp(page, density)).toBe(true);
     },
   );
 
-  test('[WHL-8] is right after a resize, in the middle of a spin and after it', async () => {
+  test('[WHL-8] survives a resize, in the middle of a spin and after it', async () => {
     const page = await open();
     await press(page, 'three');
-    await holdAt(page, 3000);
-    const stood = await standsAt(page);
+    await pauseAt(page, 3000);
+    const before = await rotationOf(page);
     const narrow = (await sizes(page)).css;
     await page.setViewportSize({ width: 740, height: 360 });
     await expect.poll(async () => (await sizes(page)).css).toBeGreaterThan(narrow);
     await expect.poll(() => isSharp(page, 2)).toBe(true);
-    expect(await standsAt(page)).toBeCloseTo(stood, 3);
+    expect(await rotationOf(page)).toBeCloseTo(before, 3);
     await finish(page);
     await page.locator('output', { hasText: '1' }).waitFor();
     expect(await underPointer(page)).toEqual(colours.three);
@@ -444,7 +447,7 @@ describe('the picture', () => {
     expect(await underPointer(page)).toEqual(colours.three);
   });
 
-  test('[WHL-8] is sharp again when it moves to a screen of another density', async () => {
+  test('[WHL-8] is sharp again on a screen of another density', async () => {
     const page = await open({ deviceScaleFactor: 1 });
     await spin(page, 'five');
     const screen = await page.context().newCDPSession(page);
@@ -460,7 +463,7 @@ describe('the picture', () => {
     expect(await underPointer(page)).toEqual(colours.five);
   });
 
-  test('[WHL-8] is painted once: neither a spin nor a new render paints it again', async () => {
+  test('[WHL-8] is painted once: neither a spin nor a render paints it again', async () => {
     const page = await open();
     await page.locator('canvas').evaluate((canvas) => {
       // Each painting sets the size first, to the same value too.
