@@ -87,7 +87,12 @@ const rows = {
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
   // Values in, values out: no clock, no randomness, no I/O.
-  'server/rules/**': [sibling, '@inaam/contract/**', '@noble/hashes/**'],
+  'server/rules/**': [
+    sibling,
+    '@inaam/contract/**',
+    '@inaam/campaigns/loader/fixed-reward.ts',
+    '@noble/hashes/**',
+  ],
   'server/storage/**': [
     './**',
     '../**/*.sql',

@@ -1,18 +1,17 @@
-// Reads the ledger from its first line to its last and holds each entry against the chain, the people before it and the
-// rules. Memory is flat: one line, the table of people, the standing of the draw.
+// Checks each entry of the ledger against the hash chain, the participants before it and the rules. Memory is constant.
 import { hash as hashOf } from 'node:crypto';
-import { spelled } from './canonical.ts';
-import { dayNumber, indianDayNumber } from './days.ts';
-import { entryOf, longestLine, partsOf, type Entry, type Granted } from './entry.ts';
-import { Fault, Untried } from './fault.ts';
-import { eachLine } from './lines.ts';
-import { People, statesMost } from './people.ts';
-import type { Rules } from './rules.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { dayNumber, indianDayNumber } from './dates.ts';
+import { parseEntry, lineBytesMax, splitLine, type Entry, type Granted } from './ledger-entry.ts';
+import { Mismatch, CannotVerify } from './mismatch.ts';
+import { eachLine } from './read-lines.ts';
+import { Participants, statesMax } from './participants.ts';
+import type { DrawRules } from './draw-rules.ts';
 
 /** A head that was published or kept: how many entries there were, and the hash of the last one. */
 export type Head = { at: string; entries: number; hash: string };
 
-export type Read = {
+export type LedgerSummary = {
   entries: number;
   verified: number;
   granted: number;
@@ -24,41 +23,43 @@ export type Read = {
   daysApart: { least: number; most: number } | null;
 };
 
-type Ground = { campaign: string; commitment: Buffer; through: readonly Head[] };
+type Expected = { campaign: string; commitment: Buffer; through: readonly Head[] };
 
 /** Opens the ledger from its beginning; `again` is false where it can't be read twice. */
-export type Source = { open: () => AsyncIterable<Buffer>; again: boolean };
+export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
 
 /** @throws Fault the first one of the ledger, or of the heads that it must go through */
 export async function readLedger(
   source: Source,
-  ground: Ground,
-  rules: Rules,
-  people = new People(),
-): Promise<Read> {
+  ground: Expected,
+  rules: DrawRules,
+  people = new Participants(),
+): Promise<LedgerSummary> {
   // Each one is of an earlier line than the one before, or of the same.
-  const faults: Fault[] = [];
-  const read = await onePass(source, ground, people, rules).catch(keepFault(faults));
-  if (people.classes > 1 && !source.again) {
-    throw new Untried(
+  const faults: Mismatch[] = [];
+  const read = await onePass(source, ground, people, rules).catch(keepMismatch(faults));
+  if (people.classes > 1 && !source.canReopen) {
+    throw new CannotVerify(
       'The ledger has more participants than fit at once, and a pipe is read once only. Name a file.',
     );
   }
   for (let wanted = 1; wanted < people.classes; wanted += 1) {
-    people.begin(wanted);
+    people.startClass(wanted);
     const last = faults.at(-1)?.line ?? undefined;
-    const again = await onePass(source, ground, people, undefined, last).catch(keepFault(faults));
+    const again = await onePass(source, ground, people, undefined, last).catch(
+      keepMismatch(faults),
+    );
     if (faults.length === 0 && read?.hash !== again?.hash) {
-      throw new Untried('The ledger changed while it was read. Copy it first.');
+      throw new CannotVerify('The ledger changed while it was read. Copy it first.');
     }
   }
   const first = faults.at(-1);
-  if (first || !read) throw first ?? new Untried('The ledger could not be read.');
+  if (first || !read) throw first ?? new CannotVerify('The ledger could not be read.');
   return read;
 }
 
-const keepFault = (faults: Fault[]) => (error: unknown) => {
-  if (!(error instanceof Fault)) throw error;
+const keepMismatch = (faults: Mismatch[]) => (error: unknown) => {
+  if (!(error instanceof Mismatch)) throw error;
   faults.push(error);
   return undefined;
 };
@@ -69,21 +70,21 @@ const keepFault = (faults: Fault[]) => (error: unknown) => {
  */
 async function onePass(
   { open }: Source,
-  ground: Ground,
-  people: People,
-  rules?: Rules,
+  ground: Expected,
+  people: Participants,
+  rules?: DrawRules,
   last = Infinity,
-): Promise<Read> {
-  const chain = new Chain(ground.commitment);
+): Promise<LedgerSummary> {
+  const chain = new HashChain(ground.commitment);
   const tally = new Tally();
   checkHeads(ground.through, 0, chain.hex);
   await eachLine(open(), (line, number) => {
-    const { content, claimed } = partsOf(line, number);
+    const { content, claimed } = splitLine(line, number);
     chain.add(content, claimed, number);
-    const entry = entryOf(content, number);
-    same(number, 'campaign', spelled(ground.campaign), spelled(entry.campaign));
-    same(number, 'number', number - 1, entry.number);
-    checkPeople(entry, number, people);
+    const entry = parseEntry(content, number);
+    requireEqual(number, 'campaign', canonicalJson(ground.campaign), canonicalJson(entry.campaign));
+    requireEqual(number, 'number', number - 1, entry.number);
+    checkParticipant(entry, number, people);
     if (rules) checkRules(entry, number, rules);
     tally.add(entry);
     checkHeads(ground.through, number, chain.hex);
@@ -93,9 +94,9 @@ async function onePass(
 }
 
 /** The hash of everything so far. */
-class Chain {
+class HashChain {
   /** The hash before, and the content after it. */
-  readonly #bytes = Buffer.alloc(32 + longestLine);
+  readonly #bytes = Buffer.alloc(32 + lineBytesMax);
   hex: string;
 
   constructor(commitment: Buffer) {
@@ -108,12 +109,12 @@ class Chain {
     const hash = hashOf('sha256', this.#bytes.subarray(0, 32 + content.length), 'buffer');
     hash.copy(this.#bytes);
     this.hex = hash.toString('hex');
-    same(line, 'the hash of this entry over the one before', this.hex, claimed);
+    requireEqual(line, 'the hash of this entry over the one before', this.hex, claimed);
   }
 }
 
 class Tally {
-  #read: Omit<Read, 'hash'> = {
+  #read: Omit<LedgerSummary, 'hash'> = {
     entries: 0,
     verified: 0,
     granted: 0,
@@ -134,73 +135,82 @@ class Tally {
     days.most = Math.max(days.most, apart);
   }
 
-  read = (hash: string): Read => ({ ...this.#read, hash });
+  read = (hash: string): LedgerSummary => ({ ...this.#read, hash });
 }
 
-function checkPeople(entry: Entry, line: number, people: People): void {
+function checkParticipant(entry: Entry, line: number, people: Participants): void {
   const state = people.stateNumber(entry.state);
   if (state === undefined) {
-    const expected = `one of ${statesMost} names at most`;
-    throw new Fault({ line }, { what: 'state', expected, found: 'one more' });
+    const expected = `one of ${statesMax} names at most`;
+    throw new Mismatch({ line }, { what: 'state', expected, found: 'one more' });
   }
-  const met = people.meet(entry.pseudonym, entry.kind, state);
+  const met = people.record(entry.pseudonym, entry.kind, state);
   if (!met) return;
   const { before, stateBefore } = met;
   if (entry.kind === 'verified') {
     const found = 'in the ledger already';
     if (before === 'new') return;
-    throw new Fault({ line }, { what: 'pseudonym', expected: 'a new one', found });
+    throw new Mismatch({ line }, { what: 'pseudonym', expected: 'a new one', found });
   }
   if (before !== 'verified') {
     const found = before === 'new' ? 'not verified before' : 'rewarded before';
     const expected = 'one that is verified and has no reward yet';
-    throw new Fault({ line }, { what: 'pseudonym', expected, found });
+    throw new Mismatch({ line }, { what: 'pseudonym', expected, found });
   }
   if (stateBefore === state) return;
   const expected = 'the one that was frozen at the verification';
-  throw new Fault({ line }, { what: 'state', expected, found: spelled(entry.state) });
+  throw new Mismatch({ line }, { what: 'state', expected, found: canonicalJson(entry.state) });
 }
 
-function checkRules(entry: Entry, line: number, rules: Rules): void {
+function checkRules(entry: Entry, line: number, rules: DrawRules): void {
   if (entry.kind === 'granted') return checkReward(entry, line, rules);
   if (rules.admit(entry.state)) return undefined;
   const expected = 'one that something can be promised to';
   const found = 'one too many: the campaign closes when everything is promised';
-  throw new Fault({ line }, { what: 'participant', expected, found });
+  throw new Mismatch({ line }, { what: 'participant', expected, found });
 }
 
-function checkReward(entry: Granted, line: number, rules: Rules): void {
+function checkReward(entry: Granted, line: number, rules: DrawRules): void {
   if (!rules.isInTime(entry.day)) {
     const expected = 'a day of the programme or the day after it';
-    throw new Fault({ line }, { what: 'day', expected, found: entry.day });
+    throw new Mismatch({ line }, { what: 'day', expected, found: entry.day });
   }
-  const due = rules.due(entry);
+  const due = rules.expectedReward(entry);
   if (!due) {
     const expected = 'none, because nothing is left for such a participant on this day';
-    throw new Fault({ line }, { what: 'reward', expected, found: entry.reward });
+    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
   }
   const because = due.law === undefined ? '' : ` by law (${due.law})`;
   if (due.reward !== entry.reward) {
     const expected = `${due.reward}${because}`;
-    throw new Fault({ line }, { what: 'reward', expected, found: entry.reward });
+    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
   }
-  same(line, 'draw', due.draw, entry.draw);
-  same(line, 'block', due.block, entry.block);
-  same(line, 'amount', due.amount, entry.amount);
+  requireEqual(line, 'draw', due.draw, entry.draw);
+  requireEqual(line, 'block', due.block, entry.block);
+  requireEqual(line, 'amount', due.amount, entry.amount);
   rules.take(due);
 }
 
 function checkHeads(heads: readonly Head[], entries: number, hash: string): void {
   for (const head of heads) {
     if (head.entries !== entries || head.hash === hash) continue;
-    throw headFault(`the hash of the head of ${head.at} after ${entries} entries`, hash, head.hash);
+    throw headMismatch(
+      `the hash of the head of ${head.at} after ${entries} entries`,
+      hash,
+      head.hash,
+    );
   }
 }
 
-export const headFault = (what: string, expected: string, found: string) =>
-  new Fault('head', { what, expected, found });
+export const headMismatch = (what: string, expected: string, found: string) =>
+  new Mismatch('head', { what, expected, found });
 
-function same(line: number, what: string, expected: string | number, found: string | number): void {
+function requireEqual(
+  line: number,
+  what: string,
+  expected: string | number,
+  found: string | number,
+): void {
   if (expected === found) return;
-  throw new Fault({ line }, { what, expected: String(expected), found: String(found) });
+  throw new Mismatch({ line }, { what, expected: String(expected), found: String(found) });
 }

@@ -1,15 +1,14 @@
-// What the verifier says, in plain words and as JSON. Every sentence here is one of verify.py too. Adds nothing to the
-// verdict and leaves nothing of it out.
-import { spelled } from './canonical.ts';
-import type { Verdict } from './verifying.ts';
+// The verdict as text and as JSON. Every sentence is in verify.py too.
+import { canonicalJson } from './canonical-json.ts';
+import type { Verdict } from './verify-campaign.ts';
 
 /** The verdict as one line of canonical JSON: equal for both implementations, byte for byte. */
-export function asJson(verdict: Verdict): string {
-  return `${spelled(verdict)}\n`;
+export function formatJson(verdict: Verdict): string {
+  return `${canonicalJson(verdict)}\n`;
 }
 
 /** The verdict in sentences. */
-export function asText(verdict: Verdict): string {
+export function formatText(verdict: Verdict): string {
   if (!verdict.valid) return `NOT VALID. ${verdict.fault.message}\n`;
   const { entries, verified, granted, draws, daysApart: apart } = verdict;
   const span = entries === 0 ? '' : `, from ${verdict.firstAt} to ${verdict.lastAt}`;

@@ -6,8 +6,14 @@ import {
   secret,
   smallPlan,
   type Entry,
-} from '@inaam/testing/verifier/honest.ts';
-import { honest, publish, verdictOf, written, type Whole } from '@inaam/testing/verifier/published.ts';
+} from '@inaam/testing/verifier/honest-campaign.ts';
+import {
+  honest,
+  publish,
+  verdictOf,
+  written,
+  type Whole,
+} from '@inaam/testing/verifier/published-files.ts';
 
 const entries = honest();
 const at = (wanted: (entry: Entry) => boolean, from = 100) =>

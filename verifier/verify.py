@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-# Program: verifies the draw of a campaign from its published files, a second time and in another language. Python 3.9 or
-# later, standard library only. It knows docs/draw.md, writes no file and never connects to anything. Exit code 0 for
-# valid, 1 for not valid, 2 where it could not be tried. Verdicts and sentences are those of verify.ts.
+# Verifies the draw of a campaign from its published files: a second implementation, from docs/draw.md. Python 3.9 or
+# later, standard library only; writes no file and never connects. Exit code 0: valid, 1: not valid, 2: not verified.
+# Its texts are those of verify.ts.
 import argparse
 import datetime
 import hashlib
@@ -23,7 +23,7 @@ FIELDS = {
 KNOWN = set(FIELDS["chance"].split(", "))
 
 
-class Fault(Exception):
+class Mismatch(Exception):
     """What is wrong with what was published."""
 
     def __init__(self, place, what, expected, found):
@@ -34,11 +34,11 @@ class Fault(Exception):
         super().__init__(f"{where}: {what} must be {self.expected}, but is {self.found}.")
 
 
-class Untried(Exception):
-    """A file that can't be read, or a question that was not put clearly."""
+class CannotVerify(Exception):
+    """A file that can't be read, or wrong options."""
 
 
-# --- The one spelling of a value ---------------------------------------------------------------------------------------
+# --- Canonical JSON ----------------------------------------------------------------------------------------------------
 
 
 def refuse(_):
@@ -75,17 +75,17 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 DECODER = json.JSONDecoder(parse_float=refuse, parse_constant=refuse)
 
 
-def spelled(value):
+def canonical_json(value):
     return ENCODER.encode(in_order(value))
 
 
-def canonical_value(data):
+def parse_canonical_json(data):
     """The value of bytes that are canonical JSON, or None."""
     try:
         text = data.decode("utf-8")
         value = DECODER.decode(text)
         check(value)
-        return value if spelled(value) == text else None
+        return value if canonical_json(value) == text else None
     except (ValueError, RecursionError):
         return None
 
@@ -94,7 +94,7 @@ def has_fields(value, names):
     return isinstance(value, dict) and list(value) == names.split(", ")
 
 
-# --- Days and instants -------------------------------------------------------------------------------------------------
+# --- Dates -------------------------------------------------------------------------------------------------------------
 
 DAY = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
 INSTANT = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z")
@@ -130,9 +130,9 @@ def indian_day_number(at):
 TEXT = re.compile("[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+")
 
 
-def need(condition, what, expected):
+def require(condition, what, expected):
     if not condition:
-        raise Fault("commitment", what, expected, "something else")
+        raise Mismatch("commitment", what, expected, "something else")
 
 
 def is_whole(value, least):
@@ -152,70 +152,70 @@ def is_hash(value):
 
 
 def read_commitment(data):
-    document = canonical_value(data)
-    need(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
+    document = parse_canonical_json(data)
+    require(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
     names = "campaign, deck, draw, fixed, pacing, programme, secretSha256, whenDeckEnds"
-    need(has_fields(document, names), "the list of its fields", names)
-    need(document["draw"] == "inaam-draw-1", "draw", '"inaam-draw-1"')
+    require(has_fields(document, names), "the list of its fields", names)
+    require(document["draw"] == "inaam-draw-1", "draw", '"inaam-draw-1"')
     campaign = document["campaign"]
     is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)
-    need(is_id, "campaign", "lower-case letters, digits and hyphens")
+    require(is_id, "campaign", "lower-case letters, digits and hyphens")
     check_deck(document["deck"])
     check_fixed(document["fixed"])
-    need(document["pacing"] is None or document["pacing"] == "daily", "pacing", 'null or "daily"')
+    require(document["pacing"] is None or document["pacing"] == "daily", "pacing", 'null or "daily"')
     programme = document["programme"]
-    need(has_fields(programme, "from, to"), "programme", "from, to")
+    require(has_fields(programme, "from, to"), "programme", "from, to")
     first, last = programme["from"], programme["to"]
-    need(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
-    need(is_hash(document["secretSha256"]), "secretSha256", "64 hex digits in lower case")
+    require(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
+    require(is_hash(document["secretSha256"]), "secretSha256", "64 hex digits in lower case")
     check_end_of_deck(document["whenDeckEnds"])
     check_closing(document)
     return document
 
 
 def check_deck(deck):
-    need(has_fields(deck, "blocks, cards, denominations"), "deck", "blocks, cards, denominations")
+    require(has_fields(deck, "blocks, cards, denominations"), "deck", "blocks, cards, denominations")
     blocks, cards, amounts = deck["blocks"], deck["cards"], deck["denominations"]
-    need(is_whole(blocks, 1), "deck.blocks", "a whole number of 1 or more")
+    require(is_whole(blocks, 1), "deck.blocks", "a whole number of 1 or more")
     ascending = are_whole(amounts, 1) and amounts and all(a < b for a, b in zip(amounts, amounts[1:]))
-    need(ascending, "deck.denominations", "amounts of 1 or more in ascending order")
+    require(ascending, "deck.denominations", "amounts of 1 or more in ascending order")
     one_each = are_whole(cards, 0) and len(cards) == len(amounts)
-    need(one_each, "deck.cards", "one whole number for each denomination")
+    require(one_each, "deck.cards", "one whole number for each denomination")
     countable = is_whole(sum(cards) * blocks, 1)
-    need(countable, "deck", "of one card or more, and of a number that can be counted exactly")
+    require(countable, "deck", "of one card or more, and of a number that can be counted exactly")
 
 
 def check_fixed(fixed):
-    need(isinstance(fixed, list), "fixed", "a list")
+    require(isinstance(fixed, list), "fixed", "a list")
     for one in fixed:
         names = "amount, from, law, rewards, state, until"
-        need(has_fields(one, names), "an entry of fixed", names)
-        need(is_whole(one["amount"], 1), "fixed.amount", "a whole number of 1 or more")
-        need(is_day(one["from"]), "fixed.from", "a day")
-        need(is_text(one["law"]), "fixed.law", "the citation of the law")
-        need(is_whole(one["rewards"], 0), "fixed.rewards", "a whole number")
-        need(is_text(one["state"]), "fixed.state", "the name of a state")
+        require(has_fields(one, names), "an entry of fixed", names)
+        require(is_whole(one["amount"], 1), "fixed.amount", "a whole number of 1 or more")
+        require(is_day(one["from"]), "fixed.from", "a day")
+        require(is_text(one["law"]), "fixed.law", "the citation of the law")
+        require(is_whole(one["rewards"], 0), "fixed.rewards", "a whole number")
+        require(is_text(one["state"]), "fixed.state", "the name of a state")
         until = one["until"]
         is_end = until is None or (is_day(until) and until >= one["from"])
-        need(is_end, "fixed.until", "null or a day, not before from")
+        require(is_end, "fixed.until", "null or a day, not before from")
     for before, one in zip(fixed, fixed[1:]):
         same = before["state"] == one["state"]
         units = [entry["state"].encode("utf-16-be") for entry in (before, one)]
         is_after = before["from"] < one["from"] if same else units[0] < units[1]
-        need(is_after, "fixed", "in the order of state and first day")
+        require(is_after, "fixed", "in the order of state and first day")
         is_apart = not same or (before["until"] is not None and before["until"] < one["from"])
-        need(is_apart, "fixed", "one reward for a state on a day")
+        require(is_apart, "fixed", "one reward for a state on a day")
     pools = {(one["state"], one["amount"]) for one in fixed}
-    need(len(pools) == len(fixed), "fixed", "one pool for a state and an amount")
+    require(len(pools) == len(fixed), "fixed", "one pool for a state and an amount")
 
 
 def check_end_of_deck(end):
     if has_fields(end, "kind") and end["kind"] == "close":
         return
     is_reserve = has_fields(end, "amount, kind, rewards") and end["kind"] == "reserve"
-    need(is_reserve, "whenDeckEnds", '{"kind":"close"} or a reserve with amount and rewards')
-    need(is_whole(end["amount"], 1), "whenDeckEnds.amount", "a whole number of 1 or more")
-    need(is_whole(end["rewards"], 0), "whenDeckEnds.rewards", "a whole number")
+    require(is_reserve, "whenDeckEnds", '{"kind":"close"} or a reserve with amount and rewards')
+    require(is_whole(end["amount"], 1), "whenDeckEnds.amount", "a whole number of 1 or more")
+    require(is_whole(end["rewards"], 0), "whenDeckEnds.rewards", "a whole number")
 
 
 def check_closing(document):
@@ -227,7 +227,7 @@ def check_closing(document):
         one["from"] <= programme["from"] and (one["until"] is None or day_number(one["until"]) >= last)
         for one in document["fixed"]
     )
-    need(whole, "fixed", "of the whole programme and the day after it, because the campaign closes")
+    require(whole, "fixed", "of the whole programme and the day after it, because the campaign closes")
 
 
 # --- One line of the ledger --------------------------------------------------------------------------------------------
@@ -238,21 +238,21 @@ CLOSING_BYTES = 75
 PSEUDONYM = re.compile("[0-9a-f]{32}")
 
 
-def parts_of(line, number):
+def split_line(line, number):
     """The bytes that were hashed, and the hash that the line claims for them."""
     end = len(line) - CLOSING_BYTES
     closing = CLOSING.fullmatch(line, end) if end > len(OPENING) else None
     if closing is None or not line.startswith(OPENING):
-        raise Fault(number, "the line", '{"entry":…,"hash":"64 hex digits in lower case"}', "something else")
+        raise Mismatch(number, "the line", '{"entry":…,"hash":"64 hex digits in lower case"}', "something else")
     return line[len(OPENING) : end], closing.group(1).decode("ascii")
 
 
-def entry_of(content, number):
-    entry = canonical_value(content)
+def parse_entry(content, number):
+    entry = parse_canonical_json(content)
 
     def must(condition, what, expected):
         if not condition:
-            raise Fault(number, what, expected, "something else")
+            raise Mismatch(number, what, expected, "something else")
 
     must(isinstance(entry, dict), "the entry", "an object of canonical JSON")
     kind = entry.get("kind")
@@ -262,7 +262,7 @@ def entry_of(content, number):
         must(kind in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
     if not has_fields(entry, FIELDS[kind]):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
-        raise Fault(number, "the list of the fields of such an entry", FIELDS[kind], found)
+        raise Mismatch(number, "the list of the fields of such an entry", FIELDS[kind], found)
     must(is_instant(entry["at"]), "at", "an instant as 2025-06-01T09:30:00.000Z")
     must(isinstance(entry["campaign"], str), "campaign", "a text")
     pseudonym, state = entry["pseudonym"], entry["state"]
@@ -282,7 +282,7 @@ def entry_of(content, number):
 # --- The rules of the draw ---------------------------------------------------------------------------------------------
 
 
-class Rules:
+class DrawRules:
     def __init__(self, document, secret):
         self.document, self.secret = document, secret
         self.deck, self.fixed = document["deck"], document["fixed"]
@@ -319,7 +319,7 @@ class Rules:
         self.promised[place] = self.promised.get(place, 0) + 1
         return self.promised[place] <= most
 
-    def due(self, entry):
+    def expected_reward(self, entry):
         """What the next reward must be: kind, amount, block, draw, law, pool; None where nothing is left."""
         state, day = entry["state"], entry["day"]
         for law, pool in zip(self.fixed, self.by_law):
@@ -369,50 +369,50 @@ class Rules:
 # --- The ledger --------------------------------------------------------------------------------------------------------
 
 
-def same(line, what, expected, found):
+def require_equal(line, what, expected, found):
     if expected != found:
-        raise Fault(line, what, expected, found)
+        raise Mismatch(line, what, expected, found)
 
 
-def check_people(entry, line, people, states):
+def check_participant(entry, line, participants, states):
     if entry["state"] not in states and len(states) >= STATES_MOST:
-        raise Fault(line, "state", f"one of {STATES_MOST} names at most", "one more")
+        raise Mismatch(line, "state", f"one of {STATES_MOST} names at most", "one more")
     state = states.setdefault(entry["state"], len(states))
     pseudonym = bytes.fromhex(entry["pseudonym"])
-    before = people.get(pseudonym)  # the state's number twice, and one more where rewarded
+    before = participants.get(pseudonym)  # the state's number twice, and one more where rewarded
     if entry["kind"] == "verified":
         if before is not None:
-            raise Fault(line, "pseudonym", "a new one", "in the ledger already")
-        people[pseudonym] = state * 2
+            raise Mismatch(line, "pseudonym", "a new one", "in the ledger already")
+        participants[pseudonym] = state * 2
         return
     if before is None or before % 2 == 1:
         found = "not verified before" if before is None else "rewarded before"
-        raise Fault(line, "pseudonym", "one that is verified and has no reward yet", found)
-    people[pseudonym] = state * 2 + 1
+        raise Mismatch(line, "pseudonym", "one that is verified and has no reward yet", found)
+    participants[pseudonym] = state * 2 + 1
     if before // 2 != state:
         expected = "the one that was frozen at the verification"
-        raise Fault(line, "state", expected, spelled(entry["state"]))
+        raise Mismatch(line, "state", expected, canonical_json(entry["state"]))
 
 
 def check_rules(entry, line, rules):
     if entry["kind"] == "verified":
         if not rules.admit(entry["state"]):
             found = "one too many: the campaign closes when everything is promised"
-            raise Fault(line, "participant", "one that something can be promised to", found)
+            raise Mismatch(line, "participant", "one that something can be promised to", found)
         return
     if not rules.is_in_time(entry["day"]):
-        raise Fault(line, "day", "a day of the programme or the day after it", entry["day"])
-    due = rules.due(entry)
+        raise Mismatch(line, "day", "a day of the programme or the day after it", entry["day"])
+    due = rules.expected_reward(entry)
     if due is None:
         expected = "none, because nothing is left for such a participant on this day"
-        raise Fault(line, "reward", expected, entry["reward"])
+        raise Mismatch(line, "reward", expected, entry["reward"])
     reward, amount, block, draw, law, _ = due
     because = "" if law is None else f" by law ({law})"
     if reward != entry["reward"]:
-        raise Fault(line, "reward", f"{reward}{because}", entry["reward"])
-    same(line, "draw", draw, entry.get("draw", -1))
-    same(line, "block", block, entry.get("block", -1))
-    same(line, "amount", amount, entry["amount"])
+        raise Mismatch(line, "reward", f"{reward}{because}", entry["reward"])
+    require_equal(line, "draw", draw, entry.get("draw", -1))
+    require_equal(line, "block", block, entry.get("block", -1))
+    require_equal(line, "amount", amount, entry["amount"])
     rules.take(due)
 
 
@@ -420,7 +420,7 @@ def check_heads(heads, entries, value):
     for head in heads:
         if head["entries"] == entries and head["hash"] != value:
             what = f"the hash of the head of {head['at']} after {entries} entries"
-            raise Fault("head", what, value, head["hash"])
+            raise Mismatch("head", what, value, head["hash"])
 
 
 def lines_of(stream):
@@ -433,25 +433,25 @@ def lines_of(stream):
         number += 1
         if line[-1:] != b"\n":
             if len(line) > LONGEST_LINE:
-                raise Fault(number, "the line", f"of {LONGEST_LINE} bytes at most", "longer")
-            raise Fault(number, "the end of the line", "a line feed", "missing: the file was torn")
+                raise Mismatch(number, "the line", f"of {LONGEST_LINE} bytes at most", "longer")
+            raise Mismatch(number, "the end of the line", "a line feed", "missing: the file was torn")
         yield line[:-1], number
 
 
 def read_ledger(stream, campaign, commitment, through, rules):
-    people, states, chain = {}, {}, commitment
+    participants, states, chain = {}, {}, commitment
     read = {"entries": 0, "verified": 0, "granted": 0, "firstAt": None, "lastAt": None, "daysApart": None}
-    own = spelled(campaign)
+    own = canonical_json(campaign)
     check_heads(through, 0, chain.hex())
     for line, number in lines_of(stream):
-        content, claimed = parts_of(line, number)
+        content, claimed = split_line(line, number)
         chain = hashlib.sha256(chain + content).digest()
-        same(number, "the hash of this entry over the one before", chain.hex(), claimed)
-        entry = entry_of(content, number)
+        require_equal(number, "the hash of this entry over the one before", chain.hex(), claimed)
+        entry = parse_entry(content, number)
         if entry["campaign"] != campaign:
-            same(number, "campaign", own, spelled(entry["campaign"]))
-        same(number, "number", number - 1, entry["number"])
-        check_people(entry, number, people, states)
+            require_equal(number, "campaign", own, canonical_json(entry["campaign"]))
+        require_equal(number, "number", number - 1, entry["number"])
+        check_participant(entry, number, participants, states)
         check_rules(entry, number, rules)
         read["entries"] += 1
         read[entry["kind"]] += 1
@@ -469,69 +469,69 @@ def read_ledger(stream, campaign, commitment, through, rules):
 # --- From files to a verdict -------------------------------------------------------------------------------------------
 
 
-def bytes_of(path):
+def read_small_file(path):
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise Untried(f"Failed to read {path}: {error.strerror}.") from error
+        raise CannotVerify(f"Failed to read {path}: {error.strerror}.") from error
     if len(data) > MOST_BYTES:
-        raise Untried(f"Failed to read {path}: it is longer than a megabyte.")
+        raise CannotVerify(f"Failed to read {path}: it is longer than a megabyte.")
     return data
 
 
-def secret_of(data, document):
+def parse_secret(data, document):
     if not re.fullmatch(rb"(?:[0-9a-f]{2}){32,}\n", data):
         expected = "64 or more hex digits in lower case and an end of line"
-        raise Fault("secret", "the file", expected, "something else")
+        raise Mismatch("secret", "the file", expected, "something else")
     secret = bytes.fromhex(data[:-1].decode("ascii"))
     found = hashlib.sha256(secret).hexdigest()
     if found != document["secretSha256"]:
-        raise Fault("secret", "the SHA-256 of its bytes", document["secretSha256"], found)
+        raise Mismatch("secret", "the SHA-256 of its bytes", document["secretSha256"], found)
     return secret
 
 
-def head_of(data):
-    head = canonical_value(data[:-1] if data[-1:] == b"\n" else data)
+def parse_head(data):
+    head = parse_canonical_json(data[:-1] if data[-1:] == b"\n" else data)
     if has_fields(head, "at, entries, hash"):
         if is_instant(head["at"]) and is_hash(head["hash"]) and is_whole(head["entries"], 0):
             return head
     expected = '{"at":"an instant","entries":a number,"hash":"64 hex digits"}'
-    raise Fault("head", "the file", expected, "something else")
+    raise Mismatch("head", "the file", expected, "something else")
 
 
 def check_end(read, end, through):
     most = max([0] + [head["entries"] for head in through])
     if most > read["entries"]:
-        raise Fault("head", "the entries of an earlier head", f"{read['entries']} or fewer", most)
+        raise Mismatch("head", "the entries of an earlier head", f"{read['entries']} or fewer", most)
     if end is None:
         return
     if end["entries"] != read["entries"]:
-        raise Fault("head", "the number of entries", read["entries"], end["entries"])
+        raise Mismatch("head", "the number of entries", read["entries"], end["entries"])
     if end["hash"] != read["hash"]:
-        raise Fault("head", "the hash of the last entry", read["hash"], end["hash"])
+        raise Mismatch("head", "the hash of the last entry", read["hash"], end["hash"])
 
 
-def verified(asked):
-    data = bytes_of(asked.commitment)
+def verified(options):
+    data = read_small_file(options.commitment)
     document, commitment = read_commitment(data), hashlib.sha256(data).digest()
-    if asked.expect is not None and asked.expect != commitment.hex():
-        raise Fault("commitment", "the SHA-256 of the document", asked.expect, commitment.hex())
-    secret = secret_of(bytes_of(asked.secret), document)
-    end = None if asked.head is None else head_of(bytes_of(asked.head))
-    through = [head_of(bytes_of(path)) for path in asked.through]
-    rules = Rules(document, secret)
+    if options.expect is not None and options.expect != commitment.hex():
+        raise Mismatch("commitment", "the SHA-256 of the document", options.expect, commitment.hex())
+    secret = parse_secret(read_small_file(options.secret), document)
+    end = None if options.head is None else parse_head(read_small_file(options.head))
+    through = [parse_head(read_small_file(path)) for path in options.through]
+    rules = DrawRules(document, secret)
     try:
-        with sys.stdin.buffer if asked.ledger == "-" else open(asked.ledger, "rb") as stream:
+        with sys.stdin.buffer if options.ledger == "-" else open(options.ledger, "rb") as stream:
             read = read_ledger(stream, document["campaign"], commitment, through, rules)
     except OSError as error:
-        raise Untried(f"Failed to read {asked.ledger}: {error.strerror}.") from error
+        raise CannotVerify(f"Failed to read {options.ledger}: {error.strerror}.") from error
     check_end(read, end, through)
     return {
         "valid": True,
         "campaign": document["campaign"],
         "commitment": commitment.hex(),
-        "expected": asked.expect is not None,
+        "expected": options.expect is not None,
         "draws": rules.draws,
         "pools": rules.pools,
         "head": "not given" if end is None else "equal",
@@ -540,16 +540,16 @@ def verified(asked):
     }
 
 
-def verify(asked):
+def verify(options):
     try:
-        return verified(asked)
-    except Fault as fault:
+        return verified(options)
+    except Mismatch as fault:
         names = ("file", "line", "what", "expected", "found")
         told = {name: getattr(fault, name) for name in names}
         return {"valid": False, "fault": {**told, "message": str(fault)}}
 
 
-def as_text(verdict):
+def format_text(verdict):
     if not verdict["valid"]:
         return f"NOT VALID. {verdict['fault']['message']}\n"
     entries, apart = verdict["entries"], verdict["daysApart"]
@@ -589,7 +589,7 @@ def as_text(verdict):
     return "\n".join(lines) + "\n"
 
 
-def asked_of(arguments):
+def parse_options(arguments):
     parser = argparse.ArgumentParser(
         description="Verifies the draw of a campaign from its published files.",
         epilog="Example: python3 verify.py --commitment commitment.json --secret secret.txt "
@@ -608,11 +608,11 @@ def asked_of(arguments):
 
 
 def run(arguments):
-    asked = asked_of(arguments)
-    if asked.expect is not None and not is_hash(asked.expect):
-        raise Untried("--expect must be 64 hex digits in lower case.")
-    verdict = verify(asked)
-    text = spelled(verdict) + "\n" if asked.json else as_text(verdict)
+    options = parse_options(arguments)
+    if options.expect is not None and not is_hash(options.expect):
+        raise CannotVerify("--expect must be 64 hex digits in lower case.")
+    verdict = verify(options)
+    text = canonical_json(verdict) + "\n" if options.json else format_text(verdict)
     sys.stdout.buffer.write(text.encode("utf-8"))
     return 0 if verdict["valid"] else 1
 

@@ -2,8 +2,19 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { documentOf, smallPlan, inOrder, commitmentOf } from '@inaam/testing/verifier/honest.ts';
-import { hasPython, honest, publish, verdictOf, written } from '@inaam/testing/verifier/published.ts';
+import {
+  documentOf,
+  smallPlan,
+  inOrder,
+  commitmentOf,
+} from '@inaam/testing/verifier/honest-campaign.ts';
+import {
+  hasPython,
+  honest,
+  publish,
+  verdictOf,
+  written,
+} from '@inaam/testing/verifier/published-files.ts';
 
 const at = (file: string) => path.join(import.meta.dirname, file);
 const programs: [string, string[]][] = [

@@ -1,9 +1,9 @@
-// Program: verifies the draw of a campaign from its published files. Exit code 0 for valid, 1 for not valid, 2 where it
-// could not be tried. It needs Node and nothing else, writes no file and never connects to anything.
+// Program: verifies the draw of a campaign from its published files. Needs Node only, writes no file, never connects.
+// Exit code 0: valid, 1: not valid, 2: not verified.
 import { parseArgs } from 'node:util';
-import { Untried } from './fault.ts';
-import { asJson, asText } from './report.ts';
-import { verify, type Asked } from './verifying.ts';
+import { CannotVerify } from './mismatch.ts';
+import { formatJson, formatText } from './report.ts';
+import { verifyCampaign, type VerifyOptions } from './verify-campaign.ts';
 
 const usage = `Verifies the draw of a campaign from its published files.
 
@@ -18,7 +18,7 @@ const usage = `Verifies the draw of a campaign from its published files.
 Example: npm run verify -- --commitment commitment.json --secret secret.txt --ledger ledger.jsonl --head head.json
 `;
 
-function asked(args: string[]): (Asked & { json: boolean }) | undefined {
+function asked(args: string[]): (VerifyOptions & { json: boolean }) | undefined {
   const file = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
@@ -37,10 +37,10 @@ function asked(args: string[]): (Asked & { json: boolean }) | undefined {
   if (values.help) return undefined;
   const { commitment, secret, ledger, expect } = values;
   if (commitment === undefined || secret === undefined || ledger === undefined) {
-    throw new Untried('Name --commitment, --secret and --ledger. See --help.');
+    throw new CannotVerify('Name --commitment, --secret and --ledger. See --help.');
   }
   if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect)) {
-    throw new Untried('--expect must be 64 hex digits in lower case.');
+    throw new CannotVerify('--expect must be 64 hex digits in lower case.');
   }
   return { ...values, commitment, secret, ledger };
 }
@@ -51,8 +51,8 @@ async function run(args: string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const verdict = await verify(wanted);
-  process.stdout.write(wanted.json ? asJson(verdict) : asText(verdict));
+  const verdict = await verifyCampaign(wanted);
+  process.stdout.write(wanted.json ? formatJson(verdict) : formatText(verdict));
   return verdict.valid ? 0 : 1;
 }
 

@@ -2,10 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { asJson } from './report.ts';
-import { hasPython, pythonSays } from '@inaam/testing/verifier/published.ts';
-import { exampleFile, exampleFolder, workedExample } from '@inaam/testing/verifier/worked-example.ts';
-import { verify } from './verifying.ts';
+import { formatJson } from './report.ts';
+import { hasPython, pythonSays } from '@inaam/testing/verifier/published-files.ts';
+import {
+  exampleFile,
+  exampleFolder,
+  workedExample,
+} from '@inaam/testing/verifier/worked-example.ts';
+import { verifyCampaign } from './verify-campaign.ts';
 
 const page = readFileSync(path.join(exampleFolder, '../draw.md'), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
@@ -22,7 +26,7 @@ test('[CAM-3] every step that docs/draw.md prints is what its files give', () =>
 });
 
 test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: three draws and one fixed reward', async () => {
-  const verdict = await verify(files);
+  const verdict = await verifyCampaign(files);
   expect(verdict).toMatchObject({
     valid: true,
     entries: 8,
@@ -36,7 +40,7 @@ test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: thre
       { pool: 'fixed:Tamil Nadu:3', planned: 5, granted: 1 },
     ],
   });
-  if (hasPython) expect(await pythonSays(files)).toBe(asJson(verdict));
+  if (hasPython) expect(await pythonSays(files)).toBe(formatJson(verdict));
 });
 
 test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {

@@ -1,4 +1,4 @@
-// What must hold of every campaign folder, whatever its promotion is.
+// What must be true of every campaign folder, whatever its promotion.
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '../public/format.ts';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
@@ -8,11 +8,12 @@ import type { DocumentWords } from '../public/words.ts';
 
 const ids = await campaignIds();
 
-test('[CAM-5] two campaigns live side by side, told apart by id, cookie and dates', async () => {
+test('[CAM-5] campaigns differ in id, name and cookie', async () => {
   const campaigns = await Promise.all(ids.map((id) => loadCampaign(id)));
-  expect(ids).toEqual(['biscuit-2025', 'tea-demo']);
-  for (const part of ['id', 'name', 'contest'] as const) {
-    expect(new Set(campaigns.map((campaign) => campaign[part])).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(campaigns.map(({ id }) => id)).toEqual(ids);
+  for (const part of ['name', 'contest'] as const) {
+    expect(new Set(campaigns.map((campaign) => campaign[part])).size, part).toBe(ids.length);
   }
 });
 

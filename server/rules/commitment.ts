@@ -2,18 +2,11 @@
 // SHA-256 is published (docs/decisions/0013). Pure; never holds the secret itself.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
-/** A fixed reward as it is committed to; days are of India, both included, `until` null where there is no end. */
-export type CommittedFixed = {
-  amount: number;
-  from: string;
-  law: string;
-  /** How many are planned. */
-  rewards: number;
-  state: string;
-  until: string | null;
-};
+/** A fixed reward as the document contains it. */
+export type CommittedFixed = Omit<FixedReward, 'chance'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 

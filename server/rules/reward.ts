@@ -1,16 +1,11 @@
 // Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the deck. Pure.
+import type { FixedReward as CampaignFixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { poolName } from './commitment.ts';
 import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
 
-/** A state's fixed reward, as dated law (campaign data): `from` and `until` are days of India, `until` included. */
-export type FixedReward = {
-  state: string;
-  amount: number;
-  law: string;
-  from: string;
-  until: string | null;
-};
+/** A fixed reward as far as it decides: days are of India, `until` is included. */
+export type FixedReward = Omit<CampaignFixedReward, 'chance' | 'rewards'>;
 
 export type Claim = { pseudonym: Uint8Array; state: string; today: string };
 

@@ -12,7 +12,7 @@ import {
   inOrder,
   secret,
   smallPlan,
-} from './honest.ts';
+} from './honest-campaign.ts';
 
 const [folder = '.', count = '1000000'] = process.argv.slice(2);
 const lines = Number(count);

@@ -1,19 +1,18 @@
-// The rules of the draw inaam-draw-1, told from docs/draw.md and from nothing else: what must come next in the ledger.
-// Knows neither files nor hashes of the chain.
+// The rules of the draw inaam-draw-1, from docs/draw.md alone: which entry must come next. No files, no hash chain.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { dayNumber } from './days.ts';
-import type { DrawDocument } from './document.ts';
-import type { Granted } from './entry.ts';
+import { dayNumber } from './dates.ts';
+import type { DrawDocument } from './commitment-document.ts';
+import type { Granted } from './ledger-entry.ts';
 
 export type Pool = { pool: string; planned: number; granted: number };
 
 /** A reward as it must be; `law` where a law fixes it. */
-export type Due = Pick<Granted, 'amount' | 'block' | 'draw' | 'reward'> & {
+export type ExpectedReward = Pick<Granted, 'amount' | 'block' | 'draw' | 'reward'> & {
   law?: string;
   pool: Pool;
 };
 
-export class Rules {
+export class DrawRules {
   /** In the order of the document: by chance, from the reserve, fixed. */
   readonly pools: readonly Pool[];
   draws = 0;
@@ -64,7 +63,11 @@ export class Rules {
   }
 
   /** The reward of whoever is next, or `undefined` where there is none for them on this day. */
-  due({ state, day, pseudonym }: Pick<Granted, 'state' | 'day' | 'pseudonym'>): Due | undefined {
+  expectedReward({
+    state,
+    day,
+    pseudonym,
+  }: Pick<Granted, 'state' | 'day' | 'pseudonym'>): ExpectedReward | undefined {
     const place = this.#document.fixed.findIndex(
       (one) => one.state === state && one.from <= day && (one.until === null || day <= one.until),
     );
@@ -80,7 +83,7 @@ export class Rules {
   }
 
   /** Takes what was due. */
-  take({ pool, reward, amount }: Due): void {
+  take({ pool, reward, amount }: ExpectedReward): void {
     pool.granted += 1;
     if (reward !== 'chance') return;
     const place = this.#document.deck.denominations.indexOf(amount);
@@ -89,7 +92,7 @@ export class Rules {
     if (this.draws % this.#blockSize === 0) this.#remaining = [...this.#document.deck.cards];
   }
 
-  #fromReserve(): Due | undefined {
+  #fromReserve(): ExpectedReward | undefined {
     const { whenDeckEnds } = this.#document;
     const pool = this.#reserve;
     if (whenDeckEnds.kind === 'close' || !pool || pool.granted >= pool.planned) return undefined;
@@ -107,7 +110,7 @@ export class Rules {
     return Number((BigInt(deck.blocks) * BigInt(passed)) / BigInt(days));
   }
 
-  #draw(block: number, pseudonym: string): Due | undefined {
+  #draw(block: number, pseudonym: string): ExpectedReward | undefined {
     const { campaign, deck } = this.#document;
     const words = `${campaign}|${block}|${this.draws}|${pseudonym}`;
     const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();

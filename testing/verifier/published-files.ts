@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
-import { asJson } from '@inaam/verifier/report.ts';
-import { verify, type Asked, type Verdict } from '@inaam/verifier/verifying.ts';
+import { formatJson } from '@inaam/verifier/report.ts';
+import {
+  verifyCampaign,
+  type VerifyOptions,
+  type Verdict,
+} from '@inaam/verifier/verify-campaign.ts';
 import {
   chain,
   commitmentOf,
@@ -17,7 +21,7 @@ import {
   smallPlan,
   type Entry,
   type Plan,
-} from './honest.ts';
+} from './honest-campaign.ts';
 
 export type Published = {
   commitment: string;
@@ -55,7 +59,7 @@ export const honest = (plan: Plan = smallPlan, most = 400, seed = 1) => [
 /** Writes files into a folder that goes with the test; answers what to ask of a verifier. */
 export async function written(
   files: Partial<Record<keyof Published, string | Buffer>>,
-): Promise<Asked> {
+): Promise<VerifyOptions> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const at = (name: string) => path.join(folder, name);
@@ -67,7 +71,7 @@ export async function written(
 let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
 
 /** The verdict of the program in Python, as it writes it. */
-export function pythonSays(asked: Asked): Promise<string> {
+export function pythonSays(asked: VerifyOptions): Promise<string> {
   // In turn, whatever became of the question before: an answer that nobody waits for any more is still its own.
   const answer = turn.then(() => askPython(asked));
   turn = answer.catch(() => undefined);
@@ -76,7 +80,7 @@ export function pythonSays(asked: Asked): Promise<string> {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-async function askPython(asked: Asked): Promise<string> {
+async function askPython(asked: VerifyOptions): Promise<string> {
   running ??= startPython();
   const { through = [], ...files } = asked;
   const named = Object.entries(files).flatMap(([name, value = '']) => [`--${name}`, value]);
@@ -102,11 +106,14 @@ afterAll(() => {
  * The verdict on files; where Python is there, it must say the same to the byte.
  * @throws Error where the two verifiers disagree
  */
-export async function verdictOf(files: Published, more: Partial<Asked> = {}): Promise<Verdict> {
+export async function verdictOf(
+  files: Published,
+  more: Partial<VerifyOptions> = {},
+): Promise<Verdict> {
   const asked = { ...(await written(files)), ...more };
-  const verdict = await verify(asked);
+  const verdict = await verifyCampaign(asked);
   if (!hasPython) return verdict;
-  const [own, other] = [asJson(verdict), await pythonSays(asked)];
+  const [own, other] = [formatJson(verdict), await pythonSays(asked)];
   if (own !== other) throw new Error(`The verifiers disagree:\n${own}${other}`);
   return verdict;
 }

@@ -1,8 +1,7 @@
-// One line of the ledger: its two parts, and the entry that the first part spells. Refuses whatever is not exactly of
-// the form; knows no rule of the draw.
-import { canonicalValue, hasFields, isFields, type Fields } from './canonical.ts';
-import { isDay, isInstant } from './days.ts';
-import { Fault } from './fault.ts';
+// Parses one line of the ledger: the entry and its hash. Anything not exactly of the format is refused.
+import { parseCanonicalJson, hasFields, isFields, type Fields } from './canonical-json.ts';
+import { isDay, isInstant } from './dates.ts';
+import { Mismatch } from './mismatch.ts';
 
 type Verified = {
   kind: 'verified';
@@ -25,14 +24,14 @@ export type Granted = Omit<Verified, 'kind'> & {
 export type Entry = Verified | Granted;
 
 /** Bytes of a line without its end, at most. */
-export const longestLine = 4096;
+export const lineBytesMax = 4096;
 
 const opening = Buffer.from('{"entry":');
 const closing = /^,"hash":"[0-9a-f]{64}"\}$/;
 const closingBytes = 75;
 
 /** The bytes that were hashed, and the hash that the line claims for them. */
-export function partsOf(line: Buffer, number: number): { content: Buffer; claimed: string } {
+export function splitLine(line: Buffer, number: number): { content: Buffer; claimed: string } {
   const end = line.length - closingBytes;
   const tail = line.toString('latin1', Math.max(end, 0));
   if (
@@ -54,8 +53,8 @@ const names = {
 const known = new Set(names.chance.split(', '));
 
 /** The entry that canonical bytes spell. */
-export function entryOf(content: Buffer, number: number): Entry {
-  const value = canonicalValue(content);
+export function parseEntry(content: Buffer, number: number): Entry {
+  const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
   const { kind, reward } = value;
   if (kind === 'verified') return { kind, ...personOf(value, number, names.verified) };
@@ -104,4 +103,4 @@ function wholeOf(value: Fields, name: string, number: number): number {
 }
 
 const wrong = (line: number, what: string, expected: string, found = 'something else') =>
-  new Fault({ line }, { what, expected, found });
+  new Mismatch({ line }, { what, expected, found });

@@ -1,14 +1,13 @@
-// The one spelling of a value: keys in ascending order at every level, no white space, whole numbers only, strings as
-// JSON.stringify writes them. A text that is spelled in another way is refused, never mended.
-
+// Canonical JSON: keys in ascending order at every level, no white space, whole numbers only, strings as JSON.stringify
+// writes them. Any other text is refused, never corrected.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The value of a text in UTF-8 that is canonical JSON, or `undefined` where it is anything else. */
-export function canonicalValue(bytes: Uint8Array): unknown {
+export function parseCanonicalJson(bytes: Uint8Array): unknown {
   try {
     const text = decoder.decode(bytes);
     const value: unknown = JSON.parse(text);
-    return spelled(value) === text ? value : undefined;
+    return canonicalJson(value) === text ? value : undefined;
   } catch {
     return undefined;
   }
@@ -18,15 +17,15 @@ export function canonicalValue(bytes: Uint8Array): unknown {
  * The canonical text of a value of JSON.
  * @throws TypeError for what has no such text: a fraction, a number that is not exact, half a character
  */
-export function spelled(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' && value.isWellFormed()) return JSON.stringify(value);
   if (typeof value === 'number' && Number.isSafeInteger(value)) return JSON.stringify(value);
   if (typeof value === 'boolean' || value === null) return String(value);
-  if (Array.isArray(value)) return `[${value.map(spelled).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isFields(value)) throw new TypeError('Failed to spell a value: it has no canonical text.');
   const pairs = Object.keys(value)
     .toSorted()
-    .map((key) => `${spelled(key)}:${spelled(value[key])}`);
+    .map((key) => `${canonicalJson(key)}:${canonicalJson(value[key])}`);
   return `{${pairs.join(',')}}`;
 }
 

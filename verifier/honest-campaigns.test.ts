@@ -1,16 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asText } from './report.ts';
-import { documentOf, smallPlan, type Entry, type Plan } from '@inaam/testing/verifier/honest.ts';
-import { hasPython, honest, publish, pythonSays, verdictOf, written } from '@inaam/testing/verifier/published.ts';
-import { asJson } from './report.ts';
-import { verify } from './verifying.ts';
+import { formatText } from './report.ts';
+import {
+  documentOf,
+  smallPlan,
+  type Entry,
+  type Plan,
+} from '@inaam/testing/verifier/honest-campaign.ts';
+import {
+  hasPython,
+  honest,
+  publish,
+  pythonSays,
+  verdictOf,
+  written,
+} from '@inaam/testing/verifier/published-files.ts';
+import { formatJson } from './report.ts';
+import { verifyCampaign } from './verify-campaign.ts';
 
 test.runIf(hasPython)(
   'python3 is here, so that all verdicts of these tests are those of both',
   async () => {
     const asked = await written(publish());
-    expect(await pythonSays(asked)).toBe(asJson(await verify(asked)));
+    expect(await pythonSays(asked)).toBe(formatJson(await verifyCampaign(asked)));
   },
 );
 
@@ -198,9 +210,9 @@ test(
         const place = Math.floor(at * bytes.length);
         bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
         const asked = await written({ ...headless, [name]: bytes });
-        const verdict = await verify(asked);
+        const verdict = await verifyCampaign(asked);
         expect(verdict).toMatchObject({ valid: false });
-        if (hasPython) expect(await pythonSays(asked)).toBe(asJson(verdict));
+        if (hasPython) expect(await pythonSays(asked)).toBe(formatJson(verdict));
       }),
       { numRuns: 300 },
     );
@@ -210,7 +222,7 @@ test(
 
 test('the verdict in words says what was checked, and what was not', async () => {
   const asked = await written(headless);
-  const text = asText(await verify(asked));
+  const text = formatText(await verifyCampaign(asked));
   expect(text).toContain('VALID. Every entry follows');
   expect(text).toContain('not compared: hold it against the one published');
   expect(text).toContain('not given: entries missing at the end would not be seen');
@@ -225,7 +237,7 @@ test('a clock that does not go with the days of the rewards is told', async () =
   }));
   const verdict = await verdictOf(publish({ entries }));
   expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: -365 } });
-  expect(asText(verdict)).toContain(
+  expect(formatText(verdict)).toContain(
     'days -365 to -365 later than the day in India at their instant: ask why',
   );
 });

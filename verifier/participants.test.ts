@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { People } from './people.ts';
-import { honest, publish, written } from '@inaam/testing/verifier/published.ts';
-import { smallPlan } from '@inaam/testing/verifier/honest.ts';
-import { verify } from './verifying.ts';
+import { Participants } from './participants.ts';
+import { honest, publish, written } from '@inaam/testing/verifier/published-files.ts';
+import { smallPlan } from '@inaam/testing/verifier/honest-campaign.ts';
+import { verifyCampaign } from './verify-campaign.ts';
 
 const pseudonym = (at: number) =>
   createHash('sha256').update(String(at)).digest('hex').slice(0, 32);
@@ -20,10 +20,10 @@ test('the table knows what a map knows, of the class that it keeps', () => {
   );
   fc.assert(
     fc.property(events, fc.integer({ min: 4, max: 64 }), (list, most) => {
-      const people = new People(most);
+      const people = new Participants(most);
       const known = new Map<number, { before: string; stateBefore: number }>();
       for (const { at, kind, state } of list) {
-        const met = people.meet(pseudonym(at), kind, state);
+        const met = people.record(pseudonym(at), kind, state);
         if (met) expect(met).toEqual(known.get(at) ?? { before: 'new', stateBefore: -1 });
         if (people.classes === 1) expect(met).toBeDefined();
         known.set(at, { before: kind, stateBefore: state });
@@ -33,13 +33,13 @@ test('the table knows what a map knows, of the class that it keeps', () => {
 });
 
 test('every pseudonym is of one class, whatever their number', () => {
-  const people = new People(10);
-  for (let at = 0; at < 500; at += 1) people.meet(pseudonym(at), 'verified', 0);
+  const people = new Participants(10);
+  for (let at = 0; at < 500; at += 1) people.record(pseudonym(at), 'verified', 0);
   expect(people.classes).toBeGreaterThan(16);
   let met = 0;
   for (let wanted = 0; wanted < people.classes; wanted += 1) {
-    people.begin(wanted);
-    for (let at = 0; at < 500; at += 1) met += people.meet(pseudonym(at), 'verified', 0) ? 1 : 0;
+    people.startClass(wanted);
+    for (let at = 0; at < 500; at += 1) met += people.record(pseudonym(at), 'verified', 0) ? 1 : 0;
   }
   expect(met).toBe(500);
 });
@@ -57,13 +57,15 @@ const alsoWrong = broken.with(350, { ...broken[350], number: 9 });
 test.each([10, 25, 80, 1_000_000])(
   '[CAM-2] with a table of %i the verdict is the same: the first fault, in whatever class',
   async (most) => {
-    const small = () => new People(most);
-    expect(await verify(await written(publish({ entries })), small())).toMatchObject({
+    const small = () => new Participants(most);
+    expect(await verifyCampaign(await written(publish({ entries })), small())).toMatchObject({
       valid: true,
       entries: 400,
     });
     for (const list of [broken, alsoWrong]) {
-      expect(await verify(await written(publish({ entries: list })), small())).toMatchObject({
+      expect(
+        await verifyCampaign(await written(publish({ entries: list })), small()),
+      ).toMatchObject({
         fault: { line: duplicate + 1, found: 'in the ledger already' },
       });
     }

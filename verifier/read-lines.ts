@@ -1,7 +1,6 @@
-// Cuts a stream of bytes into lines, holding one line at a time. A line that has no end, or none in sight, is a fault:
-// the file was torn or is no ledger.
-import { longestLine } from './entry.ts';
-import { Fault } from './fault.ts';
+// Splits a stream into lines, one in memory at a time. A file that does not end with a line feed is refused: it is torn.
+import { lineBytesMax } from './ledger-entry.ts';
+import { Mismatch } from './mismatch.ts';
 
 const lineFeed = 10;
 
@@ -21,17 +20,17 @@ export async function eachLine(
     let from = 0;
     for (let to = chunk.indexOf(lineFeed); to !== -1; to = chunk.indexOf(lineFeed, from)) {
       number += 1;
-      if (begun.length + to - from > longestLine) throw tooLong(number);
+      if (begun.length + to - from > lineBytesMax) throw tooLong(number);
       const end = chunk.subarray(from, to);
       if (!see(begun.length === 0 ? end : Buffer.concat([begun, end]), number)) return;
       begun = Buffer.alloc(0);
       from = to + 1;
     }
-    if (begun.length + chunk.length - from > longestLine) throw tooLong(number + 1);
+    if (begun.length + chunk.length - from > lineBytesMax) throw tooLong(number + 1);
     begun = Buffer.concat([begun, chunk.subarray(from)]);
   }
   if (begun.length > 0) {
-    throw new Fault(
+    throw new Mismatch(
       { line: number + 1 },
       { what: 'the end of the line', expected: 'a line feed', found: 'missing: the file was torn' },
     );
@@ -39,7 +38,7 @@ export async function eachLine(
 }
 
 const tooLong = (line: number) =>
-  new Fault(
+  new Mismatch(
     { line },
-    { what: 'the line', expected: `of ${longestLine} bytes at most`, found: 'longer' },
+    { what: 'the line', expected: `of ${lineBytesMax} bytes at most`, found: 'longer' },
   );

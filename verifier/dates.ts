@@ -1,5 +1,3 @@
-// Days and instants as the ledger writes them. Never reads a clock.
-
 const dayForm = /^2\d{3}-\d\d-\d\d$/;
 const instantForm = /^2\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const dayMs = 86_400_000;

@@ -1,16 +1,15 @@
-// Verifies a campaign by what was published: commitment, secret, ledger, heads. Reads files, writes none, asks nobody;
-// what it answers follows from their bytes alone.
+// Verifies a campaign from its published files: commitment, secret, ledger, heads.
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
-import { canonicalValue, hasFields } from './canonical.ts';
-import { isInstant } from './days.ts';
-import { readCommitment, type DrawDocument } from './document.ts';
-import { Fault, Untried } from './fault.ts';
-import { headFault, readLedger, type Head, type Read, type Source } from './ledger.ts';
-import { People } from './people.ts';
-import { Rules, type Pool } from './rules.ts';
+import { parseCanonicalJson, hasFields } from './canonical-json.ts';
+import { isInstant } from './dates.ts';
+import { readCommitment, type DrawDocument } from './commitment-document.ts';
+import { Mismatch, CannotVerify } from './mismatch.ts';
+import { headMismatch, readLedger, type Head, type LedgerSummary, type Source } from './ledger.ts';
+import { Participants } from './participants.ts';
+import { DrawRules, type Pool } from './draw-rules.ts';
 
-export type Asked = {
+export type VerifyOptions = {
   /** Paths; `-` for the ledger is standard input. */
   commitment: string;
   secret: string;
@@ -26,9 +25,9 @@ export type Asked = {
 export type Verdict =
   | {
       valid: false;
-      fault: Pick<Fault, 'file' | 'line' | 'what' | 'expected' | 'found' | 'message'>;
+      fault: Pick<Mismatch, 'file' | 'line' | 'what' | 'expected' | 'found' | 'message'>;
     }
-  | (Read & {
+  | (LedgerSummary & {
       valid: true;
       campaign: string;
       commitment: string;
@@ -39,37 +38,40 @@ export type Verdict =
       through: number;
     });
 
-const mostBytes = 1_048_576;
+const smallFileBytesMax = 1_048_576;
 const chunkBytes = 262_144;
 
 /**
  * @param people the table that is used; smaller ones are read more often
  * @throws Untried where a file can't be read
  */
-export async function verify(asked: Asked, people = new People()): Promise<Verdict> {
+export async function verifyCampaign(
+  asked: VerifyOptions,
+  people = new Participants(),
+): Promise<Verdict> {
   try {
     return await verified(asked, people);
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof Mismatch)) throw error;
     const { file, line, what, expected, found, message } = error;
     return { valid: false, fault: { file, line, what, expected, found, message } };
   }
 }
 
-async function verified(asked: Asked, people: People): Promise<Verdict> {
-  const { document, hash } = readCommitment(await bytesOf(asked.commitment));
+async function verified(asked: VerifyOptions, people: Participants): Promise<Verdict> {
+  const { document, hash } = readCommitment(await readSmallFile(asked.commitment));
   const commitment = hash.toString('hex');
   if (asked.expect !== undefined && asked.expect !== commitment) {
     const what = 'the SHA-256 of the document';
-    throw new Fault('commitment', { what, expected: asked.expect, found: commitment });
+    throw new Mismatch('commitment', { what, expected: asked.expect, found: commitment });
   }
-  const secret = secretOf(await bytesOf(asked.secret), document);
-  const end = asked.head === undefined ? undefined : headOf(await bytesOf(asked.head));
+  const secret = parseSecret(await readSmallFile(asked.secret), document);
+  const end = asked.head === undefined ? undefined : parseHead(await readSmallFile(asked.head));
   const through: Head[] = [];
-  for (const file of asked.through ?? []) through.push(headOf(await bytesOf(file)));
-  const rules = new Rules(document, secret);
+  for (const file of asked.through ?? []) through.push(parseHead(await readSmallFile(file)));
+  const rules = new DrawRules(document, secret);
   const ground = { campaign: document.campaign, commitment: hash, through };
-  const read = await readLedger(await sourceOf(asked.ledger), ground, rules, people);
+  const read = await readLedger(await ledgerSource(asked.ledger), ground, rules, people);
   checkEnd(read, end, through);
   return {
     valid: true,
@@ -85,63 +87,64 @@ async function verified(asked: Asked, people: People): Promise<Verdict> {
 }
 
 /** The secret's bytes, once they are those that were committed to. Says its hash only. */
-function secretOf(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
+function parseSecret(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
   const text = bytes.toString('latin1');
   if (!/^(?:[0-9a-f]{2}){32,}\n$/.test(text)) {
     const expected = '64 or more hex digits in lower case and an end of line';
-    throw new Fault('secret', { what: 'the file', expected, found: 'something else' });
+    throw new Mismatch('secret', { what: 'the file', expected, found: 'something else' });
   }
   const secret = Buffer.from(text.slice(0, -1), 'hex');
   const found = createHash('sha256').update(secret).digest('hex');
   if (found === secretSha256) return secret;
-  throw new Fault('secret', { what: 'the SHA-256 of its bytes', expected: secretSha256, found });
+  throw new Mismatch('secret', { what: 'the SHA-256 of its bytes', expected: secretSha256, found });
 }
 
 /** A head as it is published; an end of line after it is let pass. */
-function headOf(bytes: Buffer): Head {
-  const value = canonicalValue(bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes);
+function parseHead(bytes: Buffer): Head {
+  const value = parseCanonicalJson(bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes);
   if (hasFields(value, 'at, entries, hash')) {
     const { at, entries, hash } = value;
     const isHash = typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash);
     const isCount = typeof entries === 'number' && entries >= 0;
     if (isInstant(at) && isHash && isCount) return { at, entries, hash };
   }
-  throw headFault(
+  throw headMismatch(
     'the file',
     '{"at":"an instant","entries":a number,"hash":"64 hex digits"}',
     'something else',
   );
 }
 
-function checkEnd(read: Read, end: Head | undefined, through: readonly Head[]): void {
+function checkEnd(read: LedgerSummary, end: Head | undefined, through: readonly Head[]): void {
   const most = Math.max(0, ...through.map(({ entries }) => entries));
   if (most > read.entries) {
-    throw headFault('the entries of an earlier head', `${read.entries} or fewer`, String(most));
+    throw headMismatch('the entries of an earlier head', `${read.entries} or fewer`, String(most));
   }
   if (!end) return;
   if (end.entries !== read.entries) {
-    throw headFault('the number of entries', String(read.entries), String(end.entries));
+    throw headMismatch('the number of entries', String(read.entries), String(end.entries));
   }
-  if (end.hash !== read.hash) throw headFault('the hash of the last entry', read.hash, end.hash);
+  if (end.hash !== read.hash) throw headMismatch('the hash of the last entry', read.hash, end.hash);
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+async function readSmallFile(file: string): Promise<Buffer> {
   try {
-    if ((await stat(file)).size > mostBytes) throw new Error('it is longer than a megabyte');
+    if ((await stat(file)).size > smallFileBytesMax)
+      throw new Error('it is longer than a megabyte');
     return await readFile(file);
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-async function sourceOf(file: string): Promise<Source> {
-  if (file === '-') return { open: () => process.stdin, again: false };
+async function ledgerSource(file: string): Promise<Source> {
+  if (file === '-') return { open: () => process.stdin, canReopen: false };
   try {
-    if (!(await stat(file)).isFile()) return { open: () => reading(file), again: false };
+    if (!(await stat(file)).isFile()) return { open: () => reading(file), canReopen: false };
   } catch (error) {
     throw unreadable(file, error);
   }
-  return { open: () => reading(file), again: true };
+  return { open: () => reading(file), canReopen: true };
 }
 
 /** The file in pieces. Each is a view of the same memory: it holds until the next one is asked for. */
@@ -160,4 +163,6 @@ async function* reading(file: string): AsyncGenerator<Buffer> {
 }
 
 const unreadable = (file: string, error: unknown) =>
-  new Untried(`Failed to read ${file}: ${error instanceof Error ? error.message : String(error)}.`);
+  new CannotVerify(
+    `Failed to read ${file}: ${error instanceof Error ? error.message : String(error)}.`,
+  );

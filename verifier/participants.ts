@@ -1,17 +1,17 @@
-// Who was verified and who has a reward, in a table of one size whatever the ledger's length. When more pseudonyms come
-// than it holds, it keeps one class of them and lets the others go: the ledger is then read once more for each class.
+// Who was verified and who has a reward, in a table of fixed size. With more pseudonyms than fit it holds one class of
+// them at a time, and the ledger is read again for each class.
 import { randomInt } from 'node:crypto';
-import { Untried } from './fault.ts';
+import { CannotVerify } from './mismatch.ts';
 
 /** Pseudonyms that are held at once, of 16 bytes each. */
-const atOnce = 1_000_000;
+const participantsMax = 1_000_000;
 /** Different names of states, at most: a number for each is kept. */
-export const statesMost = 1000;
+export const statesMax = 1000;
 
-type Met = 'new' | 'verified' | 'granted';
+type Status = 'new' | 'verified' | 'granted';
 const seed = () => randomInt(2 ** 31) * 2 + 1;
 
-export class People {
+export class Participants {
   /** A power of two; 1 where all fit. */
   classes = 1;
   #class = 0;
@@ -27,7 +27,7 @@ export class People {
   readonly #seeds = [seed(), seed(), seed(), seed()] as const;
   readonly #one = new Uint32Array(4);
 
-  constructor(most = atOnce) {
+  constructor(most = participantsMax) {
     const slots = 2 ** Math.ceil(Math.log2(most * 2));
     this.#most = most;
     this.#mask = slots - 1;
@@ -36,7 +36,7 @@ export class People {
   }
 
   /** Empties the table for another class. */
-  begin(wanted: number): void {
+  startClass(wanted: number): void {
     this.#class = wanted;
     this.#held = 0;
     this.#marks.fill(0);
@@ -46,7 +46,7 @@ export class People {
   stateNumber(state: string): number | undefined {
     const known = this.#states.get(state);
     if (known !== undefined) return known;
-    if (this.#states.size >= statesMost) return undefined;
+    if (this.#states.size >= statesMax) return undefined;
     this.#states.set(state, this.#states.size);
     return this.#states.size - 1;
   }
@@ -55,7 +55,7 @@ export class People {
    * Notes that a pseudonym is verified or granted.
    * @returns what was known of it before, and its state's number then; `undefined` where it is of another class
    */
-  meet(pseudonym: string, kind: 'verified' | 'granted', state: number) {
+  record(pseudonym: string, kind: 'verified' | 'granted', state: number) {
     for (let at = 0; at < 4; at += 1) {
       this.#one[at] = Number.parseInt(pseudonym.slice(at * 8, at * 8 + 8), 16);
     }
@@ -63,13 +63,13 @@ export class People {
     if (!this.#isWanted(mixed)) return undefined;
     const slot = this.#slotOf(this.#one, 0, mixed);
     const mark = this.#marks[slot] ?? 0;
-    const before: Met = mark === 0 ? 'new' : mark % 2 === 1 ? 'granted' : 'verified';
+    const before: Status = mark === 0 ? 'new' : mark % 2 === 1 ? 'granted' : 'verified';
     const stateBefore = (mark >> 1) - 1;
     if (mark === 0) {
       this.#words.set(this.#one, slot * 4);
       this.#held += 1;
       if (this.#held > this.#mask)
-        throw new Untried('The table of participants is full. Try again.');
+        throw new CannotVerify('The table of participants is full. Try again.');
     }
     this.#marks[slot] = ((state + 1) << 1) | (kind === 'granted' ? 1 : 0);
     if (this.#held > this.#most && this.#class === 0) this.#letGo();

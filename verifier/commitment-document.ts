@@ -1,11 +1,10 @@
-// Reads the commitment document and refuses one that no honest campaign could have committed to. Never looks at the
-// ledger.
+// Parses the commitment document and refuses one that contradicts itself.
 import { createHash } from 'node:crypto';
-import { canonicalValue, hasFields, isFields, spelled } from './canonical.ts';
-import { dayNumber, isDay } from './days.ts';
-import { Fault } from './fault.ts';
+import { parseCanonicalJson, hasFields, isFields, canonicalJson } from './canonical-json.ts';
+import { dayNumber, isDay } from './dates.ts';
+import { Mismatch } from './mismatch.ts';
 
-type Fixed = {
+type FixedReward = {
   amount: number;
   from: string;
   law: string;
@@ -17,7 +16,7 @@ type Fixed = {
 export type DrawDocument = {
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
-  fixed: Fixed[];
+  fixed: FixedReward[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   secretSha256: string;
@@ -29,11 +28,11 @@ export type Commitment = { document: DrawDocument; hash: Buffer };
 
 /** @throws Fault where the bytes are no document of the format inaam-draw-1, or one that contradicts itself */
 export function readCommitment(bytes: Uint8Array): Commitment {
-  const value = canonicalValue(bytes);
-  need(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
+  const value = parseCanonicalJson(bytes);
+  require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
   const names = 'campaign, deck, draw, fixed, pacing, programme, secretSha256, whenDeckEnds';
-  need(hasFields(value, names), 'the list of its fields', names);
-  need(value['draw'] === 'inaam-draw-1', 'draw', '"inaam-draw-1"');
+  require(hasFields(value, names), 'the list of its fields', names);
+  require(value['draw'] === 'inaam-draw-1', 'draw', '"inaam-draw-1"');
   const document: DrawDocument = {
     campaign: campaignOf(value['campaign']),
     deck: deckOf(value['deck']),
@@ -47,8 +46,8 @@ export function readCommitment(bytes: Uint8Array): Commitment {
   return { document, hash: createHash('sha256').update(bytes).digest() };
 }
 
-function need(condition: boolean, what: string, expected: string): asserts condition {
-  if (!condition) throw new Fault('commitment', { what, expected, found: 'something else' });
+function require(condition: boolean, what: string, expected: string): asserts condition {
+  if (!condition) throw new Mismatch('commitment', { what, expected, found: 'something else' });
 }
 
 const isWhole = (value: unknown, least: number): value is number =>
@@ -61,83 +60,86 @@ const areWhole = (values: unknown, least: number): values is number[] =>
 
 function campaignOf(value: unknown): string {
   const isId = isText(value) && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value);
-  need(isId, 'campaign', 'lower-case letters, digits and hyphens');
+  require(isId, 'campaign', 'lower-case letters, digits and hyphens');
   return value;
 }
 
 function deckOf(value: unknown): DrawDocument['deck'] {
-  need(hasFields(value, 'blocks, cards, denominations'), 'deck', 'blocks, cards, denominations');
+  require(hasFields(value, 'blocks, cards, denominations'), 'deck', 'blocks, cards, denominations');
   const { blocks, cards, denominations } = value;
-  need(isWhole(blocks, 1), 'deck.blocks', 'a whole number of 1 or more');
+  require(isWhole(blocks, 1), 'deck.blocks', 'a whole number of 1 or more');
   const isAscending =
     areWhole(denominations, 1) &&
     denominations.length > 0 &&
     denominations.every((amount, at) => at === 0 || amount > (denominations[at - 1] ?? 0));
-  need(isAscending, 'deck.denominations', 'amounts of 1 or more in ascending order');
+  require(isAscending, 'deck.denominations', 'amounts of 1 or more in ascending order');
   const isOneEach = areWhole(cards, 0) && cards.length === denominations.length;
-  need(isOneEach, 'deck.cards', 'one whole number for each denomination');
+  require(isOneEach, 'deck.cards', 'one whole number for each denomination');
   const all = cards.reduce((sum, count) => sum + count, 0) * blocks;
-  need(isWhole(all, 1), 'deck', 'of one card or more, and of a number that can be counted exactly');
+  require(isWhole(
+    all,
+    1,
+  ), 'deck', 'of one card or more, and of a number that can be counted exactly');
   return { blocks, cards, denominations };
 }
 
-function fixedOf(value: unknown): Fixed[] {
-  need(Array.isArray(value), 'fixed', 'a list');
+function fixedOf(value: unknown): FixedReward[] {
+  require(Array.isArray(value), 'fixed', 'a list');
   const list = value.map(oneFixed);
   list.forEach((fixed, at) => {
     const before = list[at - 1];
     if (!before) return;
     const isAfter =
       before.state === fixed.state ? before.from < fixed.from : before.state < fixed.state;
-    need(isAfter, 'fixed', 'in the order of state and first day');
+    require(isAfter, 'fixed', 'in the order of state and first day');
     const isApart =
       before.state !== fixed.state || (before.until !== null && before.until < fixed.from);
-    need(isApart, 'fixed', 'one reward for a state on a day');
+    require(isApart, 'fixed', 'one reward for a state on a day');
   });
-  const pools = new Set(list.map(({ state, amount }) => spelled([state, amount])));
-  need(pools.size === list.length, 'fixed', 'one pool for a state and an amount');
+  const pools = new Set(list.map(({ state, amount }) => canonicalJson([state, amount])));
+  require(pools.size === list.length, 'fixed', 'one pool for a state and an amount');
   return list;
 }
 
-function oneFixed(value: unknown): Fixed {
+function oneFixed(value: unknown): FixedReward {
   const names = 'amount, from, law, rewards, state, until';
-  need(hasFields(value, names), 'an entry of fixed', names);
+  require(hasFields(value, names), 'an entry of fixed', names);
   const { amount, from, law, rewards, state, until } = value;
-  need(isWhole(amount, 1), 'fixed.amount', 'a whole number of 1 or more');
-  need(isDay(from), 'fixed.from', 'a day');
-  need(isText(law), 'fixed.law', 'the citation of the law');
-  need(isWhole(rewards, 0), 'fixed.rewards', 'a whole number');
-  need(isText(state), 'fixed.state', 'the name of a state');
+  require(isWhole(amount, 1), 'fixed.amount', 'a whole number of 1 or more');
+  require(isDay(from), 'fixed.from', 'a day');
+  require(isText(law), 'fixed.law', 'the citation of the law');
+  require(isWhole(rewards, 0), 'fixed.rewards', 'a whole number');
+  require(isText(state), 'fixed.state', 'the name of a state');
   const isEnd = until === null || (isDay(until) && until >= from);
-  need(isEnd, 'fixed.until', 'null or a day, not before from');
+  require(isEnd, 'fixed.until', 'null or a day, not before from');
   return { amount, from, law, rewards, state, until };
 }
 
 function pacingOf(value: unknown): 'daily' | null {
-  need(value === null || value === 'daily', 'pacing', 'null or "daily"');
+  require(value === null || value === 'daily', 'pacing', 'null or "daily"');
   return value;
 }
 
 function programmeOf(value: unknown): DrawDocument['programme'] {
-  need(hasFields(value, 'from, to'), 'programme', 'from, to');
+  require(hasFields(value, 'from, to'), 'programme', 'from, to');
   const { from, to } = value;
-  need(isDay(from) && isDay(to) && from <= to, 'programme', 'two days in their order');
+  require(isDay(from) && isDay(to) && from <= to, 'programme', 'two days in their order');
   return { from, to };
 }
 
 function secretHashOf(value: unknown): string {
   const isHash = isText(value) && /^[0-9a-f]{64}$/.test(value);
-  need(isHash, 'secretSha256', '64 hex digits in lower case');
+  require(isHash, 'secretSha256', '64 hex digits in lower case');
   return value;
 }
 
 function endOf(value: unknown): DrawDocument['whenDeckEnds'] {
   if (hasFields(value, 'kind') && value['kind'] === 'close') return { kind: 'close' };
   const isReserve = hasFields(value, 'amount, kind, rewards') && value['kind'] === 'reserve';
-  need(isReserve, 'whenDeckEnds', '{"kind":"close"} or a reserve with amount and rewards');
+  require(isReserve, 'whenDeckEnds', '{"kind":"close"} or a reserve with amount and rewards');
   const { amount, rewards } = value;
-  need(isWhole(amount, 1), 'whenDeckEnds.amount', 'a whole number of 1 or more');
-  need(isWhole(rewards, 0), 'whenDeckEnds.rewards', 'a whole number');
+  require(isWhole(amount, 1), 'whenDeckEnds.amount', 'a whole number of 1 or more');
+  require(isWhole(rewards, 0), 'whenDeckEnds.rewards', 'a whole number');
   return { kind: 'reserve', amount, rewards };
 }
 
@@ -148,9 +150,5 @@ function checkClosing({ fixed, programme, whenDeckEnds }: DrawDocument): void {
   const isWhole = fixed.every(
     ({ from, until }) => from <= programme.from && (until === null || dayNumber(until) >= last),
   );
-  need(
-    isWhole,
-    'fixed',
-    'of the whole programme and the day after it, because the campaign closes',
-  );
+  require(isWhole, 'fixed', 'of the whole programme and the day after it, because the campaign closes');
 }

@@ -1,0 +1,35 @@
+// The sentences are those of verify.py too. None contains a secret.
+
+/** Published things that are checked. */
+type PublishedFile = 'commitment' | 'secret' | 'ledger' | 'head';
+
+/** Something published is not what it must be; the message has one sentence. */
+export class Mismatch extends Error {
+  override readonly name = 'Mismatch';
+  readonly file: PublishedFile;
+  /** Of the ledger, from 1. */
+  readonly line: number | null;
+  readonly what: string;
+  readonly expected: string;
+  readonly found: string;
+
+  constructor(
+    place: PublishedFile | { line: number },
+    mismatch: { what: string; expected: string; found: string },
+  ) {
+    const line = typeof place === 'string' ? null : place.line;
+    const file = typeof place === 'string' ? place : 'ledger';
+    const where = line === null ? `The ${file}` : `Line ${line} of the ledger`;
+    super(`${where}: ${mismatch.what} must be ${mismatch.expected}, but is ${mismatch.found}.`);
+    this.file = file;
+    this.line = line;
+    this.what = mismatch.what;
+    this.expected = mismatch.expected;
+    this.found = mismatch.found;
+  }
+}
+
+/** Nothing was verified: a file can't be read, or the options are wrong. Not a mismatch. */
+export class CannotVerify extends Error {
+  override readonly name = 'CannotVerify';
+}
