@@ -42,7 +42,7 @@ const environment = z.object({
       if (file === undefined) return undefined;
       const opened = openIpDatabase(file);
       if ('lookUp' in opened) return opened.lookUp;
-      context.addIssue(`IP_DATABASE ${opened.fault}.`);
+      context.addIssue(`IP_DATABASE ${opened.problem}.`);
       return z.NEVER;
     }),
   DATA_FOLDER: z.string().default(path.join(project, '.data')),

@@ -104,7 +104,7 @@ const ipDatabase = z
     if (file === undefined) return undefined;
     const opened = openIpDatabase(file);
     if ('lookUp' in opened) return opened.lookUp;
-    context.addIssue(opened.fault);
+    context.addIssue(opened.problem);
     return z.NEVER;
   });
 

@@ -12,7 +12,7 @@ import { placeOfVisit } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const opened = openIpDatabase(ipDatabaseFile);
-if (!('lookUp' in opened)) throw new Error(opened.fault);
+if (!('lookUp' in opened)) throw new Error(opened.problem);
 const { lookUp: lookUpIp } = opened;
 
 async function within<Result>(

@@ -130,6 +130,7 @@ test('a living worker’s long job is not taken from it', async () => {
   });
   const own = (await fixture.workers()).filter((worker) => !others.includes(worker));
   await nextHeartbeat(own);
+  expect(fixture.logged).toEqual([]);
   expect(await lockedBy()).toEqual(owner);
   expect(await fixture.textsTo(mobile)).toEqual([]);
 });

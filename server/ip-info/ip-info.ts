@@ -1,17 +1,12 @@
-// What a record of an IP database says of a place, in the fields of Spec 3: MaxMind's nested records (City, Country) and
-// the flat ones of the free files. Reads no file and knows no address. What is not known is left out.
 import * as z from 'zod';
 
 const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] as const;
 
-/**
- * An approximate place. A field that is not known is left out, never an empty string: in the store it is then null to
- * whoever asks for it, and cannot be taken for something that the database says.
- */
+/** An approximate place (Spec 3). An unknown field is left out and never an empty string. */
 export type IpInfo = { readonly [Name in (typeof names)[number]]?: string };
 
-// The files are others': a field of another kind counts as not known, and never harms the rest of the record.
-// PostgreSQL's JSON takes no NUL, and one such visit would take its whole batch with it.
+// A field of another type counts as unknown and does not affect the rest of the record. PostgreSQL's JSON accepts no NUL:
+// one such visit would fail its whole batch.
 const word = z
   .string()
   .trim()
@@ -20,7 +15,7 @@ const word = z
   .refine((text) => !text.includes('\u0000'))
   .optional()
   .catch(undefined);
-/** ISO 3166-1; ZZ is its spelling of `unknown`. */
+/** ISO 3166-1; ZZ means unknown. */
 const country = z
   .string()
   .trim()
@@ -41,11 +36,11 @@ const flatRecord = z.object({ country_code: country, state1: word, city: word, p
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The place of a record, or undefined where it knows none. */
+/** Reads MaxMind's nested records (City, Country) and the flat ones of free databases; undefined where there is no place. */
 export function ipInfoOf(record: unknown): IpInfo | undefined {
   const nested = nestedRecord.safeParse(record).data;
   const flat = flatRecord.safeParse(record).data;
-  // From the country down; the first one of a record is the largest.
+  // The first subdivision is the largest.
   const [part] = nested?.subdivisions ?? [];
   const countryCode = nested?.country?.iso_code ?? flat?.country_code;
   const known = {

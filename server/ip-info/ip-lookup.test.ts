@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'inaam-ip-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const opened = openIpDatabase(ipDatabaseFile);
-if (!('lookUp' in opened)) throw new Error(opened.fault);
+if (!('lookUp' in opened)) throw new Error(opened.problem);
 const { lookUp } = opened;
 const india = { country: 'India', countryCode: 'IN' };
 
@@ -119,7 +119,7 @@ test('[GAM-3] a file that is changed in any one place opens and answers, or is r
       changed[at] = ((changed[at] ?? 0) + by) % 256;
       writeFileSync(file, changed);
       const result = openIpDatabase(file);
-      if ('fault' in result) expect(result.fault).toContain('is not a whole IP database');
+      if ('problem' in result) expect(result.problem).toContain('is not a whole IP database');
       else expect(() => result.lookUp(addresses.india)).not.toThrow();
     }),
     { numRuns: 25 },
@@ -137,7 +137,9 @@ test.each([
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
   expect(openIpDatabase(file)).toEqual({
-    fault: expect.stringMatching(/^names a file that is not a whole IP database\. Write the path/),
+    problem: expect.stringMatching(
+      /^names a file that is not a whole IP database\. Write the path/,
+    ),
   });
 });
 
@@ -146,7 +148,7 @@ test.each([
   [folder, 'EISDIR'],
   [`${folder}\u0000`, 'ERR_INVALID_ARG_VALUE'],
 ])('[GAM-3] a path that is no file is refused by its kind, without the path', (file, code) => {
-  const { fault = '' } = { fault: undefined, ...openIpDatabase(file) };
-  expect(fault).toContain(`names a file that cannot be read (${code}). Write the path`);
-  expect(fault).not.toContain(folder);
+  const { problem = '' } = { problem: undefined, ...openIpDatabase(file) };
+  expect(problem).toContain(`names a file that cannot be read (${code}). Write the path`);
+  expect(problem).not.toContain(folder);
 });

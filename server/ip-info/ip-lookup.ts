@@ -1,15 +1,13 @@
-// From an address to its place, in memory. Whatever it is asked and whatever is in the file, it answers a place or
-// nothing: a shopper's call stands on it. Keeps no address and tells nobody of one.
 import { BlockList, isIP } from 'node:net';
 import { ipInfoOf, type IpInfo } from './ip-info.ts';
 
-/** The place of an address, or undefined; who hung up already has none. Never throws, never waits. */
+/** The place of an address, or undefined; a closed connection has no address. Never throws, and never waits. */
 export type IpLookup = (address: string | undefined) => IpInfo | undefined;
 
-/** What gives the record of an address: maxmind's reader is one. It may throw. */
+/** maxmind's reader is one. It may throw. */
 type Records = { get(address: string): unknown };
 
-/** Private, local and example networks. They have no place; free files give them one all the same. */
+/** Private, local and example networks have no place, but free databases give them one. */
 const nowhere = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -35,18 +33,17 @@ for (const [network, bits] of [
   nowhere.addSubnet(network, bits, 'ipv6');
 }
 
-/** Looks up in a database that is open. */
 export function createIpLookup(records: Records): IpLookup {
-  return (asked = '') => {
-    // On a socket of both families an IPv4 address comes as `::ffff:192.0.2.1`; few files know that spelling.
-    const address = asked.replace(/^::ffff:(?=\d+\.)/i, '');
+  return (remoteAddress = '') => {
+    // Dual-stack sockets write IPv4 addresses as `::ffff:192.0.2.1`, which few databases know.
+    const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
     const family = isIP(address);
     if (family === 0) return undefined;
     try {
       if (nowhere.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined;
       return ipInfoOf(records.get(address));
     } catch {
-      // A file that is damaged inside: visits go on without places.
+      // A damaged file must not fail a shopper's call.
       return undefined;
     }
   };

@@ -1,18 +1,19 @@
-// Opens the file of an IP database and says in a sentence what is wrong with it. Reads it once and whole, so that
-// nothing waits for a disk later; does not watch it: a new file takes a new start.
 import { readFileSync } from 'node:fs';
 import { Reader } from 'maxmind';
 import { createIpLookup, type IpLookup } from './ip-lookup.ts';
 
-const mend =
+const advice =
   'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then kept without a place';
 
-/** @returns the look-up, or the fault of what the file is named by, without its path */
-export function openIpDatabase(file: string): { lookUp: IpLookup } | { fault: string } {
+/**
+ * Reads the whole file into memory; a new file requires a restart.
+ * @returns the lookup, or the problem as the rest of a sentence, without the path
+ */
+export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: string } {
   const bytes = bytesOf(file);
-  if (typeof bytes === 'string') return { fault: `names a file that ${bytes}. ${mend}` };
+  if (typeof bytes === 'string') return { problem: `names a file that ${bytes}. ${advice}` };
   const reader = readerOf(bytes);
-  if (!reader) return { fault: `names a file that is not a whole IP database. ${mend}` };
+  if (!reader) return { problem: `names a file that is not a whole IP database. ${advice}` };
   return { lookUp: createIpLookup(reader) };
 }
 
@@ -28,7 +29,7 @@ function bytesOf(file: string): Buffer | string {
 function readerOf(bytes: Buffer) {
   try {
     const reader = new Reader(bytes);
-    // What the file says of itself stands at its end: one that was cut off in front opens too.
+    // The metadata is at the end of the file: one whose beginning is missing can be opened, too.
     return reader.metadata.searchTreeSize < bytes.length ? reader : undefined;
   } catch {
     return undefined;

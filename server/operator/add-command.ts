@@ -1,30 +1,27 @@
-// How every command is made: its help with examples, `--json`, its options read by a schema, its answer printed. Does
-// nothing by itself.
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import type { CommandResult, Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
-  /** All of its words: `draw reveal`. */
+  /** With its group: `draw reveal`. */
   name: string;
-  /** One line, as it stands in the list of commands. */
+  /** One line, for the list of commands. */
   summary: string;
-  /** What a person must know before using it. */
   detail?: string;
   /** Without the program's name: `budget --json`. */
   examples: readonly string[];
-  /** The options and arguments of this command, beside `--json`. */
+  /** Adds options and arguments; `--json` is added to every command. */
   add?: (command: Command) => void;
-  /** What commander makes of them; the first argument comes as `argument`. */
+  /** Checks what commander has parsed; the first argument is `argument`. */
   shape: Shape;
   run: (options: z.infer<z.ZodObject<Shape>>) => Promise<CommandResult>;
 };
 
-/** Adds a command that answers. */
+/** Adds a command with its help, examples and `--json`. */
 export function addCommand<Shape extends z.ZodRawShape>(
   parent: Command,
   session: Session,
-  { name, summary, detail, examples, add, shape, run: act }: CommandDefinition<Shape>,
+  { name, summary, detail, examples, add, shape, run }: CommandDefinition<Shape>,
 ): void {
   const command = parent.command(name.split(' ').at(-1) ?? name).summary(summary);
   command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
@@ -34,7 +31,7 @@ export function addCommand<Shape extends z.ZodRawShape>(
   const schema = z.object(shape);
   command.action(async () => {
     const options = schema.parse({ ...command.opts(), argument: command.processedArgs[0] });
-    print(session, await act(options), command.opts()['json'] === true);
+    print(session, await run(options), command.opts()['json'] === true);
   });
 }
 
@@ -47,15 +44,15 @@ export function addExamples(
   command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }
 
-function print(session: Session, answer: CommandResult, asJson: boolean): void {
-  const text = asJson ? JSON.stringify(answer.json) : answer.text;
+function print(session: Session, result: CommandResult, asJson: boolean): void {
+  const text = asJson ? JSON.stringify(result.json) : result.text;
   if (text !== '') session.context.output.write(`${text}\n`);
-  if (answer.failed) session.failed = true;
+  if (result.failed) session.failed = true;
 }
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Reads an option that is a whole number. */
+/** Parses an option that is a whole number. */
 export const wholeNumber = (least: number, most: number) => (text: string) => {
   const value = Number(text);
   if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;

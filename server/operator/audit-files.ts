@@ -1,5 +1,5 @@
-// What an auditor takes away, as files: commitment, head, ledger, and the secret once it is known. The same bytes as the
-// site publishes. Changes nothing in the database, and never writes over a file.
+// The files for an auditor: commitment, head, ledger and, once it is revealed, the secret, byte for byte as the site
+// publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,18 +10,18 @@ import type { Database } from '../storage/database.ts';
 import { headText, readLedgerHead } from '../storage/ledger-export.ts';
 import { RefusedError } from './command-context.ts';
 
-/** What is published of a campaign, as it stood at one moment. */
+/** What is published of a campaign at one moment. */
 export type AuditSnapshot = {
   commitment: string;
   head: string;
-  /** How many entries of the ledger belong to that head, and the hash of the last one. */
+  /** How many entries the ledger has up to that head, and the hash of the last one. */
   entries: number;
   hash: string;
 };
 
 /**
  * @param now wall time, ms
- * @throws Refused where the campaign has not committed to its draw: there is nothing then
+ * @throws RefusedError where the campaign has not committed to its draw
  */
 export async function readAuditSnapshot(
   database: Database,
@@ -42,7 +42,11 @@ export async function readAuditSnapshot(
 export const secretText = (secret: Uint8Array): string =>
   `${Buffer.from(secret).toString('hex')}\n`;
 
-/** Writes files into a folder, made if need be; answers where they are. @throws Refused where one is there */
+/**
+ * Writes new files into a folder, which is created if needed.
+ * @returns their paths by name
+ * @throws RefusedError where one exists
+ */
 export async function writeFiles(
   folder: string,
   files: Readonly<Record<string, Iterable<string> | AsyncIterable<string>>>,
@@ -56,7 +60,7 @@ export async function writeFiles(
   return written;
 }
 
-/** Writes a file of its own, or none. @throws Refused where it is there */
+/** Writes a new file, or none. @throws RefusedError where it exists */
 export async function writeNewFile(
   file: string,
   text: Iterable<string> | AsyncIterable<string>,

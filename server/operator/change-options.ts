@@ -1,5 +1,3 @@
-// The options of a command that changes something: who does it and why, for the audit log; a dry run; the confirmation
-// of what cannot be undone. Changes nothing by itself.
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import * as z from 'zod';
@@ -14,7 +12,7 @@ export function addWhoAndWhy(command: Command): void {
 
 export const whoAndWhy = { why: z.string().optional(), by: z.string() };
 
-/** For what cannot be undone. */
+/** The options of a command that cannot be undone. */
 export function addChangeOptions(command: Command): void {
   addWhoAndWhy(command);
   command
@@ -29,16 +27,17 @@ export const changeShape = {
 };
 
 /**
- * Who does it, and why.
+ * Who does it and why, for the audit log.
  * @param at wall time, ms
- * @throws WrongUse where one of the two is not said
+ * @throws UsageError where one of the two is missing
  */
 export function operatorOf(
   { by, why = '' }: { by: string; why?: string | undefined },
   at: number,
 ): Operator {
-  const said = { by: by.trim(), why: why.trim() };
-  if (said.why === '') throw new UsageError('Say why, for the audit log: --why "the reason".');
-  if (said.by === '') throw new UsageError('Say who does it, for the audit log: --by "your name".');
-  return { ...said, at };
+  const operator = { by: by.trim(), why: why.trim() };
+  if (operator.why === '') throw new UsageError('Say why, for the audit log: --why "the reason".');
+  if (operator.by === '')
+    throw new UsageError('Say who does it, for the audit log: --by "your name".');
+  return { ...operator, at };
 }

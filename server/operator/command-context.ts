@@ -1,5 +1,3 @@
-// What a command of the operator works with: where its settings come from, what time it is for the campaign, how it
-// speaks. Production has one, the demonstration another. Holds no command.
 import type { Readable, Writable } from 'node:stream';
 import { InaamError } from '../errors.ts';
 import type { Clocks } from '../time/clocks.ts';
@@ -7,18 +5,17 @@ import type { Variables } from '../config.ts';
 import type { Database } from '../storage/database.ts';
 
 export type CommandContext = {
-  /** How the operator calls this program, for help and sentences: `npm run operator --`. */
+  /** How this program is called, for the help: `npm run operator --`. */
   name: string;
-  /** The environment that settings are read from. */
   variables: Variables;
   clocksOf: (database: Database) => Promise<Clocks & { stop: () => void }>;
   input: Readable & { isTTY?: boolean };
   output: Writable;
-  /** For what is no answer: progress, questions, refusals. */
+  /** For questions and errors. */
   errors: Writable;
 };
 
-/** What a command has to say: to a person, and to a program that asked by `--json`. */
+/** The answer for a person, and for a program (`--json`). */
 export type CommandResult = {
   text: string;
   json: Readonly<Record<string, unknown>>;
@@ -26,15 +23,15 @@ export type CommandResult = {
   failed?: boolean;
 };
 
-/** One call of the program, until it ends. */
+/** One run of the program. */
 export type Session = { context: CommandContext; failed: boolean };
 
-/** Refused by the rules, not by a fault: nothing was changed. The message is written for the operator. */
+/** The rules refuse it, and nothing was changed. */
 export class RefusedError extends InaamError {
   override name = 'RefusedError';
 }
 
-/** Called the wrong way. */
+/** The command was called in the wrong way. */
 export class UsageError extends InaamError {
   override name = 'UsageError';
 }

@@ -1,27 +1,29 @@
-// Takes from the site what it publishes of the draw, as anybody can. Sends nothing but the question.
 import { drawAddresses } from '../public-draw/addresses.ts';
 import { UsageError } from './command-context.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
-/** @throws WrongUse where the site does not answer with it */
+/**
+ * Fetches the commitment and the head of the ledger from the public site.
+ * @throws UsageError where the site does not return them
+ */
 export async function fetchPublished(
   origin: string,
 ): Promise<{ commitment: string; head: string }> {
   const [commitment, head] = await Promise.all([
-    asked(origin, drawAddresses.commitment),
-    asked(origin, drawAddresses.head),
+    fetchText(origin, drawAddresses.commitment),
+    fetchText(origin, drawAddresses.head),
   ]);
   return { commitment, head };
 }
 
-async function asked(origin: string, address: string): Promise<string> {
+async function fetchText(origin: string, address: string): Promise<string> {
   let why = 'it is no address of a site';
   try {
     const url = new URL(address, origin);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
-    if (answer.ok) return await answer.text();
-    why = `it answered ${answer.status}`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (response.ok) return await response.text();
+    why = `it answered ${response.status}`;
   } catch (error) {
     if (URL.canParse(address, origin)) why = error instanceof Error ? error.name : 'no answer';
   }

@@ -1,5 +1,3 @@
-// How commands spell a moment and a kind of message. Pure.
-
 /** ISO, UTC. @param at ms */
 export const formatTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();

@@ -1,5 +1,3 @@
-// Voucher codes on their way into the stock, in clear for the last time: checked, sealed, indexed, loaded. Never says
-// a code, only the line that it stands in.
 import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
@@ -10,23 +8,25 @@ import { loadVouchers, type Loaded } from '../storage/voucher-loading.ts';
 /** @param amount whole rupees */
 export type VoucherCode = { code: string; amount: number };
 
-export type LoadedCodes = Loaded | { kind: 'unfit'; lines: number[] };
+export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
-/** What a template and the SMS alphabet can carry, and nothing that a phone would break or mistake. */
-const fit = new RegExp(`^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`);
+/** What fits into a template and the SMS alphabet, and no phone breaks or misreads. */
+const validCode = new RegExp(
+  `^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`,
+);
 
 /** Whether a code is 4 to 24 letters, digits and hyphens, a hyphen neither first nor last. */
-export const isValidCode = (code: string): boolean => fit.test(code);
+export const isValidCode = (code: string): boolean => validCode.test(code);
 
 /**
- * Loads codes, all or none; those who wait for them get them at once.
+ * Seals and loads codes, all or none; winners who wait for one get it at once.
  * @param now wall time, ms
- * @param audit the row of the log that is written with them, where an operator loads them
- * @returns `unfit` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens, or whose amount is
+ * @param audit the row of the audit log that is written in the same transaction
+ * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens, or whose amount is
  *   not one of the campaign's
  */
 export async function loadVoucherCodes(
-  door: {
+  options: {
     database: Database;
     campaign: { id: string; sms: { vouchers: Readonly<Record<string, unknown>> } };
     keys: Pick<Keys, 'seal' | 'voucherIndex'>;
@@ -35,11 +35,11 @@ export async function loadVoucherCodes(
   now: number,
   audit?: Audit,
 ): Promise<LoadedCodes> {
-  const { database, campaign, keys } = door;
+  const { database, campaign, keys } = options;
   const lines = codes.flatMap(({ code, amount }, at) =>
     isValidCode(code) && Object.hasOwn(campaign.sms.vouchers, String(amount)) ? [] : [at + 1],
   );
-  if (lines.length > 0) return { kind: 'unfit', lines };
+  if (lines.length > 0) return { kind: 'invalid', lines };
   const sealed = codes.map(({ code, amount }) => {
     const codeIndex = keys.voucherIndex(code);
     return { codeIndex, codeSealed: keys.seal(code, sealContexts.voucherCode(codeIndex)), amount };

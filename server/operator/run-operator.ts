@@ -1,5 +1,3 @@
-// The operator's command line: which commands there are, and how a call of it ends. 0: done. 1: refused, or a check
-// failed. 2: called the wrong way, or something of the environment is wrong. Holds no command's own work.
 import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { operatorMessage } from '../lifecycle/run-program.ts';
@@ -20,13 +18,13 @@ import { addSimulate } from './commands/simulate.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
 
-/** The rules refused: nothing was changed. Every other error is a usage or environment problem. */
+/** Nothing was changed. Every other error is a usage or environment problem. */
 const refusals = [RefusedError, CampaignError, CommitmentDiffers, NotCommitted, RevealRefused];
 
 /**
  * Runs one command.
  * @param words what was typed after the program's name
- * @returns the exit code
+ * @returns the exit code. 0: done. 1: refused, or a check failed. 2: wrong usage or environment
  */
 export async function runOperator(
   words: readonly string[],
@@ -37,7 +35,7 @@ export async function runOperator(
     await programOf(session).parseAsync(words, { from: 'user' });
     return session.failed ? 1 : 0;
   } catch (error) {
-    return failed(error, words, context);
+    return reportError(error, words, context);
   }
 }
 
@@ -72,16 +70,16 @@ function programOf(session: Session): Command {
   return program;
 }
 
-/** Says why it ended, once to the person and once to the program that asked by `--json`. */
-function failed(error: unknown, words: readonly string[], context: CommandContext): number {
-  const isUse = error instanceof CommanderError;
-  if (isUse && error.exitCode === 0) return 0;
+/** @returns the exit code */
+function reportError(error: unknown, words: readonly string[], context: CommandContext): number {
+  const isUsage = error instanceof CommanderError;
+  if (isUsage && error.exitCode === 0) return 0;
   const exit = refusals.some((kind) => error instanceof kind) ? 1 : 2;
-  const sentence = isUse
+  const sentence = isUsage
     ? error.message.replace(/^error: /, '')
     : operatorMessage(error, 'The command broke off');
-  // Of wrong use commander has told the person already.
-  if (!isUse) context.errors.write(`${sentence}\n`);
+  // commander has printed its own errors.
+  if (!isUsage) context.errors.write(`${sentence}\n`);
   if (words.includes('--json')) {
     context.output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
   }

@@ -1,5 +1,3 @@
-// The database that a simulation plays on: a PostgreSQL of its own, or an own database on the server it was given. Gone
-// afterwards, whatever happens; a campaign's own database is never played on.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +5,10 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Database } from '../storage/database.ts';
 import { withMigratedDatabase, withTemporaryDatabase } from '../simulation/temporary-database.ts';
 
-/** @param url a server to make the database on; undefined: the PostgreSQL of the packages is started */
+/**
+ * Runs a simulation on a temporary database, never on a campaign's own.
+ * @param url the server to create it on; undefined: a PostgreSQL is started for it
+ */
 export async function withSimulationDatabase<Result>(
   url: string | undefined,
   work: (database: Database) => Promise<Result>,

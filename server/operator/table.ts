@@ -1,5 +1,3 @@
-// Tables and figures as a terminal shows them. Pure.
-
 const figures = new Intl.NumberFormat('en-IN');
 
 /** Grouped as in India: 40,00,000. */

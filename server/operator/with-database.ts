@@ -1,4 +1,3 @@
-// The database that a command works on: opened, checked, and closed again whatever happens. Holds no query.
 import type { Clocks } from '../time/clocks.ts';
 import {
   readDrawConfig,
@@ -15,40 +14,43 @@ const connections = 2;
 
 type DatabaseContext = { database: Database; clocks: Clocks; /** The campaign's id. */ id: string };
 
-/** @throws what the operator must mend first, as a sentence */
+/**
+ * Opens and checks the database for a command, and closes it afterwards.
+ * @throws InaamError where the environment or the database is not as it must be
+ */
 export function withDatabase<Result>(
   context: CommandContext,
-  work: (tools: DatabaseContext) => Promise<Result>,
+  work: (open: DatabaseContext) => Promise<Result>,
 ): Promise<Result> {
   const config = readOperatorConfig(context.variables);
-  return opened(context, config, (tools) => work({ ...tools, id: config.campaign }));
+  return withOpenDatabase(context, config, (open) => work({ ...open, id: config.campaign }));
 }
 
-/** The same with the draw's secret at hand. */
+/** The same with the draw's secret. */
 export function withDrawSecret<Result>(
   context: CommandContext,
-  work: (tools: DatabaseContext & { drawSecret: Uint8Array }) => Promise<Result>,
+  work: (open: DatabaseContext & { drawSecret: Uint8Array }) => Promise<Result>,
 ): Promise<Result> {
   const config = readDrawConfig(context.variables);
   const { campaign: id, drawSecret } = config;
-  return opened(context, config, (tools) => work({ ...tools, id, drawSecret }));
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, drawSecret }));
 }
 
-/** The same with the keys of numbers and voucher codes at hand. */
+/** The same with the keys of mobile numbers and voucher codes. */
 export function withVoucherKeys<Result>(
   context: CommandContext,
-  work: (tools: DatabaseContext & { keys: ReturnType<typeof deliveryKeysOf> }) => Promise<Result>,
+  work: (open: DatabaseContext & { keys: ReturnType<typeof deliveryKeysOf> }) => Promise<Result>,
 ): Promise<Result> {
   const config = readVouchersConfig(context.variables);
   const { campaign: id, secrets } = config;
   const keys = deliveryKeysOf(secrets, id);
-  return opened(context, config, (tools) => work({ ...tools, id, keys }));
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
 }
 
-async function opened<Result>(
+async function withOpenDatabase<Result>(
   context: CommandContext,
   { databaseUrl }: DatabaseConfig,
-  work: (tools: Omit<DatabaseContext, 'id'>) => Promise<Result>,
+  work: (open: Omit<DatabaseContext, 'id'>) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase(databaseUrl, connections);
   try {

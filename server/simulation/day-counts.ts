@@ -1,15 +1,13 @@
-// What a simulation counts, day by day. Pure sums. Knows no database and prints nothing.
-
 export type DayCounts = {
   /** `YYYY-MM-DD`, in India. */
   day: string;
-  /** Who opened the site and registered, with whatever end. */
+  /** Opened the site and registered, with any outcome. */
   came: number;
   /** Turned away at registration: their number has its reward. */
   already: number;
   /** Turned away because the campaign has no reward left to promise. */
   full: number;
-  /** Turned away by the ceilings of codes, or by a code that was just sent to the same number. */
+  /** Turned away by the rate limits of codes, or by a code that was just sent to the same number. */
   waited: number;
   /** One-time codes by SMS, resends included. */
   codes: number;
@@ -17,14 +15,14 @@ export type DayCounts = {
   wrongCodes: number;
   /** Numbers that were verified for the first time. */
   verified: number;
-  /** Rewards granted, which is vouchers by SMS as well. */
+  /** Rewards granted, each with a voucher by SMS. */
   granted: number;
   /** By the pools of the budget: `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. */
   byPool: Record<string, number>;
   rupees: number;
-  /** Told to come back: the day's share of the deck was used up. */
+  /** Must come back: the day's share of the deck was used up. */
   cameTooEarly: number;
-  /** Told that nothing is left, each time they come: somebody must add to the reserve. */
+  /** Found nothing left, counted each time: the reserve must be increased. */
   foundNothing: number;
 };
 

@@ -1,5 +1,4 @@
-// How many people live in each state: the shares by which made-up shoppers come from them. Census of India 2011,
-// thousands, with Telangana and Ladakh counted apart from what they were part of then. Says nothing of who buys biscuits.
+// Census of India 2011, with Telangana and Ladakh counted separately from the states they were part of then.
 
 /** Thousands of people. */
 export const population: Readonly<Record<string, number>> = {

@@ -1,5 +1,3 @@
-// What is told of a simulation: the spend of each day as a curve, the pools, the day that the deck ended, the bill of the
-// SMS. Pure; the same figures give the same text.
 import type { BudgetRow } from '../storage/budgets.ts';
 import type { SimulationPlan, SimulationResult } from './simulate-campaign.ts';
 import { sumDays, type DayCounts } from './day-counts.ts';
@@ -9,7 +7,7 @@ const figures = new Intl.NumberFormat('en-IN');
 const figure = (value: number) => figures.format(value);
 
 /**
- * The figures as they are printed by `--json`: of what was played, unless a name says `whole`.
+ * The figures that `--json` prints: of the scaled simulation, except for the names with `whole`.
  * @param paiseEach price of one SMS
  */
 export function figuresOf(
@@ -58,7 +56,7 @@ function deckEnd(pools: readonly UsedPool[]): string | null {
 const reserveOf = (budget: readonly BudgetRow[]) =>
   budget.find(({ kind }) => kind === 'reserve')?.pool ?? '';
 
-/** The same for a person. */
+/** The same figures as a text. */
 export function reportOf(found: Figures): string {
   const { plan, total, stockOutDay, sms, pools, unpaid } = found;
   const { scale } = plan;

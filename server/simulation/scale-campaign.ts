@@ -1,7 +1,6 @@
-// A campaign made smaller: its deck, its reserve and its fixed rewards divided, everything else as it is. Pure.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
-/** @param scale 1: as it is */
+/** Divides the deck, the reserve and the fixed rewards of a campaign by `scale`. */
 export function scaleCampaign(campaign: ServerCampaign, scale: number): ServerCampaign {
   const { draw, fixed } = campaign;
   const part = (count: number) => Math.max(1, Math.round(count / scale));

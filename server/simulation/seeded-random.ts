@@ -1,18 +1,18 @@
-// Dice that fall the same for the same seed, so that a simulation can be repeated. Pure. Never used where chance must
-// not be foreseen: codes, keys and draws of real shoppers come from elsewhere.
 import { createHash } from 'node:crypto';
 
 export type SeededRandom = {
-  /** A number from 0 up to, but not, 1. */
+  /** A number from 0 to 1, 1 excluded. */
   next(): number;
-  /** Whether something that comes so often (0 to 1) has come. */
+  /** True with a probability from 0 to 1. */
   chance(share: number): boolean;
   /** A whole number from 0 to `bound - 1`. */
   integerBelow(bound: number): number;
   bytes(count: number): Buffer;
 };
 
-/** The dice of a seed; another `purpose` has dice of its own, that do not turn with those. */
+/**
+ * Random numbers that are the same for the same seed and purpose. Never for codes, keys or the draw of real shoppers.
+ */
 export function seededRandom(seed: string, purpose: string): SeededRandom {
   const start = createHash('sha256').update(`${purpose}|${seed}`).digest();
   let a = start.readInt32LE(0);
@@ -43,8 +43,8 @@ export function seededRandom(seed: string, purpose: string): SeededRandom {
 }
 
 /** Picks a place by its weight, the weights summed up beforehand (`sumsOf`). */
-export function pickWeighted(dice: SeededRandom, sums: readonly number[]): number {
-  const wanted = dice.next() * (sums.at(-1) ?? 0);
+export function pickWeighted(random: SeededRandom, sums: readonly number[]): number {
+  const wanted = random.next() * (sums.at(-1) ?? 0);
   let [low, high] = [0, sums.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,5 +1,5 @@
-// Plays a whole campaign of made-up shoppers against the real rules and a real, empty database, day by day. The same plan
-// plays the same: nothing in it looks at this machine's clock or at chance. Prints nothing, sends no SMS.
+// A whole campaign of simulated shoppers against the real rules and a real, empty database, day by day. The same plan
+// gives the same result: neither this machine's clock nor real randomness is used.
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -22,11 +22,11 @@ import { emptyDayCounts, type DayCounts } from './day-counts.ts';
 
 export type SimulationPlan = {
   seed: string;
-  /** How many come in the whole programme, before they are scaled. */
+  /** How many arrive in the whole programme, before scaling. */
   shoppers: number;
-  /** Only the first days of the programme are played; undefined: all. */
+  /** Only the first days of the programme; undefined: all. */
   days: number | undefined;
-  /** One shopper, one card and one reward are played for so many. */
+  /** Each simulated shopper, card and reward represents so many real ones. */
   scale: number;
   states: StateShares;
   habits: Habits;
@@ -34,19 +34,19 @@ export type SimulationPlan = {
 
 export type SimulationResult = {
   days: DayCounts[];
-  /** The pools as the database keeps them at the end. */
+  /** The pools in the database at the end. */
   budget: BudgetRow[];
   /** The day on which a pool was used up; null: it was not. */
   usedUp: Record<string, string | null>;
-  /** Participants who spun and have no reward at the end: they are owed one. */
+  /** Participants who are owed a reward at the end. */
   unpaid: number;
 };
 
-/** Shoppers who go through the calls together. */
-const group = 1000;
+/** Shoppers in one batch. */
+const batchSize = 1000;
 const dayMs = 86_400_000;
-/** When those who had to come again come: between nine in the morning and nine at night. */
-const again = { from: 9 * 3_600_000, length: 12 * 3_600_000 } as const;
+/** Those who have to come back do so between nine in the morning and nine at night. */
+const returning = { from: 9 * 3_600_000, length: 12 * 3_600_000 } as const;
 
 /**
  * @param database migrated, and empty
@@ -60,53 +60,53 @@ export async function simulateCampaign(
   signal: AbortSignal,
 ): Promise<SimulationResult> {
   const campaign = scaleCampaign(whole, plan.scale);
-  const world = await makeWorld(database, campaign, plan.seed);
+  const context = await createContext(database, campaign, plan.seed);
   const { programme, id } = campaign;
   const shoppers = Math.round(plan.shoppers / plan.scale);
   const arrivals = arrivalsOf(programme, shoppers, seededRandom(plan.seed, 'arrivals'));
   const weights = stateWeights(campaign.states, plan.states);
   const visitor = visitorGenerator(plan.seed, plan.habits, campaign.states, weights);
-  const patience = seededRandom(plan.seed, 'patience');
+  const returnTimes = seededRandom(plan.seed, 'patience');
 
-  const tallies = new Map<string, DayCounts>();
-  const tallyOf = (day: string) => {
-    const tally = tallies.get(day) ?? emptyDayCounts(day);
-    tallies.set(day, tally);
-    return tally;
+  const countsByDay = new Map<string, DayCounts>();
+  const countsOf = (day: string) => {
+    const counts = countsByDay.get(day) ?? emptyDayCounts(day);
+    countsByDay.set(day, counts);
+    return counts;
   };
   const usedUp: SimulationResult['usedUp'] = {};
   const owed = new Set<string>();
   let waiting: Spinner[] = [];
-  let groups = 0;
-  const playDay = async (day: string, at: readonly number[]) => {
-    const back = comeAgain(waiting, day, () => patience.integerBelow(again.length));
+  let batches = 0;
+  const simulateDay = async (day: string, at: readonly number[]) => {
+    const back = scheduleReturns(waiting, day, () => returnTimes.integerBelow(returning.length));
     waiting = [];
-    for (const { visitors, spinners } of groupsOf(at.map(visitor), back)) {
+    for (const { visitors, spinners } of batchesOf(at.map(visitor), back)) {
       signal.throwIfAborted();
-      const fresh = await bringToWheel(world, visitors, tallyOf(day));
-      waiting.push(...(await spin(world, [...spinners, ...fresh], tallyOf, owed)));
+      const fresh = await bringToWheel(context, visitors, countsOf(day));
+      waiting.push(...(await spin(context, [...spinners, ...fresh], countsOf, owed)));
       await deleteAllJobs(database);
-      groups += 1;
-      // Each time that there is twice as much in the tables.
-      if (Number.isInteger(Math.log2(groups))) await refreshStatistics(database);
+      batches += 1;
+      // Whenever the tables have doubled.
+      if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
     }
     for (const { pool, remaining } of await readBudget(database, id)) {
       usedUp[pool] ??= remaining === 0 ? day : null;
     }
   };
-  for (const { day, at } of arrivals.slice(0, plan.days)) await playDay(day, at);
-  // Who was verified may still spin for a day after the end.
-  if (waiting.length > 0) await playDay(indianDay(dayStart(programme.to) + dayMs), []);
+  for (const { day, at } of arrivals.slice(0, plan.days)) await simulateDay(day, at);
+  // Verified participants may spin for one more day after the end.
+  if (waiting.length > 0) await simulateDay(indianDay(dayStart(programme.to) + dayMs), []);
   return {
-    days: [...tallies.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    days: [...countsByDay.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     budget: await readBudget(database, id),
     usedUp,
     unpaid: owed.size,
   };
 }
 
-/** Secrets, storage and rules of the real server; the draw is committed to, as before a start. */
-async function makeWorld(
+/** The real server's keys and storage; commits to the draw, as before a start. */
+async function createContext(
   database: Database,
   campaign: ServerCampaign,
   seed: string,
@@ -121,13 +121,13 @@ async function makeWorld(
   return {
     storage,
     keys,
-    dice: seededRandom(seed, 'pseudonyms'),
+    random: seededRandom(seed, 'pseudonyms'),
     noticeHash: noticeHash(words),
     fixed: campaign.fixed,
   };
 }
 
-/** Secrets of no worth, the same for the same seed. */
+/** Worthless secrets, the same for the same seed. */
 export function secretsOf(seed: string): Secrets {
   const secret = (name: string) =>
     new Uint8Array(createHash('sha256').update(`simulation|${name}|${seed}`).digest());
@@ -140,21 +140,21 @@ export function secretsOf(seed: string): Secrets {
   };
 }
 
-function comeAgain(waiting: readonly Spinner[], day: string, after: () => number): Spinner[] {
+function scheduleReturns(waiting: readonly Spinner[], day: string, after: () => number): Spinner[] {
   return waiting
-    .map((spinner) => ({ ...spinner, at: dayStart(day) + again.from + after() }))
+    .map((spinner) => ({ ...spinner, at: dayStart(day) + returning.from + after() }))
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Who comes on a day, in order, in groups: a new visitor and one who is back wait in one queue. */
-function* groupsOf<Visitor extends { at: number }>(
+/** The visitors of a day in batches, new and returning ones in the order of their arrival. */
+function* batchesOf<Visitor extends { at: number }>(
   visitors: readonly Visitor[],
   back: readonly Spinner[],
 ): Generator<{ visitors: Visitor[]; spinners: Spinner[] }> {
   let [nextVisitor, nextBack] = [0, 0];
   while (nextVisitor < visitors.length || nextBack < back.length) {
     const taken: { visitors: Visitor[]; spinners: Spinner[] } = { visitors: [], spinners: [] };
-    while (taken.visitors.length + taken.spinners.length < group) {
+    while (taken.visitors.length + taken.spinners.length < batchSize) {
       const visitor = visitors[nextVisitor];
       const spinner = back[nextBack];
       if (visitor && (!spinner || visitor.at <= spinner.at)) {

@@ -52,11 +52,11 @@ test('one seed gives one crowd, another seed or purpose another', () => {
 });
 
 test('a place is picked as often as its weight says, and never one without weight', () => {
-  const dice = seededRandom('1', 'weights');
+  const random = seededRandom('1', 'weights');
   const counts = [0, 0, 0, 0];
   const sums = cumulativeSums([1, 0, 3, 0]);
   for (let turn = 0; turn < 20_000; turn++) {
-    const place = pickWeighted(dice, sums);
+    const place = pickWeighted(random, sums);
     counts[place] = (counts[place] ?? 0) + 1;
   }
   expect([counts[1], counts[3]]).toEqual([0, 0]);

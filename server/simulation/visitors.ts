@@ -1,19 +1,18 @@
-// What made-up shoppers do: where they are from, who gives up, who types wrong, whose number has been here before. Pure;
-// the shares are guesses that an operator may replace by his own, and the report says them.
+// What simulated shoppers do. The shares are guesses: the operator may replace them, and the report shows them.
 import { population } from './population.ts';
 import { seededRandom, pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
-/** Shares, each 0 to 1, of those who come this far. */
+/** Shares, 0 to 1, of those who get to that step. */
 export type Habits = {
-  /** Come with a number that was here before: their own second pack, mostly. */
+  /** Register a number that was registered before, mostly for a second pack. */
   repeatedNumbers: number;
-  /** Register and never type the code. */
+  /** Never type the code. */
   dropBeforeCode: number;
-  /** Ask for the code a second time. */
+  /** Request the code a second time. */
   resends: number;
-  /** Type it wrong once more before they type it right. */
+  /** Type the code wrong, each time they type it. */
   wrongCodes: number;
-  /** Verify and never spin. */
+  /** Never spin. */
   dropBeforeSpin: number;
 };
 
@@ -25,11 +24,11 @@ export const defaultHabits: Habits = {
   dropBeforeSpin: 0.02,
 };
 
-/** Typed wrong at most: one more and the code is spent. */
-const wrongMost = 4;
+/** One more wrong try would use up the code. */
+const maxWrongCodes = 4;
 
 export type SimulatedVisitor = {
-  /** What names the device: as long as a real one, and no real one. */
+  /** Of the device, as long as a real one. */
   userKey: string;
   /** Ten digits. */
   mobile: string;
@@ -44,7 +43,7 @@ export type SimulatedVisitor = {
 
 export type StateShares = 'population' | 'equal';
 
-/** @throws RangeError naming the states that the census table has not */
+/** @throws RangeError with the states that are missing in the census table */
 export function stateWeights(states: readonly string[], shares: StateShares): number[] {
   if (shares === 'equal') return states.map(() => 1);
   const unknown = states.filter((state) => !Object.hasOwn(population, state));
@@ -54,36 +53,36 @@ export function stateWeights(states: readonly string[], shares: StateShares): nu
   );
 }
 
-/** Makes visitors one after the other. */
+/** Returns a function that makes the next visitor, who arrives at the given time. */
 export function visitorGenerator(
   seed: string,
   habits: Habits,
   states: readonly string[],
   weights: readonly number[],
 ): (at: number) => SimulatedVisitor {
-  const dice = seededRandom(seed, 'visitors');
+  const random = seededRandom(seed, 'visitors');
   const sums = cumulativeSums(weights);
   let known = 0;
   const mobile = () => {
-    const isRepeated = known > 0 && dice.chance(habits.repeatedNumbers);
-    const place = isRepeated ? dice.integerBelow(known) : known;
+    const isRepeated = known > 0 && random.chance(habits.repeatedNumbers);
+    const place = isRepeated ? random.integerBelow(known) : known;
     if (!isRepeated) known += 1;
     return String(5_000_000_000 + place);
   };
   return (at) => ({
-    userKey: dice.bytes(24).toString('base64url'),
+    userKey: random.bytes(24).toString('base64url'),
     mobile: mobile(),
-    state: states[pickWeighted(dice, sums)] ?? '',
+    state: states[pickWeighted(random, sums)] ?? '',
     at,
-    typesCode: !dice.chance(habits.dropBeforeCode),
-    resends: dice.chance(habits.resends),
-    wrongCodes: wrongCodesOf(dice, habits),
-    spins: !dice.chance(habits.dropBeforeSpin),
+    typesCode: !random.chance(habits.dropBeforeCode),
+    resends: random.chance(habits.resends),
+    wrongCodes: wrongCodesOf(random, habits),
+    spins: !random.chance(habits.dropBeforeSpin),
   });
 }
 
-function wrongCodesOf(dice: SeededRandom, { wrongCodes }: Habits): number {
+function wrongCodesOf(random: SeededRandom, { wrongCodes }: Habits): number {
   let count = 0;
-  while (count < wrongMost && dice.chance(wrongCodes)) count += 1;
+  while (count < maxWrongCodes && random.chance(wrongCodes)) count += 1;
   return count;
 }

@@ -174,7 +174,7 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts) {
           spins: true,
         })),
       );
-      const context = { storage, keys, dice: random, noticeHash: 'notice', fixed };
+      const context = { storage, keys, random, noticeHash: 'notice', fixed };
       const verified = await bringToWheel(context, visitors, emptyDayCounts('2025-07-01'));
       if (verified.length < visitors.length) throw new Error('Not everybody was verified.');
       for (const [place, { amount, mobile }] of visitors.entries()) {

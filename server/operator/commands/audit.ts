@@ -1,4 +1,3 @@
-// `audit`: who changed something by this command line, when, what and why. Reads only.
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { readAudits, type AuditRow } from '../../storage/audit-log.ts';

@@ -1,4 +1,3 @@
-// `budget`: what was planned, granted and remains, pool by pool, as the database keeps it. Reads only.
 import type { Command } from 'commander';
 import { readBudget, type BudgetRow } from '../../storage/budgets.ts';
 import { withDatabase } from '../with-database.ts';
@@ -6,7 +5,7 @@ import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { rupees, table } from '../table.ts';
 
-/** Percent of a pool that is granted, at which somebody should look. */
+/** Percent of a pool that is granted. */
 const alarmsAt = [95, 80, 50] as const;
 
 export function addBudget(parent: Command, session: Session): void {
@@ -71,7 +70,7 @@ function poolOf(row: BudgetRow) {
   };
 }
 
-/** 0 to 1, in ten-thousandths, rounded down: what is not all granted is never said to be. */
+/** 0 to 1, in ten-thousandths, rounded down: 1 only where all of it is granted. */
 const shareOf = (granted: number, planned: number) =>
   planned === 0 ? 0 : Math.floor((granted / planned) * 10_000) / 10_000;
 

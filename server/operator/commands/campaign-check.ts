@@ -1,4 +1,3 @@
-// `campaign check`: whether a campaign's folder can be used, with every fault at once. Needs no database.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
@@ -31,7 +30,7 @@ async function check(named: string): Promise<CommandResult> {
   const id = isFolder ? path.basename(path.resolve(named)) : named;
   const folder = isFolder ? path.dirname(path.resolve(named)) : undefined;
   try {
-    return good(await loadCampaign(id, folder));
+    return describe(await loadCampaign(id, folder));
   } catch (error) {
     if (!(error instanceof CampaignError)) throw error;
     const { message, problems } = error;
@@ -39,9 +38,9 @@ async function check(named: string): Promise<CommandResult> {
   }
 }
 
-function good(campaign: ServerCampaign): CommandResult {
+function describe(campaign: ServerCampaign): CommandResult {
   const { id, name, programme, languages, states, draw } = campaign;
-  // The pools do not depend on the secret, and none is at hand.
+  // The pools do not depend on the secret, which is not known here.
   const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);

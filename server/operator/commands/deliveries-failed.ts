@@ -1,4 +1,3 @@
-// `deliveries failed`: the messages that have failed for good, each with its reason and without its number. Reads only.
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { readFailedMessages } from '../../storage/message-queries.ts';

@@ -1,5 +1,5 @@
-// `deliveries of`: what became of one number, for who answers a complaint. The number is typed or piped in, never part of
-// the command, which a shell would keep; it is not said again. Each look leaves a row in the audit log, without it.
+// The number is typed or piped in: an argument would stay in the shell's history. It is never printed, and the row in the
+// audit log does not contain it.
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { mobileError } from '@inaam/contract/fields.ts';
@@ -38,7 +38,7 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
     run: (who) =>
       withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
         const operator = operatorOf(who, clocks.wall());
-        const mobile = (await askedFor(context))
+        const mobile = (await readNumber(context))
           .replace(/\D/g, '')
           .replace(/^(?:91|0)(?=\d{10}$)/, '');
         if (mobileError(mobile) !== undefined) {
@@ -54,14 +54,14 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
   });
 }
 
-async function askedFor({ input, errors }: CommandContext): Promise<string> {
-  const asking = createInterface({ input, output: errors, terminal: false });
+async function readNumber({ input, errors }: CommandContext): Promise<string> {
+  const lines = createInterface({ input, output: errors, terminal: false });
   try {
     if (input.isTTY === true) errors.write('Mobile number: ');
-    for await (const line of asking) return line;
+    for await (const line of lines) return line;
     return '';
   } finally {
-    asking.close();
+    lines.close();
   }
 }
 
@@ -70,8 +70,8 @@ function answerOf(campaign: string, { participant, reward, messages }: NumberSto
     participant
       ? `Verified at ${formatTime(participant.verifiedAt)}, of ${participant.state}.`
       : 'This number was never verified in this campaign: it has no reward.',
-    ...(participant ? [rewardTold(reward)] : []),
-    messages.length === 0 ? 'No message to it is known.' : messagesTold(messages, reward),
+    ...(participant ? [rewardLine(reward)] : []),
+    messages.length === 0 ? 'No message to it is known.' : messageTable(messages, reward),
   ];
   return {
     text: lines.join('\n'),
@@ -90,12 +90,12 @@ function answerOf(campaign: string, { participant, reward, messages }: NumberSto
   };
 }
 
-const rewardTold = (reward: NumberStory['reward']) =>
+const rewardLine = (reward: NumberStory['reward']) =>
   reward
     ? `Rewarded Rs ${reward.amount} at ${formatTime(reward.grantedAt)}.`
     : 'It has not claimed its reward: PLAY was not pressed.';
 
-function messagesTold(messages: readonly MessageOfNumber[], reward: NumberStory['reward']): string {
+function messageTable(messages: readonly MessageOfNumber[], reward: NumberStory['reward']): string {
   return table(
     ['message', 'what', 'state', 'owed at', 'sent at', 'tries', 'reason'],
     messages.map(({ message, kind, state, owedAt, sentAt, tries, reason }) => [

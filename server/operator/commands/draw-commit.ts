@@ -1,4 +1,3 @@
-// `draw commit`: binds a campaign to its secret, deck and rules before the start, for good. The site publishes the hash.
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf, lawsOf } from '../../commitment.ts';

@@ -1,4 +1,3 @@
-// `draw reveal`: publishes the secret of the draw after the end, for good, so that anyone can recompute every outcome.
 import type { Command } from 'commander';
 import { assertRevealable, readReveal, revealSecret } from '../../storage/draw-reveal.ts';
 import { withDrawSecret } from '../with-database.ts';

@@ -1,5 +1,3 @@
-// `ledger export`: the ledger as lines of JSON, with pseudonyms only, or a folder with all that an auditor needs. Changes
-// nothing but the audit log, which says that it left the house.
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';

@@ -1,5 +1,3 @@
-// `ledger verify`: exports the ledger as far as a published head and has the independent verifier recompute it, as an
-// auditor would. Judges nothing by itself and changes nothing.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +51,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
     shape,
     run: (options) =>
       withDatabase(context, async ({ database, clocks, id }) => {
-        const kept = await keptElsewhere(options);
+        const kept = await readKeptHead(options);
         const { commitment, head, entries } = await readAuditSnapshot(database, id, clocks.wall());
         const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
         try {
@@ -64,7 +62,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
             'ledger.jsonl': exportLedger(database, id, entries),
             ...(kept.head === undefined ? {} : { 'kept.json': kept.head }),
           });
-          return answerOf(id, kept.by, await runVerifier(files, options));
+          return answerOf(id, kept.source, await runVerifier(files, options));
         } finally {
           await rm(folder, { recursive: true, force: true });
         }
@@ -72,20 +70,20 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   });
 }
 
-type By = 'site' | 'file' | 'database';
+type HeadSource = 'site' | 'file' | 'database';
 
-/** What was published or kept elsewhere: the database's own word proves nothing about what is missing in it. */
-async function keptElsewhere({
+/** A head from outside the database, which proves nothing about what is missing in it. */
+async function readKeptHead({
   head,
   site,
-}: Options): Promise<{ by: By; head?: string; commitment?: string }> {
+}: Options): Promise<{ source: HeadSource; head?: string; commitment?: string }> {
   if (head !== undefined && site !== undefined) {
     throw new UsageError('Name --site or --head, not both.');
   }
-  if (site !== undefined) return { by: 'site', ...(await fetchPublished(site)) };
-  if (head === undefined) return { by: 'database' };
+  if (site !== undefined) return { source: 'site', ...(await fetchPublished(site)) };
+  if (head === undefined) return { source: 'database' };
   try {
-    return { by: 'file', head: await readFile(head, 'utf8') };
+    return { source: 'file', head: await readFile(head, 'utf8') };
   } catch {
     throw new UsageError(`${head} cannot be read. Name the file that the head was kept in.`);
   }
@@ -100,19 +98,23 @@ async function secretOf(
   return reveal ? reveal.secret : readDrawConfig(variables).drawSecret;
 }
 
-function answerOf(campaign: string, heldAgainst: By, { valid, said }: Verdict): CommandResult {
-  const beware =
+function answerOf(
+  campaign: string,
+  heldAgainst: HeadSource,
+  { valid, output }: Verdict,
+): CommandResult {
+  const warning =
     heldAgainst === 'database'
       ? '\nIt was held against the head of the database itself: name a published one by --site or --head.'
       : '';
   return {
-    text: `${said.trimEnd()}${beware}`,
-    json: { campaign, valid, heldAgainst, verifier: parsed(said) },
+    text: `${output.trimEnd()}${warning}`,
+    json: { campaign, valid, heldAgainst, verifier: parsed(output) },
     failed: !valid,
   };
 }
 
-/** The verifier's own words where it was asked for JSON. */
-function parsed(said: string): unknown {
-  return said.startsWith('{') ? JSON.parse(said) : null;
+/** The verifier's JSON, or null where it printed text. */
+function parsed(output: string): unknown {
+  return output.startsWith('{') ? JSON.parse(output) : null;
 }

@@ -1,17 +1,19 @@
-// The options of `simulate`, and the plan that they make. Plays nothing.
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { defaultHabits, type Habits } from '../../simulation/visitors.ts';
 import type { SimulationPlan } from '../../simulation/simulate-campaign.ts';
 import { wholeNumber } from '../add-command.ts';
 
-/** Habits are told in percent. */
-const habits: Record<keyof Habits, { flag: string; says: string }> = {
-  repeatedNumbers: { flag: '--repeated-numbers', says: 'come with a number that was here before' },
-  dropBeforeCode: { flag: '--drop-before-code', says: 'register and never type the code' },
-  resends: { flag: '--resends', says: 'ask for the code once more' },
-  wrongCodes: { flag: '--wrong-codes', says: 'type the code wrong, each time' },
-  dropBeforeSpin: { flag: '--drop-before-spin', says: 'verify and never spin' },
+/** In percent. */
+const habits: Record<keyof Habits, { flag: string; description: string }> = {
+  repeatedNumbers: {
+    flag: '--repeated-numbers',
+    description: 'come with a number that was here before',
+  },
+  dropBeforeCode: { flag: '--drop-before-code', description: 'register and never type the code' },
+  resends: { flag: '--resends', description: 'ask for the code once more' },
+  wrongCodes: { flag: '--wrong-codes', description: 'type the code wrong, each time' },
+  dropBeforeSpin: { flag: '--drop-before-spin', description: 'verify and never spin' },
 };
 
 export const simulateShape = {
@@ -49,9 +51,9 @@ export function addSimulateOptions(command: Command): void {
     )
     .option('--states <shares>', 'by population, or equal', stateShares, 'population')
     .option('--sms-paise <paise>', 'price of one SMS', paise, 15);
-  for (const [name, { flag, says }] of Object.entries(habits)) {
+  for (const [name, { flag, description }] of Object.entries(habits)) {
     const share = Object.entries(defaultHabits).find(([habit]) => habit === name)?.[1] ?? 0;
-    command.option(`${flag} <percent>`, `so many ${says}`, percent, share * 100);
+    command.option(`${flag} <percent>`, `so many ${description}`, percent, share * 100);
   }
 }
 

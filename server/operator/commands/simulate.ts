@@ -1,5 +1,3 @@
-// `simulate`: plays a whole campaign of made-up shoppers on a database that is thrown away, and says what it would cost
-// and when it would run out. Changes nothing of the campaign.
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -41,23 +39,23 @@ async function simulate({ context }: Session, options: SimulateOptions) {
   const plan = planOf(options, rewardsOf(campaign));
   const stopping = stopBySignal();
   try {
-    const played = await withSimulationDatabase(config.databaseUrl, (database) =>
+    const result = await withSimulationDatabase(config.databaseUrl, (database) =>
       simulateCampaign(database, campaign, plan, stopping.signal),
     );
-    const found = figuresOf(campaign.id, options.smsPaise, plan, played);
-    return { text: reportOf(found), json: found, failed: !found.agrees };
+    const figures = figuresOf(campaign.id, options.smsPaise, plan, result);
+    return { text: reportOf(figures), json: figures, failed: !figures.agrees };
   } finally {
     stopping.end();
   }
 }
 
-/** How many rewards are planned. The pools do not depend on the secret, and none is at hand. */
+/** How many rewards are planned. The pools do not depend on the secret, which is not known here. */
 function rewardsOf(campaign: ServerCampaign): number {
   const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
   return pools.reduce((sum, { planned }) => sum + planned, 0);
 }
 
-/** Ctrl-C ends the simulation in order: its database would outlive it otherwise. */
+/** Ctrl-C stops the simulation in order, or its database would not be dropped. */
 function stopBySignal() {
   const stopping = new AbortController();
   const stop = () =>

@@ -1,5 +1,3 @@
-// `vouchers load`: puts the issuer's codes into the stock, all of a file or none. Those who wait for one get theirs at
-// once. Says lines, never a code.
 import { readFile, stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
@@ -20,9 +18,9 @@ import { listHead, readVoucherList, type LineProblem, type ListedCode } from '..
 type Keys = ReturnType<typeof deliveryKeysOf>;
 type Stock = { database: Database; keys: Keys; id: string };
 
-/** Of one file: a transaction that holds more takes too long. */
-const bytesMost = 8_000_000;
-const faultsShown = 20;
+/** A transaction with more codes takes too long. */
+const maxBytes = 8_000_000;
+const problemsShown = 20;
 
 export function addVouchersLoad(parent: Command, session: Session): void {
   const { context } = session;
@@ -44,11 +42,11 @@ export function addVouchersLoad(parent: Command, session: Session): void {
       withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
         const stock = { database, keys, id };
         const campaign = await loadCampaign(id);
-        const { codes, faults } = readVoucherList(
+        const { codes, problems } = readVoucherList(
           await textOf(file),
           Object.keys(campaign.sms.vouchers).map(Number),
         );
-        if (faults.length > 0) throw refusedBy(faults);
+        if (problems.length > 0) throw refusedBy(problems);
         if (codes.length === 0) throw new RefusedError(`${file} has no codes. Nothing was loaded.`);
         await assertKeys(stock);
         if (await isKnown(stock, codes)) return answerOf('already', id, codes);
@@ -80,15 +78,15 @@ export function addVouchersLoad(parent: Command, session: Session): void {
 async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`);
-  if (found.size > bytesMost) {
+  if (found.size > maxBytes) {
     throw new UsageError(
-      `${file} has ${rupees(found.size)} bytes, more than ${rupees(bytesMost)}. Load it in parts.`,
+      `${file} has ${rupees(found.size)} bytes, more than ${rupees(maxBytes)}. Load it in parts.`,
     );
   }
   return readFile(file, 'utf8');
 }
 
-/** With other keys the delivery could not open what is loaded. @throws Refused */
+/** The delivery could not open codes that are sealed with other keys. @throws RefusedError */
 async function assertKeys({ database, keys, id }: Stock): Promise<void> {
   const sample = await readSampleVoucher(database, id);
   if (sample === undefined) return;
@@ -96,7 +94,7 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
     const code = keys.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
     if (keys.voucherIndex(code).equals(sample.codeIndex)) return;
   } catch {
-    // Said below.
+    // Refused below.
   }
   throw new RefusedError(
     'INDEX_SECRET or SEAL_KEYS are not those that the stock was loaded with. Nothing was loaded. Take those of `npm run deliver`.',
@@ -105,7 +103,7 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
 
 /**
  * Whether all of it is in the stock already.
- * @throws Refused where some of it is, or one with another amount
+ * @throws RefusedError where some of it is, or one with another amount
  */
 async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode[]) {
   const keyed = codes.map((code) => ({ ...code, index: keys.voucherIndex(code.code) }));
@@ -114,24 +112,24 @@ async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode
     id,
     keyed.map(({ index }) => index),
   );
-  const faults = keyed.flatMap(({ index, amount, line }): LineProblem[] => {
+  const problems = keyed.flatMap(({ index, amount, line }): LineProblem[] => {
     const before = known.get(index.toString('hex'));
     if (before === undefined) return [];
     if (before === amount) return [{ line, problem: 'its code is in the stock already' }];
     return [{ line, problem: `its code is in the stock already, of Rs ${before}` }];
   });
   const isSame = keyed.every(({ index, amount }) => known.get(index.toString('hex')) === amount);
-  if (faults.length > 0 && !isSame) throw refusedBy(faults);
+  if (problems.length > 0 && !isSame) throw refusedBy(problems);
   return isSame;
 }
 
-function refusedBy(faults: readonly LineProblem[]): RefusedError {
-  const lines = faults
-    .slice(0, faultsShown)
+function refusedBy(problems: readonly LineProblem[]): RefusedError {
+  const lines = problems
+    .slice(0, problemsShown)
     .map(({ line, problem: fault }) => `  line ${line}: ${fault}`);
-  const more = faults.length - lines.length;
+  const more = problems.length - lines.length;
   if (more > 0) lines.push(`  and ${rupees(more)} more`);
-  const count = faults.length === 1 ? '1 line is' : `${rupees(faults.length)} lines are`;
+  const count = problems.length === 1 ? '1 line is' : `${rupees(problems.length)} lines are`;
   return new RefusedError([`Nothing was loaded: ${count} wrong.`, ...lines].join('\n'));
 }
 

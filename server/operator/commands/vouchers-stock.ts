@@ -1,4 +1,3 @@
-// `vouchers stock`: how many codes are free, how many are bound to a reward, and how many winners wait for one. Reads only.
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { countStock } from '../../storage/voucher-queries.ts';

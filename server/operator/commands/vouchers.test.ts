@@ -188,8 +188,8 @@ test.each([
   ['-ABC', false],
   ['AB C', false],
 ])('a code %j is taken: %s', (code, isTaken) => {
-  const { codes, faults } = readVoucherList(`code,amount\n${code},3`, [3]);
-  expect([codes.length, faults.length]).toEqual(isTaken ? [1, 0] : [0, 1]);
+  const { codes, problems } = readVoucherList(`code,amount\n${code},3`, [3]);
+  expect([codes.length, problems.length]).toEqual(isTaken ? [1, 0] : [0, 1]);
 });
 
 test('a list is read as spreadsheets write it', () => {
@@ -199,9 +199,9 @@ test('a list is read as spreadsheets write it', () => {
       { code: 'ABCD-1', amount: 3, line: 2 },
       { code: 'EFGH-2', amount: 5, line: 4 },
     ],
-    faults: [],
+    problems: [],
   });
-  expect(readVoucherList('ABCD-1,3', [3]).faults).toEqual([
+  expect(readVoucherList('ABCD-1,3', [3]).problems).toEqual([
     { line: 1, problem: 'the first line must be "code,amount"' },
   ]);
 });
