@@ -1,6 +1,5 @@
-// Base64 as RFC 4648 section 4 has it (`+`, `/`, `=`), of UTF-8: the one spelling that a browser on plain http
-// and a server share without Node's Buffer or the DOM's atob. Never lenient: what is not canonical is refused,
-// so that one text has one spelling.
+// Base64 of UTF-8 (RFC 4648, section 4) without Node's Buffer or the DOM's atob. What is not canonical is refused, so
+// that a text has one encoding.
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -38,7 +37,7 @@ export function textOfBase64(spelling: string): string | undefined {
     }
   }
   const text = textOfUtf8(Uint8Array.from(bytes));
-  // The way back settles every oddity at once: stray bits, padding missing or too much.
+  // Encoding it again finds everything that is not canonical: stray bits, missing or extra padding.
   return text !== undefined && base64OfText(text) === spelling ? text : undefined;
 }
 

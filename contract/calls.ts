@@ -1,6 +1,4 @@
-// The table of calls: each of the ten of Spec 7 as one row, with the schemas of what it carries and answers.
-// A new call is one more row; server and client do not compile until they know it. Holds no rule of order and
-// no limit of rate: those are the server's.
+// The ten calls of Spec 7. Server and client do not compile until they handle a new one.
 import * as z from 'zod/mini';
 
 const shortText = z.string().check(z.maxLength(500));

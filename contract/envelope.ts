@@ -1,5 +1,4 @@
-// How answers travel: `{"resp": …}`, the object itself or the base64 of its JSON (Protocol: Answers). Knows no
-// call and no sentence.
+// The envelope of an answer: `{"resp": …}`, the object itself or the base64 of its JSON (Protocol: Answers).
 import * as z from 'zod/mini';
 import { base64OfText, textOfBase64 } from './base64.ts';
 
@@ -18,9 +17,8 @@ export type Refusal = {
 };
 
 /**
- * Reads what an answer refuses, or `undefined` where its statusCode does not say so: it alone says no (Spec 7). Whoever
- * stands in between may have dropped or changed the rest, so a field of another kind counts as not there: else a 401
- * with one of them would leave its session standing.
+ * The refusal in an answer, or `undefined` where its statusCode is a success (Spec 7). A proxy may have changed the other
+ * fields, so one of another type counts as absent: otherwise a 401 with such a field would not end the session.
  */
 export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>

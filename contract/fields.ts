@@ -1,5 +1,4 @@
-// The rules of each field a participant types (Spec 5), as pure functions that form and server both call, so
-// that they cannot differ. Never holds a sentence: a verdict is a word, its sentence is campaign data.
+// The rules of each form field (Spec 5), called by the form and by the server.
 import {
   ageDigitsMax,
   ageYears,

@@ -1,6 +1,4 @@
-// The business constants that both sides of the wire stand on (Spec 9). Never holds a campaign's own
-// figures (dates, amounts, contacts): those are campaign data.
-
+// The constants that both sides of the wire need (Spec 9).
 /** Code points of a participant's name, both ends included (Spec 5, 9). */
 export const nameLength = { min: 3, max: 35 } as const;
 

@@ -1,6 +1,3 @@
-// The registry of message ids: each error a screen can tell apart on the wire. Never holds a sentence: the
-// words of each id are campaign data.
-
 /**
  * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with the HTTP
  * status it travels under. The ones this server never sends stay in the list because a client must pass

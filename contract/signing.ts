@@ -1,5 +1,4 @@
-// The signature of a call (Protocol: Signing; Spec 7, 9). It shows tampering; it grants nothing: authority is
-// the access token. Knows no clock and no dice: time and random characters come in as arguments.
+// The signature of a call (Protocol: Signing; Spec 7, 9). It detects tampering; authority is the access token.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -63,7 +62,7 @@ export function isSignedBy(head: string, tag: string, dataKey: string): boolean 
   const expected = signatureOf(head, dataKey);
   let fits = false;
   for (let at: number = position.min; at <= position.max; at++) {
-    // Every place is compared in full, whatever the earlier ones said: the time taken tells nothing.
+    // Every place is compared in full, so that the time taken reveals nothing.
     if (isEqual(tag.slice(0, at) + tag.slice(at + padding), expected)) fits = true;
   }
   return fits;

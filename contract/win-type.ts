@@ -1,5 +1,3 @@
-// The amount that was won, as it travels. Knows no route and no rupee sign.
-
 /**
  * Reads the `winType` of an answer, a number or a string (Spec 3, Spin result); anything that is not one of the
  * campaign's amounts is `undefined`, and the spin stops quietly.
