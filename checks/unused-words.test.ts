@@ -57,6 +57,7 @@ test.each([
   ['home.title', 'web/a.ts', 'const { title } = words.home;', []],
   ['home.title', 'web/a.tsx', 'const a = ({ home }) => <p>{home.title}</p>;', []],
   ['home.errors.tooShort', 'web/a.ts', 'const a = (b: HomeWords["errors"]) => b.tooShort;', []],
+  ['home.errors.tooShort', 'web/a.ts', "const a: Message = 'home.errors.tooShort';", []],
   ['terms.sections', 'web/a.ts', 'show(words.terms);', []],
   ['messages.wait', 'server/a.ts', "throw refuse('wait');", []],
   ['home.title', 'web/a.ts', 'const { title } = words.menu;', ['home.title is used nowhere']],

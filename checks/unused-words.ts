@@ -48,6 +48,8 @@ export function unusedWords(paths: readonly string[], sources: readonly Source[]
 type Names = { readonly read: ReadonlySet<string>; readonly texts: ReadonlySet<string> };
 
 function uses({ read, texts }: Names, path: string): boolean {
+  // A message key of the web app.
+  if (texts.has(path)) return true;
   const steps = path.split('.');
   const leaf = steps.at(-1) ?? '';
   if (lookedUp.has(steps.slice(0, -1).join('.'))) return texts.has(leaf) || readsAll(read, steps);

@@ -4,6 +4,6 @@ export class SessionMissing extends Error {
   readonly statusCode = 401;
 
   constructor() {
-    super('Session not found! Please refresh');
+    super('Failed to call without a session');
   }
 }

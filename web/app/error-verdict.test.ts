@@ -1,10 +1,14 @@
 import { messageIds } from '@inaam/contract/message-ids.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { AnswerUnreadable } from '../api/answer-unreadable.ts';
 import { CallRefused } from '../api/call-refused.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
 import { SessionMissing } from '../api/session-missing.ts';
+import { messageText } from '../locale/message.ts';
 import { errorMessage, errorVerdict } from './error-verdict.ts';
+
+const campaign = await loadCampaign('biscuit-2025');
 
 const refused = (statusCode: number, message: string, messageId?: string) =>
   new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
@@ -55,6 +59,8 @@ test('[ERR-3] a 401 without a sentence does too; an unreadable answer, which may
 test('[SES-5] a call without a session is notified and ends nothing', () => {
   const verdict = errorVerdict(new SessionMissing(), true);
   expect(verdict).toEqual({ kind: 'notify', message: 'errors.sessionNotFound' });
+  const sentence = messageText('errors.sessionNotFound', campaign.publicCampaign('en'));
+  expect(sentence).toBe('Session not found! Please refresh');
 });
 
 test.each([

@@ -13,7 +13,7 @@ type SentencePath<Words> = {
 }[keyof Words & string];
 
 /** Where a sentence is in the words: `errors.network`. */
-export type MessageKey = SentencePath<Omit<PublicWords, 'states'>>;
+type MessageKey = SentencePath<Omit<PublicWords, 'states'>>;
 
 export type ServerMessage = {
   kind: 'server';

@@ -6,7 +6,7 @@ import { CloseIcon } from './icons.tsx';
 import { watchDialogs } from './open-dialogs.ts';
 import './notice-regions.css';
 
-export type ShownNotice = { text: string; number: number; onClose: () => void };
+type ShownNotice = { text: string; number: number; onClose: () => void };
 
 export type ShownNotices = {
   notification: ShownNotice | null;
