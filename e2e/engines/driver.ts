@@ -1,5 +1,4 @@
-// A shopper's hand in any engine: finds things by what they are and are called, presses and types as a person does, and
-// waits until it sees. Knows no protocol and no class of the page.
+// Finds controls by role and name, presses and types as a person does, and waits until it sees the result.
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 

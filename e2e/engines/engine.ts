@@ -1,4 +1,4 @@
-// What the walk of the other engines asks of a browser, whatever protocol drives it. No browser is named here.
+// What the smoke test needs of a browser, whatever protocol drives it.
 
 type Point = { x: number; y: number };
 

@@ -1,5 +1,4 @@
-// The road once in an engine that is not Chromium: `npm run walk:firefox`, `npm run walk:webkit`. Starts the
-// demonstration by itself; an error on the console fails it. Outside of the gate: the browsers are Debian's, not ours.
+// The journey once in a browser that is not Chromium: `npm run e2e:firefox`, `npm run e2e:webkit`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-// What goes over the wire between a phone and the product: watched, held, or answered in the server's place.
+// The API calls of a page: recorded, held, or answered in the server's place.
 import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';

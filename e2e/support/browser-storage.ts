@@ -1,5 +1,3 @@
-// What lies in the storages of a phone's tab, read for a test; changed where no road leads to what a test
-// wants to stand on.
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
 

@@ -1,5 +1,4 @@
-// The way from a phone to a server: straight, or by a host in between that holds the answers of calls for a while.
-// Changes no answer, and holds nothing but calls.
+// A proxy that delays the responses to API calls and passes everything else on unchanged.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type DelayProxy = {

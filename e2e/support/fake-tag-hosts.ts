@@ -1,5 +1,4 @@
-// Stand-ins for the hosts of the tags, between a phone and the network: they answer as the companies' own scripts do, and
-// keep everything they are sent. No request of a phone that has them leaves this machine.
+// Fake tag hosts between a phone and the network: they answer as the companies' scripts do and record the requests.
 import type { Phone } from './phone.ts';
 
 export const tagIds = {

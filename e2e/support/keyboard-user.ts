@@ -1,5 +1,4 @@
-// A shopper who has a keyboard and no pointer: goes from stop to stop, and counts as a fault whatever such a person
-// could not see or follow. Presses keys only; never clicks, never sets a focus.
+// A shopper with a keyboard and no pointer, who records whatever such a person could not see or follow.
 import type { Locator, Page } from 'playwright-core';
 
 type Stop = { name: string; key: string; fault: string; top: number; bottom: number };

@@ -1,5 +1,4 @@
-// The road in any language: the steps of `pages.ts` by the words of a language instead of those of English. Takes the
-// sentences from the campaign, never from a copy.
+// The steps of `page-objects.ts` by the words of any language, taken from the campaign.
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';

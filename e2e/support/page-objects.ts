@@ -1,5 +1,4 @@
-// The screens as a person finds their way on them, by the names and roles of what is there; and the steps of the
-// road, each ending when the next screen shows. Knows no class and no id.
+// The screens by roles and names, and the steps between them. A step ends when the next screen shows.
 import type { Locator, Page } from 'playwright-core';
 import { readCode } from './sms-inbox.ts';
 import { newMobile, type Phone } from './phone.ts';

@@ -1,5 +1,4 @@
-// A shopper's phone for a walk: a browser context of its own, which counts as a fault whatever a good page never does.
-// `usePhones` gives a test file its browser and fails the test whose phone saw a fault that it did not allow.
+// A browser context as a shopper's phone, which records whatever a good page never does.
 import { randomInt } from 'node:crypto';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';

@@ -1,5 +1,3 @@
-// Where the product under test is: as the setup of the tests provides it, or as a program outside of them has said.
-// Starts nothing.
 import { inject } from 'vitest';
 
 /** Origin of the running demonstration, without a slash at its end. */

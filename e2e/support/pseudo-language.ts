@@ -1,5 +1,4 @@
-// A language that nobody speaks, made from English: every letter with an accent, two fifths longer, in brackets. What a
-// page shows without them stands in code; what it cuts off would be cut off in a language with longer words.
+// A language made from English: accented, two fifths longer, in brackets. What shows without brackets is hard-coded.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 

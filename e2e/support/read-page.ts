@@ -1,5 +1,4 @@
-// Reads all that a page says, on the screen and to assistive technology, and finds what is cut off or sticks out. Knows
-// no screen and no language.
+// All texts of a page, on the screen and for assistive technology, and those that are cut off.
 import type { Page } from 'playwright-core';
 
 export type PageText = {

@@ -1,5 +1,4 @@
-// Every screen, dialog and state of a fault that a shopper can stand before, as roads with stops: for walks that look
-// at all of them by one measure. Judges nothing itself.
+// The paths to every screen, dialog and error state, for tests that check each of them.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {

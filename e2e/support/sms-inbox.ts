@@ -1,4 +1,4 @@
-// What has reached the demonstration's phone, read as JSON. Never looks into the database.
+// The SMS of the demonstration's phone, read as JSON.
 import * as z from 'zod';
 import { productUrl } from './product-url.ts';
 import { delay } from './delay-proxy.ts';

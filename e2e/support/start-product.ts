@@ -1,6 +1,4 @@
-// The product that the walks go through: the demonstration as `npm start` runs it, with a PostgreSQL and data of its
-// own, for one run of tests, at the end of the way that its answers travel. Ended by Ctrl-C's signal at the end, which
-// must leave nothing running. Never touches .data/.
+// Global setup: the demonstration as `npm start` runs it, with its own PostgreSQL and data, for one run of tests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

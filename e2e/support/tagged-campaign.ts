@@ -1,5 +1,4 @@
-// The real campaign with all tags switched on, as an operator would: a folder of its own in which only `tags` differs,
-// and the last day, which a phone of today would else take for the past and drop its cookie.
+// The campaign with all tags switched on, and a last day in the future: the browser's clock is the real one.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

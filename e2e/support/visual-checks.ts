@@ -1,5 +1,4 @@
-// What a walk can see wrong with a screen without knowing what is on it: rules of WCAG by axe, targets too small for a
-// thumb, text that is cut off or runs into other text, controls that nobody can reach. Looks only, and changes nothing.
+// Accessibility and layout problems that are visible without knowing the screen.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { default as Axe, RunOptions } from 'axe-core';

@@ -1,4 +1,3 @@
-// The wheel as it is seen: its colours on a picture of the page, and the pixels that its canvas has. Presses nothing.
 import type { Page } from 'playwright-core';
 import { wheel } from './page-objects.ts';
 

@@ -1,4 +1,4 @@
-// What follows what in a walk, each thing as often as it takes to get far and to meet everything.
+// How often each action follows, so that runs get far and meet everything.
 import fc from 'fast-check';
 import * as doings from './commands.ts';
 import * as meddling from './hostile-commands.ts';

@@ -1,4 +1,4 @@
-// One command of a walk: the first of its doings that can be done, a millisecond after what was done before.
+// A fast-check command that runs the first of its actions that is possible.
 import type fc from 'fast-check';
 import type { Model } from './model.ts';
 import type { System } from './system.ts';

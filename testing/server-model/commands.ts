@@ -1,5 +1,4 @@
-// What several devices do to a few numbers, with their own tokens and with those of others. Each answer must be the
-// model's. How often is the walks' to say.
+// What several devices do to a few mobile numbers, with their own tokens and with those of others.
 import fc from 'fast-check';
 import type { Model, Token } from './model.ts';
 import { passTime, type Action } from './command.ts';

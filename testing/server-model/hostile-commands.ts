@@ -1,4 +1,4 @@
-// What nobody may: calls that are signed by another, or for another, or out of time; copies of captured ones; guesses.
+// Calls that are signed by another, for another or out of time; replayed calls; guesses.
 import fc from 'fast-check';
 import {
   consent,

@@ -1,5 +1,4 @@
-// What the server owes each device and number, written from the spec and the protocol (keys, order and repeats) and not
-// from the code: facts, and what each call may answer. Knows no database and no app.
+// What the server owes each device and number, written from the spec and not from the code.
 
 type Answer = {
   status: number;

@@ -1,5 +1,4 @@
-// The real server as a walk meets it: some devices, the codes that their SMS would carry, and calls that were captured on
-// their way. Sends what it is told to and compares each answer with the one that the model gave. Decides nothing.
+// The real server with some devices, their codes and captured calls; compares each answer with the model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';

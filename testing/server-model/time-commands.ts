@@ -1,4 +1,3 @@
-// How time passes in a walk: some, up to a limit and just over it, or the calendar is turned on.
 import fc from 'fast-check';
 import { day, hour, minute, second, type Model } from './model.ts';
 import { passTime, type Action } from './command.ts';

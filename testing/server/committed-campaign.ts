@@ -1,4 +1,3 @@
-// Commits to a campaign's draw as the operator would, for tests. Never part of a program.
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

@@ -1,5 +1,4 @@
-// A program that breaks after its start as a defect would, with somebody's number in the error: for a test of what is
-// said then. Its argument is how: `throw`, `reject`, `start`, or `stay`, where it does not stop when asked to.
+// A program that fails as its argument says: `throw`, `reject`, `start`, or `stay`, which does not stop when asked to.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from '@inaam/server/operations/log.ts';
 import { runProgram } from '@inaam/server/lifecycle/run-program.ts';

@@ -1,4 +1,4 @@
-// Takes a database away and gives it back, as an outage does: connections break, new ones are refused. For tests.
+// Makes a database unavailable: connections break, new ones are refused.
 import { withDatabase } from '../setup/database-template.ts';
 
 /** @returns how to give it back */

@@ -1,4 +1,4 @@
-// Reads of the store that only tests make: the code that an SMS would carry, and counts.
+// Queries that only tests need.
 import type { Database } from '@inaam/server/storage/database.ts';
 import { waitUntil } from './wait-until.ts';
 import type { TestServer } from './test-server.ts';

@@ -1,4 +1,4 @@
-// The race for the last cards in the gate: fifty rounds; a thousand by `npm run race:last-cards`.
+// Fifty rounds in the gate; a thousand by `npm run race:last-cards`.
 import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/test-database.ts';
 import { raceForLastCards } from './last-cards-race.ts';

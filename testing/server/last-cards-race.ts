@@ -1,5 +1,4 @@
-// The race for the last cards: round after round, a new campaign whose deck is about to end, and two processes that
-// verify and claim all at once. Answers what went wrong, as sentences. For the gate and for the trial by command.
+// Round after round, a campaign whose deck is about to end and two processes that verify and claim at once.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

@@ -1,5 +1,4 @@
-// One of the two processes of the race for the last cards: verifies and claims, all at once, what its parent tells it by
-// messages. Its argument is the database. Part of no program; see last-cards.ts.
+// One of the two processes of the race in last-cards-race.ts: does what its parent sends. Its argument is the database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';

@@ -1,4 +1,4 @@
-// Starts a production program as its own process, for tests, and listens to what it says. Never part of a program.
+// Starts a production program as a child process and reads its output.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

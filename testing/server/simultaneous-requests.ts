@@ -1,5 +1,4 @@
-// Sends many requests so that they all arrive before the first is worked on: everything but the last byte of each
-// body first, then all the last bytes together. For races; loopback only.
+// Requests that arrive before the first is handled: all but the last byte of each body first, then the last bytes.
 import { connect, type Socket } from 'node:net';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 

@@ -1,4 +1,4 @@
-// The real server on a database of its own, for tests: only the clocks are the test's. Never part of a program.
+// The real server on a test database, with clocks that the test moves.
 import type { FastifyInstance } from 'fastify';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

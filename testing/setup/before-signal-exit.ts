@@ -1,6 +1,3 @@
-// Does something asynchronous before a signal ends this process. Vitest leaves one millisecond after SIGINT or SIGTERM,
-// without a teardown: so its listeners are held back until the wish is done.
-
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs `wish` when a signal comes, then raises it again for those who listened before. Returns how to take it back. */

@@ -1,4 +1,3 @@
-// Names of the template and its clones, and a short connection to make and drop them by. Knows no schema.
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,4 @@
-// How many simulated shoppers walk, and which walk is repeated: what the simulations (web/shoppers, server/shoppers) are
-// told from outside. See web/README.md. Walks nothing itself.
+// How many model-based runs there are, and which one is repeated, from the environment. See web/README.md.
 export type ModelRuns = {
   /** As fast-check takes them. */
   run: { numRuns: number; seed?: number; path?: string; verbose: boolean };

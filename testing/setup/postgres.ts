@@ -1,5 +1,4 @@
-// One PostgreSQL for a run of tests, with the migrated schema as a template that each test database is cloned from.
-// In a temporary folder, without durability: it never touches .data/.
+// Global setup: one PostgreSQL for a run, with the migrated schema as a template. In a temporary folder, not durable.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

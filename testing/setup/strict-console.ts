@@ -1,5 +1,4 @@
-// A warning or an error on the console that no test asked for fails the test that made it: noise hides faults.
-// A test that means to make one says so: `allowConsole(/the words/)`.
+// An unexpected console.error or console.warn fails the test that made it, unless it called `allowConsole(/words/)`.
 import { afterEach, beforeEach } from 'vitest';
 
 const watched = ['error', 'warn'] as const;

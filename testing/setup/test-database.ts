@@ -1,4 +1,4 @@
-// A database for a test file: a clone of the migrated template, made in tens of milliseconds.
+// A database for a test file: a clone of the migrated template.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
