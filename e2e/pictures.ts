@@ -1,5 +1,6 @@
-// Makes the pictures of the README from the running product: `npm start`, then `npm run pictures` beside it. Walks the
-// road once at phone size and keeps a picture of each stage in docs/pictures/, so that they show what there is.
+// Makes the pictures of the README from the running product: `npm start`, then `npm run pictures`
+// beside it. Walks the road once at phone size and keeps a picture of each stage in docs/pictures/,
+// so that they show what there is.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { launchChromium } from '@inaam/runtime/chromium.ts';

@@ -1,5 +1,5 @@
-// A camera for `npm run screens`: keeps a picture of a screen as it is at hand in each language, and comes back to the one
-// that the road is gone in. Finds nothing wrong by itself; eyes do.
+// A camera for `npm run screens`: keeps a picture of a screen as it is at hand in each language,
+// and comes back to the one that the road is gone in. Finds nothing wrong by itself; eyes do.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,5 +1,5 @@
-// The contact sheet of `npm run screens`: one page with all pictures of a campaign, a row for each stop, to be opened from
-// the disk and leafed through. Loads nothing but the pictures beside it.
+// The contact sheet of `npm run screens`: one page with all pictures of a campaign, a row for each
+// stop, to be opened from the disk and leafed through. Loads nothing but the pictures beside it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 

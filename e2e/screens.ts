@@ -1,5 +1,6 @@
-// Pictures of every screen, dialog and fault, to be looked at: `npm run screens`, `npm run screens tea-demo`, or of one size
-// alone `npm run screens biscuit-2025 320x568`. Starts the demonstration by itself and keeps the pictures in .screens/.
+// Pictures of every screen, dialog and fault, to be looked at: `npm run screens`, `npm run screens
+// tea-demo`, or of one size alone `npm run screens biscuit-2025 320x568`. Starts the demonstration
+// by itself and keeps the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

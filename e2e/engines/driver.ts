@@ -1,4 +1,5 @@
-// Finds controls by role and name, presses and types as a person does, and waits until it sees the result.
+// Finds controls by role and name, presses and types as a person does, and waits until it sees the
+// result.
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 

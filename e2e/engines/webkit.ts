@@ -1,5 +1,5 @@
-// WebKit as GTK has it, by the W3C's WebDriver: WebKitWebDriver and its MiniBrowser, Debian's by default. Needs a
-// display, such as xvfb's. Never downloads one.
+// WebKit as GTK has it, by the W3C's WebDriver: WebKitWebDriver and its MiniBrowser, Debian's by
+// default. Needs a display, such as xvfb's. Never downloads one.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-// The envelope and the delay of the product's answers in this run: set by the project in `vitest.config.ts`, or by a
-// program that runs outside vitest.
+// The envelope and the delay of the product's answers in this run: set by the project in
+// `vitest.config.ts`, or by a program that runs outside vitest.
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { afterAll, inject } from 'vitest';
 import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';

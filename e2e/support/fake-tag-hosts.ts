@@ -1,4 +1,5 @@
-// Fake tag hosts between a phone and the network: they answer as the companies' scripts do and record the requests.
+// Fake tag hosts between a phone and the network: they answer as the companies' scripts do and
+// record the requests.
 import type { Phone } from './phone.ts';
 
 export const tagIds = {

@@ -1,4 +1,5 @@
-// A shopper with a keyboard and no pointer, who records whatever such a person could not see or follow.
+// A shopper with a keyboard and no pointer, who records whatever such a person could not see or
+// follow.
 import type { Locator, Page } from 'playwright-core';
 
 type Stop = { name: string; key: string; fault: string; top: number; bottom: number };

@@ -1,4 +1,5 @@
-// The screens by roles and names, and the steps between them. A step ends when the next screen shows.
+// The screens by roles and names, and the steps between them. A step ends when the next screen
+// shows.
 import type { Locator, Page } from 'playwright-core';
 import { readCode } from './sms-inbox.ts';
 import { newMobile, type Phone } from './phone.ts';

@@ -1,4 +1,5 @@
-// A language made from English: accented, two fifths longer, in brackets. What shows without brackets is hard-coded.
+// A language made from English: accented, two fifths longer, in brackets. What shows without
+// brackets is hard-coded.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 

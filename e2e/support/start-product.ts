@@ -1,4 +1,5 @@
-// Global setup: the demonstration as `npm start` runs it, with its own PostgreSQL and data, for one run of tests.
+// Global setup: the demonstration as `npm start` runs it, with its own PostgreSQL and data, for one
+// run of tests.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,5 +1,5 @@
-// Every screen, dialog and state of a fault by the rules of WCAG 2.2 AA, with the contrast of AAA, and by the size of
-// what is tapped.
+// Every screen, dialog and state of a fault by the rules of WCAG 2.2 AA, with the contrast of AAA,
+// and by the size of what is tapped.
 import { describe, expect, test } from 'vitest';
 import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
 import { usePhones } from '../support/phone.ts';

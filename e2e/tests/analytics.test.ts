@@ -1,5 +1,5 @@
-// What is measured: a server of its own whose campaign has all three tags, with stand-ins for the companies' hosts. The
-// policy is the real one: a request that it does not allow fails the walk.
+// What is measured: a server of its own whose campaign has all three tags, with stand-ins for the
+// companies' hosts. The policy is the real one: a request that it does not allow fails the walk.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

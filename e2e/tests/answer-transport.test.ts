@@ -1,4 +1,5 @@
-// That the walks' answers travel as this run says: a variant that changed nothing would prove nothing.
+// That the walks' answers travel as this run says: a variant that changed nothing would prove
+// nothing.
 import { createServer } from 'node:http';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';

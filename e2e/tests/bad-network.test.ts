@@ -1,4 +1,5 @@
-// What a bad network really does to an answer: a host in between that cuts, garbles and holds what the product says.
+// What a bad network really does to an answer: a host in between that cuts, garbles and holds what
+// the product says.
 import {
   createServer,
   request,

@@ -1,4 +1,5 @@
-// The programme before its first day and after its last, on a real server of its own whose clock the walk moves.
+// The programme before its first day and after its last, on a real server of its own whose clock
+// the walk moves.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

@@ -1,5 +1,5 @@
-// The code that nobody has to type: what the phone is told about the field, what is pasted, and what the browser takes
-// out of the SMS by itself.
+// The code that nobody has to type: what the phone is told about the field, what is pasted, and
+// what the browser takes out of the SMS by itself.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode, smsTo } from '../support/sms-inbox.ts';

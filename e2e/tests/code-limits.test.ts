@@ -1,4 +1,5 @@
-// The limits of a code, on a real server of its own whose clock the walk moves: nobody waits for 300 seconds.
+// The limits of a code, on a real server of its own whose clock the walk moves: nobody waits for
+// 300 seconds.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';

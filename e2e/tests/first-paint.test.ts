@@ -1,4 +1,5 @@
-// What the page shows before its script has come: HOME for who scanned the code, the scan sentence for a stranger.
+// What the page shows before its script has come: HOME for who scanned the code, the scan sentence
+// for a stranger.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
-// Forms that people finish: nothing typed is lost by a reload or an error, two taps are one, the phone is told what each
-// field is, and the countdown is read out a few times only.
+// Forms that people finish: nothing typed is lost by a reload or an error, two taps are one, the
+// phone is told what each field is, and the countdown is read out a few times only.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';

@@ -1,5 +1,5 @@
-// The whole road in Hindi, on a phone that is set to it: page, forms, faults, the server's refusals, wheel, reward. The
-// SMS stay in English, as they are registered.
+// The whole road in Hindi, on a phone that is set to it: page, forms, faults, the server's
+// refusals, wheel, reward. The SMS stay in English, as they are registered.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format.ts';

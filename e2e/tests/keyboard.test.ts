@@ -1,4 +1,5 @@
-// The road with a keyboard alone: Tab and Shift+Tab, Enter, Space, arrows, Escape, and letters in fields.
+// The road with a keyboard alone: Tab and Shift+Tab, Enter, Space, arrows, Escape, and letters in
+// fields.
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
 import {

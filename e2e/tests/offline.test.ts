@@ -1,5 +1,5 @@
-// A network that goes and comes: it is said, nothing typed is lost, what was only to be read is asked for again by
-// itself, and what the server has granted is never lost.
+// A network that goes and comes: it is said, nothing typed is lost, what was only to be read is
+// asked for again by itself, and what the server has granted is never lost.
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import {

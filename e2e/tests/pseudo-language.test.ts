@@ -1,5 +1,5 @@
-// Every screen and dialog in a language that nobody speaks (`setup/pseudo.ts`), at the size of a small phone: no
-// sentence stands in code, and none is cut off when it is two fifths longer.
+// Every screen and dialog in a language that nobody speaks (`setup/pseudo.ts`), at the size of a
+// small phone: no sentence stands in code, and none is cut off when it is two fifths longer.
 import path from 'node:path';
 import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

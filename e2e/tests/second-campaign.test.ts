@@ -1,4 +1,5 @@
-// The second campaign: the same product started on another folder, with nothing changed but `CAMPAIGN`.
+// The second campaign: the same product started on another folder, with nothing changed but
+// `CAMPAIGN`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

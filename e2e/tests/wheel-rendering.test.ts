@@ -1,4 +1,5 @@
-// The wheel on every kind of screen, and for who does not see it or is made unwell by motion. The server is not asked.
+// The wheel on every kind of screen, and for who does not see it or is made unwell by motion. The
+// server is not asked.
 import { describe, expect, test } from 'vitest';
 import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
 import { pauseClock } from '../support/pause-clock.ts';

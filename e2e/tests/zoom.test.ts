@@ -1,5 +1,6 @@
-// Every screen at 200 % on a small phone, and with the text alone spread out as a reader may have it (WCAG 1.4.4,
-// 1.4.10, 1.4.12), and on a wide screen: nothing is cut off, nothing lies over anything, every control can be reached.
+// Every screen at 200 % on a small phone, and with the text alone spread out as a reader may have
+// it (WCAG 1.4.4, 1.4.10, 1.4.12), and on a wide screen: nothing is cut off, nothing lies over
+// anything, every control can be reached.
 import { describe, expect, test } from 'vitest';
 import { layoutProblems, finishAnimations, unreachableControls } from '../support/visual-checks.ts';
 import { usePhones, type PhoneOptions } from '../support/phone.ts';

@@ -1,6 +1,7 @@
-// Simulated shoppers at the API: devices and numbers that cross each other's ways in random order, over the real server
-// and PostgreSQL, each answer compared with a small model written from the protocol; after each walk the store must add
-// up. On failure fast-check prints the seed and the shortest walk; web/README.md says how it is walked again.
+// Simulated shoppers at the API: devices and numbers that cross each other's ways in random order,
+// over the real server and PostgreSQL, each answer compared with a small model written from the
+// protocol; after each walk the store must add up. On failure fast-check prints the seed and the
+// shortest walk; web/README.md says how it is walked again.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelRuns } from '../setup/model-runs.ts';

@@ -1,4 +1,5 @@
-// The real server with some devices, their codes and captured calls; compares each answer with the model's.
+// The real server with some devices, their codes and captured calls; compares each answer with the
+// model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';

@@ -1,5 +1,6 @@
-// A database with messages that are owed, for tests of the delivery: requests codes and grants rewards through the
-// server's own storage, and reads what became of their messages. Also runs outside vitest (delivery-process.ts).
+// A database with messages that are owed, for tests of the delivery: requests codes and grants
+// rewards through the server's own storage, and reads what became of their messages. Also runs
+// outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

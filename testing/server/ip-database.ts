@@ -1,5 +1,6 @@
-// A real IP database for tests: a free file of countries that comes with the packages, as it is named by its path. Never
-// part of a program, and none to run a campaign by: its data is wrong here and there.
+// A real IP database for tests: a free file of countries that comes with the packages, as it is
+// named by its path. Never part of a program, and none to run a campaign by: its data is wrong here
+// and there.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

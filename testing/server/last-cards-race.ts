@@ -1,4 +1,5 @@
-// Round after round, a campaign whose deck is about to end and two processes that verify and claim at once.
+// Round after round, a campaign whose deck is about to end and two processes that verify and claim
+// at once.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';

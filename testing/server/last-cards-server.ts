@@ -1,4 +1,5 @@
-// One of the two processes of the race in last-cards-race.ts: does what its parent sends. Its argument is the database.
+// One of the two processes of the race in last-cards-race.ts: does what its parent sends. Its
+// argument is the database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';

@@ -1,5 +1,5 @@
-// A durable PostgreSQL for the operator's commands, which take no other, with a migrated database for each test. Never
-// part of a program.
+// A durable PostgreSQL for the operator's commands, which take no other, with a migrated database
+// for each test. Never part of a program.
 import { openTestDatabase } from '../setup/open-test-database.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

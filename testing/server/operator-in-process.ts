@@ -1,5 +1,5 @@
-// The operator's command line within the test's own process: with another clock, at a terminal at which somebody types,
-// and at once. Never part of a program.
+// The operator's command line within the test's own process: with another clock, at a terminal at
+// which somebody types, and at once. Never part of a program.
 import { PassThrough } from 'node:stream';
 import type { Variables } from '@inaam/server/config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';

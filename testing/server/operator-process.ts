@@ -1,5 +1,5 @@
-// Runs the operator's command line as a process of its own, for tests, and keeps apart what it answers and what it says
-// beside it. Never part of a program.
+// Runs the operator's command line as a process of its own, for tests, and keeps apart what it
+// answers and what it says beside it. Never part of a program.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';

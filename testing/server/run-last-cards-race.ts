@@ -1,5 +1,6 @@
-// `npm run race:last-cards [-- rounds]`: a thousand rounds of the race for the last cards, on a PostgreSQL of its own that
-// keeps what it says it keeps. Prints what it found and ends with 1 where something was wrong.
+// `npm run race:last-cards [-- rounds]`: a thousand rounds of the race for the last cards, on a
+// PostgreSQL of its own that keeps what it says it keeps. Prints what it found and ends with 1
+// where something was wrong.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,6 @@
-// One shopper's device, speaking the wire as the protocol says: signs with the contract's own code, keeps what the
-// server answers. Its code is read out of the store the way the SMS sender reads it. Never part of a program.
+// One shopper's device, speaking the wire as the protocol says: signs with the contract's own code,
+// keeps what the server answers. Its code is read out of the store the way the SMS sender reads it.
+// Never part of a program.
 import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';

@@ -1,4 +1,5 @@
-// Requests that arrive before the first is handled: all but the last byte of each body first, then the last bytes.
+// Requests that arrive before the first is handled: all but the last byte of each body first, then
+// the last bytes.
 import { connect, type Socket } from 'node:net';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 

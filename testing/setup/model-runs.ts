@@ -1,4 +1,5 @@
-// How many model-based runs there are, and which one is repeated, from the environment. See web/README.md.
+// How many model-based runs there are, and which one is repeated, from the environment. See
+// web/README.md.
 export type ModelRuns = {
   /** As fast-check takes them. */
   run: { numRuns: number; seed?: number; path?: string; verbose: boolean };

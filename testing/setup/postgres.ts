@@ -1,4 +1,5 @@
-// Global setup: one PostgreSQL for a run, with the migrated schema as a template. In a temporary folder, not durable.
+// Global setup: one PostgreSQL for a run, with the migrated schema as a template. In a temporary
+// folder, not durable.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// An unexpected console.error or console.warn fails the test that made it, unless it called `allowConsole(/words/)`.
+// An unexpected console.error or console.warn fails the test that made it, unless it called
+// `allowConsole(/words/)`.
 import { afterEach, beforeEach } from 'vitest';
 
 const watched = ['error', 'warn'] as const;
