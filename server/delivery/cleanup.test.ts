@@ -1,4 +1,4 @@
-// The minute's sweep, one round at a time.
+// One run of the cleanup at a time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
@@ -70,7 +70,7 @@ test('[OTP-5] a code’s message that was never sent lapses when the code has ru
   expect(await fixture.message(good)).toMatchObject({ state: 'owed' });
 });
 
-test('[CAM-6] a debt without a job gets one, once, and that is told', async () => {
+test('[CAM-6] a debt without a job gets one, once, and that is logged', async () => {
   const ids = [
     (await fixture.grantVoucher(3)).id,
     await fixture.requestCode(newMobile(), '482913'),
@@ -118,21 +118,21 @@ test.each([
   { days: 2.1, level: 'warn' },
   { days: 8.9, level: 'warn' },
   { days: 9.1, level: 'error' },
-])('[CAM-6] a voucher owed for $days days is told as $level', async ({ days, level }) => {
+])('[CAM-6] a voucher owed for $days days is logged as $level', async ({ days, level }) => {
   const { id } = await fixture.grantVoucher(3);
   fixture.clockOffset.ms = days * dayMs;
-  const sweep = createCleanup(fixture);
-  await sweep();
-  await sweep();
+  const cleanUp = createCleanup(fixture);
+  await cleanUp();
+  await cleanUp();
   expect(fixture.logged.map((said) => said.level)).toEqual(level === undefined ? [] : [level]);
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
   fixture.clockOffset.ms += 2 * 60 * minuteMs;
   fixture.logged.length = 0;
-  await sweep();
+  await cleanUp();
   expect(fixture.logged).toEqual([]);
 });
 
-test('a delivery sweeps by itself', async () => {
+test('a delivery runs the cleanup by itself', async () => {
   await fixture.requestCode(newMobile(), '482913', 'one');
   const delivery = await fixture.deliver({ intervals: { cleanupMs: 20 } });
   fixture.clockOffset.ms = 5 * minuteMs;

@@ -75,18 +75,18 @@ test.each([
     ['DATABASE_URL', 'DRAW_SECRET'],
   ],
 ])('%j says all that its environment lacks at once, and ends with 2', async (words, names) => {
-  const told = await runOperatorInProcess([...words, '--json']);
-  expect(told.exit).toBe(2);
-  const lacking = [...told.errors.matchAll(/- (\w+) is missing/g)].map(([, name]) => name);
+  const result = await runOperatorInProcess([...words, '--json']);
+  expect(result.exit).toBe(2);
+  const lacking = [...result.errors.matchAll(/- (\w+) is missing/g)].map(([, name]) => name);
   expect(lacking).toEqual(names);
-  expect(JSON.parse(told.output)).toEqual({ error: told.errors.trimEnd(), exit: 2 });
+  expect(JSON.parse(result.output)).toEqual({ error: result.errors.trimEnd(), exit: 2 });
 });
 
 test('a database that cannot be reached is of the environment too', async () => {
   const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const told = await runOperatorInProcess(['budget'], { variables });
-  expect(told.exit).toBe(2);
-  expect(told.errors).toContain('The database cannot be reached');
+  const result = await runOperatorInProcess(['budget'], { variables });
+  expect(result.exit).toBe(2);
+  expect(result.errors).toContain('The database cannot be reached');
 });
 
 test('[CAM-5] a good campaign is said to be, with its pools in rupees', async () => {
@@ -112,9 +112,9 @@ test('[CAM-5] every fault of a folder is said, and the check fails with 1', asyn
     const broken = path.join(folder, 'campaigns', 'broken');
     await cp('campaigns/biscuit-2025', broken, { recursive: true });
     await writeFile(path.join(broken, 'draw.json'), '{}');
-    const told = await runOperatorProcess(['campaign', 'check', broken, '--json']);
-    expect(told.exit).toBe(1);
-    const { good, faults } = told.json();
+    const result = await runOperatorProcess(['campaign', 'check', broken, '--json']);
+    expect(result.exit).toBe(1);
+    const { good, faults } = result.json();
     expect(good).toBe(false);
     expect(faults).toEqual(
       expect.arrayContaining([expect.stringContaining('draw.json: deck is missing')]),

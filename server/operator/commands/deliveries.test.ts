@@ -1,4 +1,4 @@
-// What an operator is told of messages: those that failed, and those of one number; never a number, never a code.
+// What an operator is result of messages: those that failed, and those of one number; never a number, never a code.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from '../../storage/messages.ts';
@@ -95,10 +95,10 @@ test('[CAM-6] a complaint: the number is asked for, and what became of it is sai
   const delivery = await fixture.deliver();
   await waitUntil(async () => (await fixture.message(code))?.state === 'sent');
   await delivery.stop();
-  const told = JSON.parse((await of(`+91 ${mobile}`, '--json')).output);
-  expect(told.reward).toMatchObject({ amount: 5 });
-  expect(told.messages).toHaveLength(2);
-  expect(told.messages.find(({ kind }: { kind: string }) => kind === 'otp')).toMatchObject({
+  const result = JSON.parse((await of(`+91 ${mobile}`, '--json')).output);
+  expect(result.reward).toMatchObject({ amount: 5 });
+  expect(result.messages).toHaveLength(2);
+  expect(result.messages.find(({ kind }: { kind: string }) => kind === 'otp')).toMatchObject({
     message: code,
     state: 'sent',
     tries: 1,
@@ -130,7 +130,10 @@ test.each(['', '12345', '4876543210', '98765432100'])(
 );
 
 test('without a reason nobody is looked up', async () => {
-  const told = await runOperatorInProcess(['deliveries', 'of'], { variables, typed: newMobile() });
-  expect(told.exit).toBe(2);
-  expect(told.errors).toContain('Say why');
+  const result = await runOperatorInProcess(['deliveries', 'of'], {
+    variables,
+    typed: newMobile(),
+  });
+  expect(result.exit).toBe(2);
+  expect(result.errors).toContain('Say why');
 });

@@ -100,21 +100,21 @@ test('[CAM-3] budget: each pool as the database keeps it, and an alarm at 50, 80
 test('budget and ledger of a database without a commitment are refused with the mend', async () => {
   const { url } = await world.newDatabase();
   for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
-    const told = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
-    expect(told.exit).toBe(1);
-    expect(told.errors).toContain('Run `draw commit` first');
+    const result = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
+    expect(result.exit).toBe(1);
+    expect(result.errors).toContain('Run `draw commit` first');
   }
 });
 
 test('export: the ledger as lines, the same to stdout and to a file, and a row in the audit log', async () => {
   const file = path.join(folder, 'ledger.jsonl');
   const { entries, hash } = await head();
-  const told = await runOperatorProcess(
+  const result = await runOperatorProcess(
     ['ledger', 'export', '--out', file, ...why, '--by', 'ravi', '--json'],
     variables,
   );
-  expect(told.exit).toBe(0);
-  expect(told.json()).toEqual({ campaign: id, entries, hash, files: [file] });
+  expect(result.exit).toBe(0);
+  expect(result.json()).toEqual({ campaign: id, entries, hash, files: [file] });
   const text = await readFile(file, 'utf8');
   const lines = text.trimEnd().split('\n');
   expect(lines).toHaveLength(entries);
@@ -139,16 +139,16 @@ test.each([
   [['--out', 'a', '--folder', 'b', ...why], 'not both'],
   [['--out', 'nothing-is-written.jsonl'], '--why'],
 ])('export %j is wrong use', async (words, sentence) => {
-  const told = await runOperatorProcess(['ledger', 'export', ...words], variables);
-  expect(told.exit).toBe(2);
-  expect(told.errors).toContain(sentence);
+  const result = await runOperatorProcess(['ledger', 'export', ...words], variables);
+  expect(result.exit).toBe(2);
+  expect(result.errors).toContain(sentence);
 });
 
 test('verify: the independent verifier agrees, by its own program and before the reveal', async () => {
-  const told = await runOperatorProcess(['ledger', 'verify', '--json'], variables);
-  expect(told.errors).toBe('');
-  expect(told.exit).toBe(0);
-  expect(told.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
+  const result = await runOperatorProcess(['ledger', 'verify', '--json'], variables);
+  expect(result.errors).toBe('');
+  expect(result.exit).toBe(0);
+  expect(result.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
   const plain = await runOperatorProcess(['ledger', 'verify'], variables);
   expect(plain.output).toContain('name a published one by --site or --head');
 });
@@ -194,11 +194,11 @@ test('verify: commitment and head are taken from where the site publishes them',
   const address = site.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   try {
-    const told = await runOperatorProcess(
+    const result = await runOperatorProcess(
       ['ledger', 'verify', '--site', origin, '--json'],
       variables,
     );
-    expect(told.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
+    expect(result.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
     await rm(path.join(out, 'head.json'));
     const missing = await runOperatorProcess(['ledger', 'verify', '--site', origin], variables);
     expect(missing.exit).toBe(2);
@@ -211,11 +211,11 @@ test('verify: commitment and head are taken from where the site publishes them',
 test('after the reveal the folder has all that an auditor needs, and Node alone verifies it', async () => {
   await runOperatorProcess(['draw', 'reveal', '--yes', ...why], variables);
   const out = path.join(folder, 'for-the-auditor');
-  const told = await runOperatorProcess(
+  const result = await runOperatorProcess(
     ['ledger', 'export', '--folder', out, ...why, '--json'],
     variables,
   );
-  expect(told.exit).toBe(0);
+  expect(result.exit).toBe(0);
   const names = ['commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
   expect((await readdir(out)).toSorted()).toEqual(names);
   const document = await readFile(path.join(out, 'commitment.json'));
