@@ -1,4 +1,6 @@
-// Compiles every folder with its own tsconfig.json, and reports files that none includes.
+// Compiles every folder with its own tsconfig.json, and reports files that none includes. A folder
+// with a lockfile of its own is skipped while its packages are not installed.
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { mapConcurrently } from './gate/concurrency.ts';
 import { runTool } from './gate/run-tool.ts';
@@ -39,14 +41,32 @@ async function compile(project: string): Promise<Compiled> {
   };
 }
 
+/** The folder of a lockfile without its node_modules, or undefined. */
+function uninstalledFolderOf(file: string): string | undefined {
+  return uninstalled.find((folder) => file.startsWith(`${folder}/`));
+}
+
 const files = repositoryFiles();
-const compiled = await mapConcurrently(2, files.filter(isProject).filter(containsCode), compile);
+const uninstalled = files
+  .filter((file) => file.endsWith('/package-lock.json'))
+  .map((file) => path.posix.dirname(file))
+  .filter((folder) => !existsSync(path.join(root, folder, 'node_modules')));
+const projects = files
+  .filter(isProject)
+  .filter(containsCode)
+  .filter((project) => uninstalledFolderOf(project) === undefined);
+const compiled = await mapConcurrently(2, projects, compile);
 const covered = new Set(compiled.flatMap((one) => one.files));
-const missing = files.filter((file) => isTypeScript(file) && !covered.has(file));
+const missing = files.filter(
+  (file) => isTypeScript(file) && !covered.has(file) && uninstalledFolderOf(file) === undefined,
+);
 const errors = [
   ...compiled.flatMap((one) => one.errors.map((error) => `${one.project}: ${error}`)),
   ...missing.map((file) => `${file} is compiled by no tsconfig.json. Include it in one.`),
 ];
+for (const folder of uninstalled) {
+  process.stdout.write(`${folder} is skipped; to compile it: npm --prefix ${folder} ci\n`);
+}
 for (const error of errors) process.stderr.write(`${error}\n`);
 process.stdout.write(`${compiled.length} projects compiled, ${errors.length} errors\n`);
 process.exitCode = errors.length > 0 ? 1 : 0;
