@@ -32,17 +32,7 @@ const rows = {
   'campaigns/*/words/**': [sibling, '../../../default-words/**', '../../../public/**'],
 
   // The programs and the app: they put everything together.
-  'server/*.ts': [
-    './**',
-    ...campaign,
-    'fastify',
-    '@fastify/under-pressure',
-    'zod',
-    'node:net',
-    'node:os',
-    'node:timers/promises',
-    ...files,
-  ],
+  'server/*.ts': ['./**', ...campaign, 'fastify', '@fastify/under-pressure', 'zod', ...nodeAny],
   // Fetch, decide, store, answer. No SQL, no other call, no HTTP library.
   'server/calls/**': [
     './capacity.ts',
@@ -95,6 +85,7 @@ const rows = {
   ],
   'server/storage/**': [
     './**',
+    '../errors.ts',
     '../**/*.sql',
     '../rules/**',
     '@inaam/contract/**',
@@ -124,10 +115,7 @@ const rows = {
     'fastify',
     'pino',
     'prom-client',
-    'node:crypto',
-    'node:http',
-    'node:net',
-    ...files,
+    ...nodeAny,
   ],
   'server/simulation/**': [
     sibling,
@@ -163,6 +151,7 @@ const rows = {
     ...shared,
     ...react,
   ],
+  'web/forms/**': [sibling, ...next('app', 'locale', 'session', 'ui'), ...shared, ...react],
   'web/locale/**': [
     sibling,
     '../app/browser.ts',
@@ -180,7 +169,7 @@ const rows = {
   // One folder for each thing that a shopper does; a feature never imports another.
   'web/features/**': [
     sibling,
-    ...above('api', 'app', 'locale', 'session', 'tracking', 'ui', 'wheel'),
+    ...above('api', 'forms', 'app', 'locale', 'session', 'tracking', 'ui', 'wheel'),
     ...shared,
     ...react,
   ],
@@ -221,6 +210,7 @@ const rows = {
     './**',
     '../**',
     ...campaign,
+    '@inaam/demo/**',
     '@inaam/runtime/**',
     '@inaam/server/**',
     'fast-check',
