@@ -1,5 +1,4 @@
-// `npm run operator:demo -- <command>`: the operator's command line on the demonstration's own database, running or not.
-// Its settings are what the demonstration keeps; its campaign's clock may be set, since it is made up anyway.
+// `npm run operator:demo -- <command>`: the operator's command line on the demo's database, whether the demo runs or not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -38,7 +37,7 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
 
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
-/** The secrets as the environment of production has them. */
+/** The secrets as environment variables of production. */
 function variablesOf({ draw, index, seal }: Secrets): Readonly<Record<string, string>> {
   return {
     DRAW_SECRET: text(draw),
@@ -63,7 +62,7 @@ function run(
   });
 }
 
-/** `--day 2025-09-17` first: the day that the campaign's clock is to say. */
+/** Takes `--day 2025-09-17`, the day of the campaign clock, from the front. */
 function withoutDay(typed: readonly string[]): { words: readonly string[]; day?: string } {
   const [option, day = '', ...words] = typed;
   if (option !== '--day') return { words: typed };
@@ -71,7 +70,7 @@ function withoutDay(typed: readonly string[]): { words: readonly string[]; day?:
   throw new Error('--day takes a day: --day 2025-09-17');
 }
 
-/** The PostgreSQL that the running demonstration has, or its data's own one, started for this command alone. */
+/** The PostgreSQL of the running demo, or one started on its data for this command. */
 async function databaseOf({ databaseUrl, dataFolder }: Settings) {
   const leave = { stop: () => Promise.resolve() };
   if (databaseUrl !== undefined) return { url: databaseUrl, ...leave };

@@ -1,5 +1,4 @@
-// The demonstration's phone: what the mailbox holds for a number, as JSON and as a page that looks like a phone's
-// messages. Only the demo registers it; no production program imports this room.
+// The demo's phone: the SMS in the mailbox for a number, as JSON and as a page that looks like a phone's messages.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -18,7 +17,7 @@ export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<Keys, 'open' | 'mobileIndex'>;
-  /** Folder of the built site, which has the typefaces; undefined where there is none. */
+  /** Folder of the built site, for its fonts. */
   site: string | undefined;
 };
 
@@ -43,30 +42,30 @@ const query = z.object({ to: z.string().optional() });
  * Adds `GET /demo/phone` with its two files, and `GET /demo/messages?to=<10 digits>`: newest first,
  * `[{to, text, at}]`, or 400 with `{error}`.
  */
-export async function demoPhone(app: FastifyInstance, door: PhoneOptions): Promise<void> {
+export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Promise<void> {
   const [page, style, thread, script] = await Promise.all(
     ['phone.html', 'phone.css', 'phone-thread.css', 'phone.js'].map((name) =>
       readFile(new URL(name, import.meta.url), 'utf8'),
     ),
   );
-  const html = filled(page ?? '', door);
-  const { fontFaces } = fontsOf(await pageOf(door.site));
-  const look = [themeStylesheet(door.campaign), fontFaces, style, thread].join('\n');
+  const html = filled(page ?? '', options);
+  const { fontFaces } = fontsOf(await pageOf(options.site));
+  const styles = [themeStylesheet(options.campaign), fontFaces, style, thread].join('\n');
   app.get('/demo/phone', (_request, reply) => send(reply, 'text/html', html));
-  app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', look));
+  app.get('/demo/phone.css', (_request, reply) => send(reply, 'text/css', styles));
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
 
-  const read = readMail(door.database, door.campaign.id);
+  const read = readMail(options.database, options.campaign.id);
   app.get('/demo/messages', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const asked = query.safeParse(request.query);
     const to = asked.success ? (asked.data.to ?? '') : '';
     const fault = mobileError(to);
     if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
-    const mails = await read.one(door.keys.mobileIndex(to));
+    const mails = await read.one(options.keys.mobileIndex(to));
     return mails.map(({ messageId, mobileSealed, textSealed, at }): PhoneMessage => ({
-      to: door.keys.open(mobileSealed, sealContexts.mailboxMobile(messageId)),
-      text: door.keys.open(textSealed, sealContexts.mailboxText(messageId)),
+      to: options.keys.open(mobileSealed, sealContexts.mailboxMobile(messageId)),
+      text: options.keys.open(textSealed, sealContexts.mailboxText(messageId)),
       at: new Date(at).toISOString(),
     }));
   });
@@ -90,7 +89,7 @@ function send(reply: FastifyReply, type: string, body: string) {
 }
 
 function filled(page: string, { campaign }: PhoneOptions): string {
-  // In English, whatever the campaign's first language is: its SMS are.
+  // Always English, like the SMS.
   const words = campaign.words('en').demo;
   const values: Record<string, string> = {
     icon: campaign.art.emblem,

@@ -1,4 +1,4 @@
-// The environment of the demonstration: few values, each with a default. The only reader of process.env here.
+// The environment of the demo. Every value has a default.
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
@@ -12,7 +12,7 @@ export type Settings = {
   databaseUrl: string | undefined;
   dataFolder: string;
   answerEncoding: AnswerEncoding;
-  /** Finds about where an address is, where a database for it is named. */
+  /** Only if IP_DATABASE names a database. */
   lookUpIp: IpLookup | undefined;
 };
 
@@ -54,10 +54,7 @@ const environment = z.object({
     .default('object'),
 });
 
-/**
- * Reads the environment.
- * @throws Error naming every value that is wrong, with its mend
- */
+/** @throws Error naming every wrong value and what to do */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Settings {

@@ -41,7 +41,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   await migrate(database);
 
   const keys = keysOf(await storedSecrets(settings.dataFolder), loaded.id);
-  const campaign = await committed(database, loaded, keys.drawSecret);
+  const campaign = await commitCampaign(database, loaded, keys.drawSecret);
   const clockOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, clockOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
@@ -93,8 +93,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
 }
 
-/** The demonstration commits by itself; an operator does it before the start of a campaign. */
-async function committed(
+/** In production an operator commits before the start of a campaign. */
+async function commitCampaign(
   database: Database,
   campaign: ServerCampaign,
   drawSecret: Uint8Array,
@@ -109,7 +109,7 @@ async function committed(
   return withCommitment(campaign, stored.hash);
 }
 
-/** The PostgreSQL of DATABASE_URL, or our own one, which stops with us. */
+/** DATABASE_URL, or a PostgreSQL of our own that stops with the demo. */
 async function databaseUrl(settings: Settings, shutdown: Shutdown): Promise<string> {
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   const postgres = await startPostgres({

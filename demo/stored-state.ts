@@ -1,5 +1,4 @@
-// What the demonstration makes once and keeps in its data folder: its secrets and how far its campaign clock is
-// ahead. Production takes secrets from the environment and has no such clock.
+// Secrets and clock offset in the data folder. Production takes its secrets from the environment and has no such clock.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,20 +18,17 @@ const secretsSchema = z.object({
 });
 const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 
-/** Secrets of this data folder, made at the first start; readable by its owner alone. */
+/** Created at the first start; readable only by their owner. */
 export async function storedSecrets(dataFolder: string): Promise<Secrets> {
   const file = path.join(dataFolder, 'secrets.json');
   const names = ['identity', 'index', 'code', 'draw', 'seal'] as const;
   const made = () =>
     Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
-  const { seal, ...secrets } = secretsSchema.parse(await kept(file, made));
+  const { seal, ...secrets } = secretsSchema.parse(await readOrCreate(file, made));
   return { ...secrets, seal: [{ id: 1, key: seal }] };
 }
 
-/**
- * How many ms the campaign's clock is ahead of the real one, so that it stands inside the programme: the same at
- * every start, until the programme has run out by it.
- */
+/** Ms by which the campaign clock is ahead, into the programme's period; a new one once that period is over. */
 export async function storedClockOffset(
   dataFolder: string,
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
@@ -40,7 +36,7 @@ export async function storedClockOffset(
 ): Promise<number> {
   const file = path.join(dataFolder, `clock-${campaign.id}.json`);
   const made = () => ({ campaign: campaign.id, offsetMs: offsetInto(campaign.programme, now) });
-  const { offsetMs } = clockSchema.parse(await kept(file, made));
+  const { offsetMs } = clockSchema.parse(await readOrCreate(file, made));
   if (phaseOf(campaign.programme, now + offsetMs) === 'open') return offsetMs;
   const anew = made();
   await write(file, anew);
@@ -49,13 +45,13 @@ export async function storedClockOffset(
 
 const dayMs = 86_400_000;
 
-/** Whole days, so that the time of day stays true: to the programme's second day. */
+/** Whole days, so that the time of day stays right: to the programme's second day. */
 function offsetInto(programme: ServerCampaign['programme'], now: number): number {
   if (phaseOf(programme, now) === 'open') return 0;
   return Math.ceil((dayStart(programme.from) - now) / dayMs) * dayMs;
 }
 
-async function kept(file: string, make: () => unknown): Promise<unknown> {
+async function readOrCreate(file: string, make: () => unknown): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
@@ -71,7 +67,7 @@ async function kept(file: string, make: () => unknown): Promise<unknown> {
   }
 }
 
-/** Written beside and renamed, so that a start that is killed leaves the old file or the new one. */
+/** Written to another file and renamed, so that a killed start leaves the old content or the new. */
 async function write(file: string, value: unknown): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   await writeFile(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600 });

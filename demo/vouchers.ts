@@ -1,5 +1,4 @@
-// The demonstration's stock of vouchers: codes that look real and are worth nothing. Never part of production, where an
-// operator loads the codes that the voucher's issuer made.
+// The demo's stock of worthless voucher codes. In production an operator loads the issuer's codes.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { repeat } from '@inaam/server/delivery/repeat.ts';
@@ -15,21 +14,18 @@ export type StockOptions = {
   clocks: { wall: () => number };
 };
 
-/** Codes of each amount that there should be, and below which the stock is filled up again. */
+/** Codes per amount: `full` after stocking, restocked below `low`. */
 export type StockLevel = { full: number; low: number };
 
 const level: StockLevel = { full: 2000, low: 1000 };
-const lookAgainMs = 30_000;
+const restockMs = 30_000;
 
-/**
- * Sees that every amount that can be won has codes enough; on a full stock it does nothing.
- * @returns how many codes were loaded
- */
+/** @returns how many codes were loaded */
 export async function stockDemoVouchers(
-  door: StockOptions,
+  options: StockOptions,
   { full, low }: StockLevel = level,
 ): Promise<number> {
-  const { database, campaign, clocks } = door;
+  const { database, campaign, clocks } = options;
   const stock = new Map(
     (await countStock(database, campaign.id)).map((row) => [row.amount, row.free - row.owed]),
   );
@@ -39,7 +35,7 @@ export async function stockDemoVouchers(
     return Array.from({ length: missing }, () => ({ code: demoCode(amount), amount }));
   });
   if (codes.length === 0) return 0;
-  const loaded = await loadVoucherCodes(door, codes, clocks.wall());
+  const loaded = await loadVoucherCodes(options, codes, clocks.wall());
   if (loaded.kind === 'loaded') return loaded.count;
   throw new Error(
     `Failed to stock the demonstration's vouchers: ${loaded.kind}. Start again: the codes are random.`,
@@ -47,18 +43,18 @@ export async function stockDemoVouchers(
 }
 
 /**
- * Stocks now and whenever it has run low.
- * @param onFault gets what a later round failed by; the first one throws
+ * Restocks now and whenever the stock is low.
+ * @param onError receives the error of a later round; the first one rejects
  */
 export async function keepVouchersStocked(
-  door: StockOptions,
-  onFault: (error: unknown) => void,
+  options: StockOptions,
+  onError: (error: unknown) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  await stockDemoVouchers(door);
+  await stockDemoVouchers(options);
   const round = async () => {
-    await stockDemoVouchers(door);
+    await stockDemoVouchers(options);
   };
-  return repeat(lookAgainMs, round, onFault);
+  return repeat(restockMs, round, onError);
 }
 
 function amountsOf({ outcomes, fixed, draw }: StockOptions['campaign']): number[] {
@@ -71,7 +67,7 @@ function amountsOf({ outcomes, fixed, draw }: StockOptions['campaign']): number[
   return [...new Set(amounts)].toSorted((a, b) => a - b);
 }
 
-/** Digits and capitals without I, L, O and U, which people mistake or read words in (Crockford's base 32). */
+/** Crockford's base 32. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A code of 60 random bits, such as `INM3-7K2M-Q0ZV-4D8T`. */

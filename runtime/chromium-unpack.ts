@@ -1,5 +1,4 @@
-// Unpacks the Chromium that npm brought, once for each version, into the project's cache, or for this user into the
-// temporary folder where the project may not be written. It starts no browser and changes nothing in this process.
+// Unpacks the Chromium of the packages, once per version, into the project's cache or a temporary folder.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -10,14 +9,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { hasCode, makePrivate, shortHash } from './private-folder.ts';
+import { hasCode, ensurePrivateFolder, shortHash } from './private-folder.ts';
 import { acquireProcessLock } from './process-lock.ts';
 
 const marker = 'complete';
 const mend =
   'Name an installed Chrome or Chromium in CHROME_PATH, or on Linux x64 run `npm ci` again.';
 
-/** Where the package lies and which version it is. Throws a sentence where it cannot serve. */
+/** @throws Error if the package has none for this machine */
 export async function chromiumPackage(): Promise<{ folder: string; version: string }> {
   const isServed = process.platform === 'linux' && process.arch === 'x64';
   try {
@@ -34,14 +33,14 @@ export async function chromiumPackage(): Promise<{ folder: string; version: stri
   }
 }
 
-/** The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`, unpacked if need be. */
+/** The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`; unpacked if needed. */
 export async function unpackedChromium(cache: string): Promise<string> {
   const { version } = await chromiumPackage();
   const parent = await writableParent(cache, version);
   const folder = path.join(parent, `chromium-${version}`);
   const deadline = Date.now() + 120_000;
   while (!(await isUsable(folder))) {
-    // One process unpacks, the others wait for it: it takes a second of both processors and 200 MB.
+    // One process unpacks 200 MB, the others wait.
     const held = await acquireProcessLock(`chromium-${shortHash(folder)}`);
     if ('release' in held) {
       try {
@@ -66,7 +65,7 @@ async function isUsable(folder: string): Promise<boolean> {
   }
 }
 
-/** The project's cache if it already has the browser or may be written, else a folder of this user's. */
+/** The project's cache if it has the browser or is writable, otherwise a folder of this user. */
 async function writableParent(cache: string, version: string): Promise<string> {
   if (await isUsable(path.join(cache, `chromium-${version}`))) return cache;
   try {
@@ -78,11 +77,11 @@ async function writableParent(cache: string, version: string): Promise<string> {
   }
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const own = path.join(os.tmpdir(), `inaam-${owner.uid}-cache`);
-  await makePrivate(own, owner, 0o700);
+  await ensurePrivateFolder(own, owner, 0o700);
   return own;
 }
 
-/** Unpacks beside `folder` and renames: what carries the name is whole. */
+/** Unpacks beside `folder` and renames, so that `folder` is always complete. */
 async function unpack(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   await removeHalfMade(parent);
@@ -103,17 +102,17 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package unpacks into the temporary folder of its process, so it gets a process with one of its own. */
+/** The package unpacks into its process's temporary folder: it gets a process with a folder of its own. */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import it from '@sparticuz/chromium'; await it.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
-    // Only in this surrounding does it unpack the libraries that a bare Linux lacks.
+    // Makes it unpack the libraries that a minimal Linux lacks.
     env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
 }
 
-/** It comes readable for its first user only, and as root with the owner numbers of whoever packed it. */
+/** The package's files are readable only by their owner; as root they get the packer's uid. */
 async function makeReadable(folder: string): Promise<void> {
   const asRoot = process.getuid?.() === 0;
   await chmod(folder, 0o755);
@@ -125,7 +124,7 @@ async function makeReadable(folder: string): Promise<void> {
   }
 }
 
-/** What a killed process left; nobody else unpacks here now. */
+/** Left by a killed process; the lock is ours. */
 async function removeHalfMade(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith('making-chromium-')) continue;
@@ -133,7 +132,7 @@ async function removeHalfMade(parent: string): Promise<void> {
   }
 }
 
-/** Its own names folders of Amazon's machines. */
+/** The package's own fonts.conf names folders of AWS. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

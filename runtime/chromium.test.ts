@@ -8,18 +8,18 @@ import { z } from 'zod';
 import { chromiumPackage } from './chromium-unpack.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import {
-  clearTrials,
+  removeAll,
   copyNode,
   isInstalled,
   isRoot,
   linkRuntime,
   nodeForOthers,
-  trialFolder,
-  works,
-} from '@inaam/testing/runtime/sandbox.ts';
+  temporaryFolder,
+  commandWorks,
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
 
 const isServed = process.platform === 'linux' && process.arch === 'x64';
-const canMount = isRoot && works('unshare', ['--mount', 'true']);
+const canMount = isRoot && commandWorks('unshare', ['--mount', 'true']);
 const project = path.resolve(import.meta.dirname, '..');
 const Seen = z.object({
   pixel: z.array(z.number()),
@@ -38,7 +38,7 @@ let seen: z.infer<typeof Seen>[];
 beforeAll(async () => {
   if (!isServed) return;
   const { version } = await chromiumPackage();
-  cache = path.join(await trialFolder(), 'cache');
+  cache = path.join(await temporaryFolder(), 'cache');
   for (const name of ['making-chromium-1', `chromium-${version}`]) {
     await mkdir(path.join(cache, name), { recursive: true });
     await writeFile(path.join(cache, name, 'chromium'), 'half', { mode: 0o700 });
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await chmod(cache, 0o755);
   seen = await Promise.all([open(), open()]);
 }, 60_000);
-afterAll(clearTrials);
+afterAll(removeAll);
 
 /** Opens a page with a canvas in a process of its own; `root` has the files, `before` stands before the command. */
 async function open(root = project, before: readonly string[] = [], as = {}) {
@@ -93,7 +93,7 @@ async function isSmall(file: string): Promise<boolean> {
 
 test.runIf(isServed && isRoot)('serves an ordinary user after root, who owns it all', async () => {
   await copyNode();
-  const copy = await trialFolder();
+  const copy = await temporaryFolder();
   const folders = ['runtime', 'testing', 'node_modules/playwright-core', 'node_modules/@sparticuz'];
   for (const folder of folders) {
     const from = path.join(project, folder);
@@ -124,7 +124,7 @@ test.runIf(isServed && canMount)(
 
 /** A script that hides the system's libnss and fonts from the command that follows. */
 async function hiding(): Promise<string> {
-  const folder = await trialFolder();
+  const folder = await temporaryFolder();
   for (const name of ['upper', 'work', 'empty']) await mkdir(path.join(folder, name));
   const library = seen[0]?.libraries[0] ?? '';
   const inSystem = path.dirname(library);
@@ -142,10 +142,10 @@ async function hiding(): Promise<string> {
 test.runIf(isServed && !isRoot)(
   'goes to a folder of this user where it may not write',
   async () => {
-    const closed = await trialFolder();
+    const closed = await temporaryFolder();
     await chmod(closed, 0o500);
     const before = process.env['TMPDIR'];
-    const own = await trialFolder();
+    const own = await temporaryFolder();
     process.env['TMPDIR'] = own;
     try {
       const { executablePath } = await chromiumPath(path.join(closed, 'cache'));

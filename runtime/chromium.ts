@@ -1,5 +1,4 @@
-// The browser of the tests: a Chromium from the packages that needs nothing of the system, with its web security on.
-// It never uses the package's own arguments, which switch that off.
+// The Chromium of the packages, for the tests. Its package's own arguments would switch web security off: none is used.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,11 +7,11 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { unpackedChromium } from './chromium-unpack.ts';
 
-/** What `chromium.launch` of playwright-core needs. */
+/** For `chromium.launch` of playwright-core. */
 export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 const always = [
-  // By the processor on every machine: SwiftShader through ANGLE draws edges without smoothing, at twice the cost.
+  // Render on the CPU everywhere: SwiftShader through ANGLE does not smooth edges and takes twice as long.
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -23,7 +22,7 @@ const always = [
 
 const projectCache = path.join(import.meta.dirname, '..', '.cache');
 
-/** The browser for this machine, unpacked on the first call; `CHROME_PATH` names another one. */
+/** Unpacked on the first call; `CHROME_PATH` names another browser. */
 export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   const args = (await canSandbox()) ? always : [...always, '--no-sandbox'];
   const named = process.env['CHROME_PATH'];
@@ -33,10 +32,9 @@ export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   return { executablePath, args, env: await environment(folder, executablePath) };
 }
 
-/** Starts it, without a window. */
 export async function launchChromium(cache = projectCache): Promise<Browser> {
   const found = await chromiumPath(cache);
-  // It asks for the home folder when it is loaded, and a user without a name has none.
+  // playwright-core reads the home folder when it is loaded, and a user without a name has none.
   if (!hasHome()) process.env['HOME'] = os.tmpdir();
   const { chromium } = await import('playwright-core');
   return chromium.launch(found);
@@ -68,7 +66,7 @@ async function environment(folder: string, program: string): Promise<Record<stri
   return env;
 }
 
-/** Asks the system's loader, as ldd does. */
+/** Like ldd. */
 async function lacksLibraries(program: string): Promise<boolean> {
   const env = { ...process.env, LD_TRACE_LOADED_OBJECTS: '1' };
   try {
@@ -79,7 +77,7 @@ async function lacksLibraries(program: string): Promise<boolean> {
   }
 }
 
-/** Chromium's sandbox refuses root, and needs namespaces that many containers do not give. */
+/** Chromium's sandbox refuses root and needs user namespaces, which many containers lack. */
 async function canSandbox(): Promise<boolean> {
   if (process.getuid?.() === 0) return false;
   if (process.platform !== 'linux') return true;

@@ -1,24 +1,23 @@
-// Finds the address by which a phone on the same network reaches this machine. It sends nothing.
 import { networkInterfaces } from 'node:os';
 import type { NetworkInterfaceInfo } from 'node:os';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Networks inside this machine: no phone is on them. */
+/** Networks inside this machine. */
 const inner = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt|lo|bridge|cni)/;
 
-/** This machine's IPv4 address in its local network, or undefined where it has none. */
+/** This machine's IPv4 address in its local network, for a phone. */
 export function lanAddress(interfaces: Interfaces = networkInterfaces()): string | undefined {
   const found = Object.entries(interfaces)
     .filter(([name]) => !inner.test(name))
     .flatMap(([, addresses]) => addresses ?? [])
     .filter(({ family, internal, address }) => family === 'IPv4' && !internal && isPrivate(address))
     .map(({ address }) => address);
-  // Homes and offices are mostly 192.168; 172.16 is mostly a container's.
+  // Homes and offices mostly use 192.168, containers 172.16.
   return found.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** RFC 1918: a public address is not for a QR code in an office. */
+/** RFC 1918. */
 function isPrivate(address: string): boolean {
   return rank(address) < 3;
 }

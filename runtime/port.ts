@@ -1,10 +1,9 @@
-// Finds a free port to listen on. It tries by listening and lets go again: another process may still be quicker.
 import { createServer } from 'node:net';
 import { hasCode } from './private-folder.ts';
 
 const tries = 20;
 
-/** The first free port from `wanted` on; `taken` says that it is not `wanted` itself. */
+/** The first free port from `wanted` on; `taken` if it is another one. Another process may still be faster. */
 export async function freePort(
   wanted: number,
   host: string,
@@ -21,7 +20,7 @@ function isFree(port: number, host: string): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      // EACCES: a port below 1024, or one that the system keeps for itself.
+      // EACCES: a port below 1024, or one reserved by the system.
       if (hasCode(error, 'EADDRINUSE', 'EACCES')) resolve(false);
       else reject(error);
     });

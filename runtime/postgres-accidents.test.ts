@@ -5,18 +5,23 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findBinaries } from './postgres-binaries.ts';
 import { isAlive, readPostmaster } from './postgres-process.ts';
-import { makePrivate } from './private-folder.ts';
-import { chooseRunAs, spawning } from './run-as.ts';
+import { ensurePrivateFolder } from './private-folder.ts';
+import { chooseRunAs, spawnOptions } from './run-as.ts';
 import {
-  ask,
-  clearTrials,
-  endAll,
+  queryValue,
+  removeAll,
+  stopAll,
   isRoot,
-  postmasterOf,
+  postmasterPid,
   socketFolder,
-} from '@inaam/testing/runtime/sandbox.ts';
-import { start, startApp, trialFolder, urlOf } from '@inaam/testing/runtime/sandbox.ts';
-import { findProcesses, until } from '@inaam/testing/runtime/processes.ts';
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
+import {
+  start,
+  startApp,
+  temporaryFolder,
+  databaseUrlOf,
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
+import { findProcesses, waitUntil } from '@inaam/testing/runtime/processes.ts';
 
 /** A data folder for all who leave a sound cluster behind, with one row; its cluster, its socket's folder. */
 let folder: string;
@@ -24,15 +29,15 @@ let cluster: string;
 let home: string;
 
 beforeAll(async () => {
-  folder = path.join(await trialFolder(), 'postgres');
+  folder = path.join(await temporaryFolder(), 'postgres');
   const { url, stop } = await start(folder);
-  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n');
-  cluster = String(await ask(url, 'SHOW data_directory'));
+  await queryValue(url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  cluster = String(await queryValue(url, 'SHOW data_directory'));
   home = socketFolder(url);
   await stop();
 }, 60_000);
-afterEach(endAll);
-afterAll(clearTrials);
+afterEach(stopAll);
+afterAll(removeAll);
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [] as string[]);
@@ -48,67 +53,67 @@ async function writeInto(cluster: string, name: string, text: string): Promise<v
 
 test('goes down when the app is killed', async () => {
   const app = startApp(folder);
-  const pid = await postmasterOf(await urlOf(app));
+  const pid = await postmasterPid(await databaseUrlOf(app));
   expect(isAlive(pid)).toBe(true);
   app.child.kill('SIGKILL');
-  await until('the server to end', () => !isAlive(pid));
+  await waitUntil('the server to end', () => !isAlive(pid));
 });
 
 test('starts at once after a kill of the app, and has kept what was written', async () => {
   const app = startApp(folder);
-  const url = await urlOf(app);
-  await ask(url, 'CREATE TABLE written AS SELECT 9 AS n');
-  const pid = await postmasterOf(url);
+  const url = await databaseUrlOf(app);
+  await queryValue(url, 'CREATE TABLE written AS SELECT 9 AS n');
+  const pid = await postmasterPid(url);
   app.child.kill('SIGKILL');
   // The server may not have noticed yet.
   await app.ended;
   const postgres = await start(folder);
-  expect(await ask(postgres.url, 'SELECT n FROM written')).toBe(9);
+  expect(await queryValue(postgres.url, 'SELECT n FROM written')).toBe(9);
   expect(isAlive(pid)).toBe(false);
 });
 
 test('takes over from a server that outlived its app', async () => {
   const as = await chooseRunAs(await lstat(cluster));
   const { postgres } = await findBinaries(as);
-  await makePrivate(home, as, 0o700);
-  const left = spawning(as, [postgres, '-D', cluster, '-k', home, '-h', '']);
+  await ensurePrivateFolder(home, as, 0o700);
+  const left = spawnOptions(as, [postgres, '-D', cluster, '-k', home, '-h', '']);
   const orphan = spawn(left.program, left.args, {
     ...left.options,
     detached: true,
     stdio: 'ignore',
   });
-  await until('the server', async () => (await readPostmaster(cluster))?.ready ?? false);
+  await waitUntil('the server', async () => (await readPostmaster(cluster))?.ready ?? false);
   const taken = await start(folder);
-  expect(await ask(taken.url, 'SELECT n FROM kept')).toBe(7);
-  expect(await postmasterOf(taken.url)).not.toBe(orphan.pid);
+  expect(await queryValue(taken.url, 'SELECT n FROM kept')).toBe(7);
+  expect(await postmasterPid(taken.url)).not.toBe(orphan.pid);
   expect(orphan.exitCode).toBe(0);
 });
 
 test('recovers from a server that was killed itself', async () => {
   const first = await start(folder, { durable: true });
-  await ask(first.url, 'CREATE TABLE unsaved AS SELECT 8 AS n');
-  process.kill(await postmasterOf(first.url), 'SIGKILL');
+  await queryValue(first.url, 'CREATE TABLE unsaved AS SELECT 8 AS n');
+  process.kill(await postmasterPid(first.url), 'SIGKILL');
   await first.stop();
   const second = await start(folder);
-  expect(await ask(second.url, 'SELECT n FROM unsaved')).toBe(8);
+  expect(await queryValue(second.url, 'SELECT n FROM unsaved')).toBe(8);
 });
 
 test('begins anew after a first start that was killed half-way', async () => {
-  const folder = path.join(await trialFolder(), 'postgres');
+  const folder = path.join(await temporaryFolder(), 'postgres');
   const app = startApp(folder);
   const place = await halfMade(app.child.pid ?? 0);
   app.child.kill('SIGKILL');
   await app.ended;
   expect(await namesIn(place)).not.toContain('cluster');
   const postgres = await start(folder);
-  expect(await ask(postgres.url, 'SELECT 1')).toBe(1);
+  expect(await queryValue(postgres.url, 'SELECT 1')).toBe(1);
   expect((await namesIn(place)).filter((name) => name.startsWith('making-'))).toEqual([]);
 });
 
 /** Waits until an app's initdb is at work, and gives the folder in which it is. */
 async function halfMade(app: number): Promise<string> {
   let place: string | undefined;
-  await until('initdb to be half-way', async () => {
+  await waitUntil('initdb to be half-way', async () => {
     for (const pid of await findProcesses('initdb')) {
       const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -123,15 +128,15 @@ async function halfMade(app: number): Promise<string> {
 
 test('is not held up by a stale postmaster.pid whose number a stranger has now', async () => {
   const as = await chooseRunAs(await lstat(cluster));
-  const { program, args, options } = spawning(as, ['sleep', '60']);
+  const { program, args, options } = spawnOptions(as, ['sleep', '60']);
   const stranger = spawn(program, args, { ...options, stdio: 'ignore' });
   try {
     const file = [stranger.pid, cluster, 1, 5432, home, '', '0 0', 'ready   ', ''];
     await writeInto(cluster, 'postmaster.pid', file.join('\n'));
-    await makePrivate(home, as, 0o700);
+    await ensurePrivateFolder(home, as, 0o700);
     await writeInto(home, '.s.PGSQL.5432.lock', file.join('\n'));
     const postgres = await start(folder);
-    expect(await ask(postgres.url, 'SELECT n FROM kept')).toBe(7);
+    expect(await queryValue(postgres.url, 'SELECT n FROM kept')).toBe(7);
     expect(stranger.exitCode).toBeNull();
     expect(stranger.signalCode).toBeNull();
   } finally {
@@ -144,7 +149,7 @@ test('is not held up by a postmaster.pid of a process that is gone', async () =>
   await new Promise((resolve) => gone.once('exit', resolve));
   await writeInto(cluster, 'postmaster.pid', `${String(gone.pid)}\n${cluster}\n`);
   const postgres = await start(folder);
-  expect(await ask(postgres.url, 'SELECT n FROM kept')).toBe(7);
+  expect(await queryValue(postgres.url, 'SELECT n FROM kept')).toBe(7);
 });
 
 test('refuses a cluster that is not whole, and leaves what is there', async () => {
@@ -163,13 +168,13 @@ test('refuses a cluster of another version, and leaves what is there', async () 
 });
 
 test.runIf(isRoot)('begins anew, and says so, when its folder under /var/tmp is gone', async () => {
-  const folder = path.join(await trialFolder(), 'postgres');
+  const folder = path.join(await temporaryFolder(), 'postgres');
   const first = await start(folder);
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
   await rm(socketFolder(first.url), { recursive: true });
   const lines: string[] = [];
   const postgres = await start(folder, { log: (line) => lines.push(line) });
-  expect(await ask(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
+  expect(await queryValue(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
   expect(lines).toEqual([expect.stringContaining('beginning with an empty database')]);
 });

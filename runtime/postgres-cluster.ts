@@ -1,53 +1,60 @@
-// Makes the cluster of a place on the first start, whole or not at all, and judges one that is there. Its caller holds
-// the place alone. It never removes a cluster that somebody's data folder still vouches for.
+// Creates the cluster on the first start, whole or not at all. A cluster that a data folder still names is never removed.
 import { randomUUID } from 'node:crypto';
 import { chown, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Binaries } from './postgres-binaries.ts';
-import { readPointer, writePointer } from './postgres-place.ts';
-import type { Place } from './postgres-place.ts';
+import { readPointer, writePointer } from './postgres-location.ts';
+import type { ClusterLocation } from './postgres-location.ts';
 import { stopLeftover } from './postgres-process.ts';
-import { isWhole } from './private-folder.ts';
+import { isComplete } from './private-folder.ts';
 import { run } from './run-as.ts';
 
 export const database = 'inaam';
 export const superuser = 'inaam';
-/** The last file that a new cluster gets, with its id. */
+/** Written last into a new cluster, with its id. */
 export const clusterMarker = 'inaam.id';
 
-export type Making = { durable: boolean; log: (line: string) => void };
+export type ClusterOptions = { durable: boolean; log: (line: string) => void };
 
-/** Leaves a whole cluster at the place: the one of earlier starts, or a new one with an empty database. */
-export async function ensureCluster(place: Place, binaries: Binaries, making: Making) {
-  await removeHalfMade(place);
-  const pointed = await readPointer(place);
-  const id = await readId(place);
-  const isForeign = place.pointer !== undefined && id !== pointed;
-  if (id !== undefined && !isForeign) return checkVersion(place, binaries);
-  if (await hasFiles(place.cluster)) {
-    // Someone removed the data folder to begin anew; what it vouched for may go.
-    if (place.pointer === undefined || pointed !== undefined) throw damaged(place);
-    await stopLeftover(place.cluster);
-    await rm(place.cluster, { recursive: true, force: true, maxRetries: 5 });
+/** Keeps the cluster of earlier starts, or creates one with an empty database. The caller has the lock. */
+export async function ensureCluster(
+  location: ClusterLocation,
+  binaries: Binaries,
+  options: ClusterOptions,
+) {
+  await removeIncomplete(location);
+  const pointed = await readPointer(location);
+  const id = await readId(location);
+  const isForeign = location.pointer !== undefined && id !== pointed;
+  if (id !== undefined && !isForeign) return checkVersion(location, binaries);
+  if (await hasFiles(location.cluster)) {
+    // The data folder was removed in order to begin again: its old cluster may go.
+    if (location.pointer === undefined || pointed !== undefined) throw damaged(location);
+    await stopLeftover(location.cluster);
+    await rm(location.cluster, { recursive: true, force: true, maxRetries: 5 });
   } else if (pointed !== undefined) {
-    making.log(
-      `PostgreSQL's data are gone from ${place.cluster}: beginning with an empty database.`,
+    options.log(
+      `PostgreSQL's data are gone from ${location.cluster}: beginning with an empty database.`,
     );
   }
-  return makeCluster(place, binaries, making);
+  return makeCluster(location, binaries, options);
 }
 
-async function makeCluster(place: Place, binaries: Binaries, { durable }: Making): Promise<void> {
+async function makeCluster(
+  location: ClusterLocation,
+  binaries: Binaries,
+  { durable }: ClusterOptions,
+): Promise<void> {
   const id = randomUUID();
-  const fresh = path.join(path.dirname(place.cluster), `making-${id}`);
-  const began = await run(place.as, [
+  const fresh = path.join(path.dirname(location.cluster), `making-${id}`);
+  const began = await run(location.as, [
     binaries.initdb,
     `--pgdata=${fresh}`,
     `--username=${superuser}`,
-    // Only the owner's folder leads to the socket, and nothing listens on the network.
+    // The socket is in a folder of mode 0700, and nothing listens on the network.
     '--auth-local=trust',
     '--auth-host=reject',
-    // Without LANG it would choose SQL_ASCII. The C library's locale stays C: not every system has a C.UTF-8.
+    // Without LANG the encoding would be SQL_ASCII. Not every system has the locale C.UTF-8.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
@@ -56,31 +63,31 @@ async function makeCluster(place: Place, binaries: Binaries, { durable }: Making
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ]);
-  if (began.code !== 0) throw refused(place, began.stderr);
+  if (began.code !== 0) throw refused(location, began.stderr);
   const single = [binaries.postgres, '--single', '-D', fresh, 'template1'];
-  const created = await run(place.as, single, `CREATE DATABASE ${database}\n`);
+  const created = await run(location.as, single, `CREATE DATABASE ${database}\n`);
   const isCreated = created.code === 0 && !/ERROR|FATAL/.test(created.stderr);
-  if (!isCreated) throw refused(place, created.stderr);
+  if (!isCreated) throw refused(location, created.stderr);
   const marker = path.join(fresh, clusterMarker);
   await writeFile(marker, id, { mode: 0o600 });
-  if (place.as.other) await chown(marker, place.as.uid, place.as.gid);
-  await rename(fresh, place.cluster);
-  await writePointer(place, id);
+  if (location.as.other) await chown(marker, location.as.uid, location.as.gid);
+  await rename(fresh, location.cluster);
+  await writePointer(location, id);
 }
 
-/** A start that was cut short leaves only folders of this name. */
-async function removeHalfMade(place: Place): Promise<void> {
-  const parent = path.dirname(place.cluster);
+/** An interrupted start leaves only folders with this prefix. */
+async function removeIncomplete(location: ClusterLocation): Promise<void> {
+  const parent = path.dirname(location.cluster);
   for (const name of await readdir(parent)) {
     if (!name.startsWith('making-')) continue;
-    // An initdb whose starter was killed may still be writing.
+    // An initdb whose parent was killed may still be writing: retry.
     await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
-async function readId(place: Place): Promise<string | undefined> {
-  if (!(await isWhole(place.cluster, clusterMarker))) return undefined;
-  return readFile(path.join(place.cluster, clusterMarker), 'utf8');
+async function readId(location: ClusterLocation): Promise<string | undefined> {
+  if (!(await isComplete(location.cluster, clusterMarker))) return undefined;
+  return readFile(path.join(location.cluster, clusterMarker), 'utf8');
 }
 
 async function hasFiles(folder: string): Promise<boolean> {
@@ -88,26 +95,26 @@ async function hasFiles(folder: string): Promise<boolean> {
   return names.length > 0;
 }
 
-async function checkVersion(place: Place, binaries: Binaries): Promise<void> {
-  const made = (await readFile(path.join(place.cluster, 'PG_VERSION'), 'utf8')).trim();
-  const { stdout } = await run(place.as, [binaries.postgres, '--version']);
+async function checkVersion(location: ClusterLocation, binaries: Binaries): Promise<void> {
+  const made = (await readFile(path.join(location.cluster, 'PG_VERSION'), 'utf8')).trim();
+  const { stdout } = await run(location.as, [binaries.postgres, '--version']);
   const runs = /(\d+)/.exec(stdout)?.[1];
   if (made === runs) return;
   throw new Error(
-    `Failed to start PostgreSQL: ${place.cluster} was made by version ${made}, and this is ${String(runs)}. Start it with the packages of before, or remove ${place.dataFolder} to begin with an empty one.`,
+    `Failed to start PostgreSQL: ${location.cluster} was made by version ${made}, and this is ${String(runs)}. Start it with the packages of before, or remove ${location.dataFolder} to begin with an empty one.`,
   );
 }
 
-function damaged(place: Place): Error {
+function damaged(location: ClusterLocation): Error {
   return new Error(
-    `Failed to start PostgreSQL: ${place.cluster} is not a whole cluster of ours. Save what you need, then remove ${place.cluster} and ${place.dataFolder} to begin with an empty one.`,
+    `Failed to start PostgreSQL: ${location.cluster} is not a whole cluster of ours. Save what you need, then remove ${location.cluster} and ${location.dataFolder} to begin with an empty one.`,
   );
 }
 
-function refused(place: Place, stderr: string): Error {
+function refused(location: ClusterLocation, stderr: string): Error {
   const reason = /(?:error|ERROR|FATAL|PANIC): +(.*)/.exec(stderr)?.[1] ?? stderr.trim();
   const mend = reason.includes('effective user ID')
     ? 'Give this user a name in /etc/passwd, or set DATABASE_URL.'
-    : `Look at the disk and the rights of ${path.dirname(place.cluster)}, or set DATABASE_URL.`;
+    : `Look at the disk and the rights of ${path.dirname(location.cluster)}, or set DATABASE_URL.`;
   return new Error(`Failed to make a PostgreSQL cluster: ${reason}. ${mend}`);
 }

@@ -1,5 +1,4 @@
-// Who is the postmaster of a cluster, if anyone: reads postmaster.pid and the table of processes, and tells a server of
-// ours from a stranger who got the number of a dead one. It never signals a process that it has not recognised.
+// Finds the postmaster of a cluster and recognises a pid that another program has got since. No other process is signalled.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chown, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
@@ -7,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode } from './private-folder.ts';
 
-/** `ready` is true once it takes connections. */
+/** `ready`: it accepts connections. */
 export type Postmaster = { pid: number; ready: boolean };
-/** Asked of PostgreSQL by these signals: `fast` rolls back and writes all down, `immediate` leaves that to the next start. */
+/** PostgreSQL's signals: `fast` rolls back and flushes, `immediate` leaves recovery to the next start. */
 export const shutdowns = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 const nobodysPid = 2_147_483_646;
 
-/** What postmaster.pid says, true or not; undefined when there is none. */
+/** The content of postmaster.pid, which may be stale. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -21,12 +20,12 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
   return pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
 }
 
-/** Whether a process is at work. One that has ended and whose parent does not ask after it is not. */
+/** Whether a process is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   return exists(pid) && !isZombie(pid);
 }
 
-/** What PostgreSQL itself asks: to it, a zombie is alive. */
+/** PostgreSQL's own check: here a zombie is alive. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -36,23 +35,23 @@ function exists(pid: number): boolean {
   }
 }
 
-/** In a container whose first process is no init, the dead stay in the table for good. */
+/** Without an init as first process, a container keeps its zombies. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
-    // The name before the state is in brackets and may hold anything.
+    // The name before the state is in brackets and may contain anything.
     return /\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return true;
   }
 }
 
-/** Whether process `pid` is a postmaster at work on `cluster`. */
+/** Whether process `pid` is the postmaster of `cluster`. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const command = await commandOf(pid);
   if (!/(^|\/)postgres(\0| |$)/.test(command)) return false;
   if (command.split('\0').includes(cluster) || command.includes(` -D ${cluster} `)) return true;
-  // Begun by hand with a relative path: a postmaster stands in its cluster.
+  // If it was started with a relative path: a postmaster's working directory is its cluster.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
 }
 
@@ -66,9 +65,9 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Leaves `cluster` without a postmaster. One that outlived its app is stopped. A number in postmaster.pid that is now a
- * stranger's would stop PostgreSQL from starting: it is replaced, the rest stays, since PostgreSQL tells by it whether
- * a lost backend still holds the shared memory.
+ * Stops a postmaster of `cluster` that outlived its app. If the pid in postmaster.pid now belongs to another program,
+ * PostgreSQL would not start: only the pid is replaced, since the rest shows whether an orphaned backend still uses the
+ * shared memory.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const found = await readPostmaster(cluster);
@@ -81,12 +80,12 @@ export async function stopLeftover(cluster: string): Promise<void> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   const { uid, gid } = await stat(cluster);
   await writeFile(`${file}.new`, [nobodysPid, ...lines.slice(1)].join('\n'), { mode: 0o600 });
-  // Root may have written it, and the server must be able to read it.
+  // Root may have written it; the server must be able to read it.
   await chown(`${file}.new`, uid, gid);
   await rename(`${file}.new`, file);
 }
 
-/** Stops the postmaster `pid`, fast if it can, and comes back when it is gone. */
+/** Stops the postmaster `pid`, fast if possible, and waits until it has ended. */
 export async function stopProcess(pid: number, isGone: () => boolean): Promise<void> {
   for (const [how, patienceMs] of [
     ['fast', 15_000],
@@ -101,7 +100,7 @@ export async function stopProcess(pid: number, isGone: () => boolean): Promise<v
   throw new Error(`Failed to stop PostgreSQL: process ${pid} does not end. End it with kill -9.`);
 }
 
-/** Sends a signal, to nobody if the process is gone. */
+/** Does nothing if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

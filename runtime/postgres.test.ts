@@ -5,24 +5,29 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { nativeFolder } from './postgres-binaries.ts';
 import { isAlive } from './postgres-process.ts';
 import {
-  ask,
-  clearTrials,
-  endAll,
+  queryValue,
+  removeAll,
+  stopAll,
   isRoot,
-  postmasterOf,
+  postmasterPid,
   socketFolder,
-} from '@inaam/testing/runtime/sandbox.ts';
-import { start, startApp, trialFolder, urlOf } from '@inaam/testing/runtime/sandbox.ts';
-import { until } from '@inaam/testing/runtime/processes.ts';
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
+import {
+  start,
+  startApp,
+  temporaryFolder,
+  databaseUrlOf,
+} from '@inaam/testing/runtime/postgres-sandbox.ts';
+import { waitUntil } from '@inaam/testing/runtime/processes.ts';
 
 /** One folder for all who leave a sound cluster behind: making one is what takes time. */
 let folder: string;
 
 beforeAll(async () => {
-  folder = path.join(await trialFolder(), 'deep', 'postgres');
+  folder = path.join(await temporaryFolder(), 'deep', 'postgres');
 });
-afterEach(endAll);
-afterAll(clearTrials);
+afterEach(stopAll);
+afterAll(removeAll);
 
 test('starts with an empty database of UTF-8 whose pages carry checksums', async () => {
   const { url, urlOf } = await start(folder);
@@ -30,8 +35,8 @@ test('starts with an empty database of UTF-8 whose pages carry checksums', async
     datlocale, current_setting('data_checksums'), current_setting('server_version_num')::int / 10000,
     lower('ÀÇ'), (SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace))::text
     FROM pg_database WHERE datname = current_database()`;
-  expect(await ask(url, columns)).toBe('(inaam,UTF8,b,C.UTF-8,on,18,àç,0)');
-  expect(await ask(urlOf('postgres'), 'SELECT current_database()')).toBe('postgres');
+  expect(await queryValue(url, columns)).toBe('(inaam,UTF8,b,C.UTF-8,on,18,àç,0)');
+  expect(await queryValue(urlOf('postgres'), 'SELECT current_database()')).toBe('postgres');
 });
 
 test('is reached by a socket in a folder of its owner alone, and not by the network', async () => {
@@ -39,7 +44,7 @@ test('is reached by a socket in a folder of its owner alone, and not by the netw
   const home = socketFolder(url);
   expect((await lstat(home)).mode & 0o777).toBe(0o700);
   expect(path.join(home, '.s.PGSQL.5432').length).toBeLessThan(100);
-  expect(await ask(url, 'SHOW listen_addresses')).toBe('');
+  expect(await queryValue(url, 'SHOW listen_addresses')).toBe('');
 });
 
 test('gives a URL that new URL takes and that PGPORT, PGHOST and PGSSLMODE do not turn', async () => {
@@ -48,25 +53,25 @@ test('gives a URL that new URL takes and that PGPORT, PGHOST and PGSSLMODE do no
   Object.assign(process.env, { PGPORT: '7', PGHOST: 'example.invalid', PGSSLMODE: 'require' });
   try {
     expect(new URL(url).pathname).toBe('/inaam');
-    expect(await ask(url, 'SELECT current_database()')).toBe('inaam');
+    expect(await queryValue(url, 'SELECT current_database()')).toBe('inaam');
   } finally {
     process.env = before;
   }
 });
 
 test('keeps its data from one start to the next, and forgets them with the folder', async () => {
-  const folder = path.join(await trialFolder(), 'postgres');
+  const folder = path.join(await temporaryFolder(), 'postgres');
   const first = await start(folder, { durable: true });
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
-  expect(await ask(first.url, 'SHOW fsync')).toBe('on');
+  await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  expect(await queryValue(first.url, 'SHOW fsync')).toBe('on');
   await first.stop();
   const second = await start(folder);
-  expect(await ask(second.url, 'SELECT n FROM kept')).toBe(7);
+  expect(await queryValue(second.url, 'SELECT n FROM kept')).toBe(7);
   await second.stop();
   await rm(folder, { recursive: true });
   const third = await start(folder);
-  expect(await ask(third.url, `SELECT to_regclass('kept')::text`)).toBeNull();
-  const pid = await postmasterOf(third.url);
+  expect(await queryValue(third.url, `SELECT to_regclass('kept')::text`)).toBeNull();
+  const pid = await postmasterPid(third.url);
   await third.discard();
   expect(isAlive(pid)).toBe(false);
   await expect(lstat(folder)).rejects.toThrow('ENOENT');
@@ -77,7 +82,7 @@ test('spares the disk where nothing need last, and takes settings of the caller'
   const { url } = await start(folder, { settings: { work_mem: '5MB', jit: 'on' } });
   const settings = `SELECT string_agg(setting, ' ' ORDER BY name) FROM pg_settings WHERE name IN
     ('fsync', 'full_page_writes', 'jit', 'synchronous_commit', 'work_mem')`;
-  expect(await ask(url, settings)).toBe('off off on off 5120');
+  expect(await queryValue(url, settings)).toBe('off off on off 5120');
 });
 
 test('refuses a setting that PostgreSQL does not know, in its words', async () => {
@@ -87,7 +92,7 @@ test('refuses a setting that PostgreSQL does not know, in its words', async () =
 
 test('stops as often as asked, and leaves neither a process nor a socket', async () => {
   const postgres = await start(folder);
-  const pid = await postmasterOf(postgres.url);
+  const pid = await postmasterPid(postgres.url);
   await Promise.all([postgres.stop(), postgres.stop()]);
   await postgres.stop();
   expect(isAlive(pid)).toBe(false);
@@ -101,7 +106,7 @@ test('refuses a second start on its folder and names the process that has it', a
   const sentence = `${folder} is in use by process ${process.pid}. Stop that one first`;
   await expect(start(folder)).rejects.toThrow(sentence);
   expect((await startApp(folder).started).failed).toContain(sentence);
-  expect(await ask(url, 'SELECT 1')).toBe(1);
+  expect(await queryValue(url, 'SELECT 1')).toBe(1);
 });
 
 test('serves exactly one of two apps that start at the same moment', async () => {
@@ -110,33 +115,33 @@ test('serves exactly one of two apps that start at the same moment', async () =>
   const served = lines.findIndex((line) => line.url !== undefined);
   const refused = lines.find((line) => line.failed !== undefined);
   expect(refused?.failed).toContain(`in use by process ${String(apps[served]?.child.pid)}.`);
-  expect(await ask(lines[served]?.url ?? '', 'SELECT 1')).toBe(1);
+  expect(await queryValue(lines[served]?.url ?? '', 'SELECT 1')).toBe(1);
 });
 
 test('outlasts a Ctrl-C that the terminal sends to the app and all of its group', async () => {
   const app = startApp(folder, { how: 'lingers' });
-  const url = await urlOf(app);
+  const url = await databaseUrlOf(app);
   process.kill(-Number(app.child.pid), 'SIGINT');
-  await until('the app to hear it', () => app.lines.some((line) => line.heard === 'SIGINT'));
-  expect(await ask(url, 'SELECT 1')).toBe(1);
+  await waitUntil('the app to hear it', () => app.lines.some((line) => line.heard === 'SIGINT'));
+  expect(await queryValue(url, 'SELECT 1')).toBe(1);
   app.child.kill('SIGTERM');
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
 
 test('goes down with an app that ends without a word', async () => {
   const app = startApp(folder, { how: 'exits' });
-  const pid = await postmasterOf(await urlOf(app));
+  const pid = await postmasterPid(await databaseUrlOf(app));
   expect(isAlive(pid)).toBe(true);
   app.child.kill('SIGTERM');
   await app.ended;
-  await until('the server to end', () => !isAlive(pid));
+  await waitUntil('the server to end', () => !isAlive(pid));
 });
 
 test('tells the app when the server ends by itself', async () => {
   const lines: string[] = [];
   const { url } = await start(folder, { log: (line) => lines.push(line) });
-  process.kill(await postmasterOf(url), 'SIGINT');
-  await until('a line', () => lines.length > 0);
+  process.kill(await postmasterPid(url), 'SIGINT');
+  await waitUntil('a line', () => lines.length > 0);
   expect(lines).toEqual([
     expect.stringMatching(/^PostgreSQL ended by itself\. .*postgres\.log\.$/),
   ]);
@@ -144,12 +149,12 @@ test('tells the app when the server ends by itself', async () => {
 
 test('writes nothing that a shopper typed into its log', async () => {
   const { url } = await start(folder);
-  const cluster = String(await ask(url, 'SHOW data_directory'));
-  await ask(url, 'CREATE TABLE phones (phone text PRIMARY KEY)');
+  const cluster = String(await queryValue(url, 'SHOW data_directory'));
+  await queryValue(url, 'CREATE TABLE phones (phone text PRIMARY KEY)');
   const insert = `INSERT INTO phones VALUES ('9876543210')`;
-  await ask(url, insert);
-  await expect(ask(url, insert)).rejects.toThrow('phones_pkey');
-  await ask(url, 'DROP TABLE phones');
+  await queryValue(url, insert);
+  await expect(queryValue(url, insert)).rejects.toThrow('phones_pkey');
+  await queryValue(url, 'DROP TABLE phones');
   const text = await readFile(path.join(path.dirname(cluster), 'postgres.log'), 'utf8');
   expect(text).toContain('phones_pkey');
   expect(text).not.toContain('9876543210');
@@ -168,7 +173,7 @@ test('says what to do on a machine for which there is no PostgreSQL', () => {
 });
 
 test.runIf(!isRoot)('says what to do about a folder that it may not write', async () => {
-  const closed = path.join(await trialFolder(), 'closed');
+  const closed = path.join(await temporaryFolder(), 'closed');
   await mkdir(closed, { mode: 0o500 });
   await expect(start(closed)).rejects.toThrow(`this user may not write to ${closed}.`);
 });

@@ -2,35 +2,37 @@
 import { chmod, mkdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isWhole, makePrivate } from './private-folder.ts';
-import { clearTrials, isRoot, trialFolder } from '@inaam/testing/runtime/sandbox.ts';
+import { isComplete, ensurePrivateFolder } from './private-folder.ts';
+import { removeAll, isRoot, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
 
-afterAll(clearTrials);
+afterAll(removeAll);
 
 const me = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 const old = new Date('2020-01-01');
 
 test('makes a folder that only its owner enters, whatever the umask', async () => {
-  const folder = path.join(await trialFolder(), 'own');
+  const folder = path.join(await temporaryFolder(), 'own');
   const before = process.platform === 'win32' ? 0 : process.umask(0o777);
   try {
-    await makePrivate(folder, me, 0o700);
+    await ensurePrivateFolder(folder, me, 0o700);
   } finally {
     process.umask(before);
   }
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
-  await makePrivate(folder, me, 0o700);
+  await ensurePrivateFolder(folder, me, 0o700);
 });
 
 test('refuses a link that someone laid in its place', async () => {
-  const folder = await trialFolder();
+  const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'theirs'), { mode: 0o700 });
   await symlink('theirs', path.join(folder, 'own'));
-  await expect(makePrivate(path.join(folder, 'own'), me, 0o700)).rejects.toThrow('someone else');
+  await expect(ensurePrivateFolder(path.join(folder, 'own'), me, 0o700)).rejects.toThrow(
+    'someone else',
+  );
 });
 
 test('refuses a folder that others may look into or write to', async () => {
-  const folder = path.join(await trialFolder(), 'own');
+  const folder = path.join(await temporaryFolder(), 'own');
   await mkdir(folder);
   for (const [mode, wanted] of [
     [0o750, 0o700],
@@ -38,21 +40,23 @@ test('refuses a folder that others may look into or write to', async () => {
     [0o777, 0o755],
   ] as const) {
     await chmod(folder, mode);
-    await expect(makePrivate(folder, me, wanted)).rejects.toThrow('open to others. Remove it');
+    await expect(ensurePrivateFolder(folder, me, wanted)).rejects.toThrow(
+      'open to others. Remove it',
+    );
   }
   await chmod(folder, 0o755);
-  await makePrivate(folder, me, 0o755);
+  await ensurePrivateFolder(folder, me, 0o755);
 });
 
 test.runIf(isRoot)('makes a folder for another, and refuses one of a third', async () => {
-  const folder = path.join(await trialFolder(), 'own');
-  await makePrivate(folder, { uid: 65_534, gid: 65_534 }, 0o700);
+  const folder = path.join(await temporaryFolder(), 'own');
+  await ensurePrivateFolder(folder, { uid: 65_534, gid: 65_534 }, 0o700);
   expect((await stat(folder)).uid).toBe(65_534);
-  await expect(makePrivate(folder, me, 0o700)).rejects.toThrow('someone else');
+  await expect(ensurePrivateFolder(folder, me, 0o700)).rejects.toThrow('someone else');
 });
 
 test('keeps files from the cleaning of /var/tmp, and sees when it was too late', async () => {
-  const folder = await trialFolder();
+  const folder = await temporaryFolder();
   const deep = path.join(folder, 'deep', 'file');
   const marker = path.join(folder, 'marker');
   await mkdir(path.dirname(deep));
@@ -60,9 +64,9 @@ test('keeps files from the cleaning of /var/tmp, and sees when it was too late',
     await writeFile(file, '');
     await utimes(file, old, old);
   }
-  expect(await isWhole(folder, 'marker')).toBe(true);
+  expect(await isComplete(folder, 'marker')).toBe(true);
   for (const file of [deep, marker]) {
     expect(Date.now() - (await stat(file)).mtimeMs).toBeLessThan(60_000);
   }
-  expect(await isWhole(folder, 'no-marker')).toBe(false);
+  expect(await isComplete(folder, 'no-marker')).toBe(false);
 });

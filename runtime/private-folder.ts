@@ -1,5 +1,4 @@
-// Folders of our own outside the project: under /var/tmp, where everyone may write and many may look. It never follows
-// a link there, and never uses a folder that belongs to someone else.
+// Folders under /var/tmp, where everybody may write: links are not followed, and folders of other users not used.
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, stat, utimes } from 'node:fs/promises';
@@ -8,30 +7,34 @@ import path from 'node:path';
 
 export type Owner = { readonly uid: number; readonly gid: number };
 
-/** Twelve letters that stand for `text` in the name of a folder. */
+/** Twelve hex digits, for folder names. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** Where such folders go: /var/tmp outlives a restart, and its name is short enough for a socket (100 bytes). */
-export function outside(): string {
+/** /var/tmp survives a restart and is short enough for the path of a socket (100 bytes). */
+export function temporaryRoot(): string {
   for (const folder of ['/var/tmp', '/tmp']) {
     try {
       accessSync(folder, constants.W_OK | constants.X_OK);
       return folder;
     } catch {
-      // The next one.
+      // Try the next one.
     }
   }
   return tmpdir();
 }
 
-/** Makes `folder` for `owner` with `mode`, or accepts the one that is there if it is truly theirs. */
-export async function makePrivate(folder: string, owner: Owner, mode: number): Promise<void> {
+/** Creates `folder`, or accepts an existing one with this owner and mode. */
+export async function ensurePrivateFolder(
+  folder: string,
+  owner: Owner,
+  mode: number,
+): Promise<void> {
   try {
     await mkdir(folder, { mode });
     if (process.getuid?.() === 0) await chown(folder, owner.uid, owner.gid);
-    // The process's umask may have taken bits away.
+    // The umask may have removed bits.
     await chmod(folder, mode);
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
@@ -47,25 +50,25 @@ export async function makePrivate(folder: string, owner: Owner, mode: number): P
 }
 
 /**
- * Systemd removes from /var/tmp each file that nobody touched for 30 days. Touches every file under `folder`, `marker`
- * first: while the marker is there, nothing younger has been taken.
+ * Touches every file under `folder`, since systemd removes from /var/tmp what was not touched for 30 days. The marker is
+ * the oldest file: while it exists, the others do too.
  */
-export async function keepFresh(folder: string, marker: string): Promise<void> {
+export async function touchFiles(folder: string, marker: string): Promise<void> {
   const now = new Date();
   await utimes(path.join(folder, marker), now, now);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    // A server at work removes files while we walk.
+    // A running server may remove files meanwhile.
     await utimes(path.join(entry.parentPath, entry.name), now, now).catch(() => undefined);
   }
 }
 
-/** Whether `folder` still has all that was put there, and keeps it so for the next weeks. */
-export async function isWhole(folder: string, marker: string): Promise<boolean> {
+/** Whether no file of `folder` was removed; touches them if the last time was more than a day ago. */
+export async function isComplete(folder: string, marker: string): Promise<boolean> {
   const seen = await stat(path.join(folder, marker)).catch(() => undefined);
   if (!seen) return false;
   const dayMs = 24 * 60 * 60 * 1000;
-  if (Date.now() - seen.mtimeMs > dayMs) await keepFresh(folder, marker).catch(() => undefined);
+  if (Date.now() - seen.mtimeMs > dayMs) await touchFiles(folder, marker).catch(() => undefined);
   return true;
 }
 

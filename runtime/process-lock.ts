@@ -1,5 +1,4 @@
-// Lets one process at a time hold a name on this machine, and tells the others who holds it. The kernel gives the
-// name back when the holder dies, kill -9 included. It never waits, and leaves nothing behind on Linux.
+// A lock for one process per name on this machine. It is a listening socket: the kernel releases it even after kill -9.
 import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
@@ -7,23 +6,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export type ProcessLock = { release(): Promise<void> };
-/** `pid` is undefined where the holder is too busy to answer. */
-export type Taken = { takenBy: { pid: number | undefined } };
+/** `pid` is undefined if the holder did not answer in time. */
+export type LockTaken = { takenBy: { pid: number | undefined } };
 
-/** Takes `name` (letters, digits, dashes), or says who has it; a second taking in one process is refused too. */
-export async function acquireProcessLock(name: string): Promise<ProcessLock | Taken> {
+/** @param name letters, digits and dashes; the same process cannot take it twice either */
+export async function acquireProcessLock(name: string): Promise<ProcessLock | LockTaken> {
   const address = addressOf(name);
   for (;;) {
     const server = await listen(address);
     if (server) return { release: () => close(server) };
-    const holder = await ask(address);
+    const holder = await askHolder(address);
     if (holder !== 'nobody') return { takenBy: holder };
-    // Let go just now, or a file that outlived its listener.
+    // Released just now, or a socket file that outlived its listener.
     if (!address.startsWith('\0')) await rm(address, { force: true });
   }
 }
 
-/** Linux has addresses that are no files and go with their process; elsewhere it is a socket file. */
+/** An abstract socket on Linux, which disappears with its process; a socket file elsewhere. */
 function addressOf(name: string): string {
   return process.platform === 'linux'
     ? `\0inaam-${name}`
@@ -41,14 +40,14 @@ function listen(address: string): Promise<Server | undefined> {
       else reject(error);
     });
     server.listen(address, () => {
-      // The name is no reason to stay alive.
+      // The lock must not keep the process alive.
       server.unref();
       resolve(server);
     });
   });
 }
 
-function ask(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
+function askHolder(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
   return new Promise((resolve) => {
     let answer = '';
     let isSilent = false;
@@ -62,7 +61,7 @@ function ask(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve('nobody');
     });
     socket.on('close', () => {
-      // One that hangs up without a word was just leaving: its name is free, or free in a moment.
+      // Closed without an answer: the holder was just releasing it.
       if (answer === '' && !isSilent) resolve('nobody');
       else resolve({ pid: Number.parseInt(answer, 10) || undefined });
     });

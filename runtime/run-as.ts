@@ -1,23 +1,22 @@
-// As whom PostgreSQL and its tools run: PostgreSQL refuses root, and initdb refuses a user without a name. Runs a
-// program to its end as that user. It never creates a user and never hands on our environment.
+// PostgreSQL refuses to run as root, and initdb refuses a user without a name: finds a user and runs programs as it.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
 export type RunAs = {
-  /** Who owns the files, as this process sees it. */
+  /** Owner of the files, as this process sees it. */
   readonly uid: number;
   readonly gid: number;
-  /** True when that is someone else than this process. */
+  /** Whether that is another user than this process's. */
   readonly other: boolean;
-  /** What stands before the command: nothing, or a namespace in which we are called `nobody`. */
+  /** Arguments before the command, for a user namespace in which we are `nobody`. */
   readonly prefix: readonly string[];
 };
-export type Ended = { code: number | null; stdout: string; stderr: string };
+export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** The bare environment: a foreign LANG, PG* or LD_LIBRARY_PATH breaks PostgreSQL in ways hard to see. */
+/** A foreign LANG, PG* or LD_LIBRARY_PATH would break PostgreSQL in ways that are hard to see. */
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** As whom to run. `ownerOfData` is whom the data of an earlier start belong to, where there are any. */
+/** @param ownerOfData owner of the data of an earlier start */
 export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {
   const uid = process.getuid?.() ?? 0;
   const self = { uid, gid: process.getgid?.() ?? 0, other: false, prefix: [] };
@@ -25,7 +24,7 @@ export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): P
   const wanted = ownerOfData && ownerOfData.uid !== 0 ? ownerOfData : await idsOfNobody();
   const other = { ...wanted, other: true, prefix: [] };
   if (await canRun(other)) return other;
-  // Root of a container that has no other users: nobody can be reached one namespace further down only.
+  // Root of a container without other users: `nobody` exists only in a further namespace.
   const inside = await inNamespace(self);
   if (inside) return inside;
   throw new Error(
@@ -67,25 +66,25 @@ async function canRun(as: RunAs): Promise<boolean> {
   }
 }
 
-/** What `spawn` needs to start `command` as `as`. */
-export function spawning(as: RunAs, command: readonly string[]) {
+/** Arguments of `spawn` to run `command` as `as`. */
+export function spawnOptions(as: RunAs, command: readonly string[]) {
   const [program = '', ...args] = [...as.prefix, ...command];
-  // The server need not keep our working folder busy, nor be able to enter it.
+  // The user may not be allowed to enter our working directory.
   const options = { cwd: '/', env: bareEnvironment };
-  // `spawn` takes signed 32 bits.
+  // `spawn` takes signed 32-bit integers.
   const ids = as.other ? { uid: as.uid | 0, gid: as.gid | 0 } : {};
   return { program, args, options: { ...options, ...ids } };
 }
 
-/** Runs `command` to its end with `input` on its standard input. Throws when it cannot be started. */
-export function run(as: RunAs, command: readonly string[], input = ''): Promise<Ended> {
-  const { program, args, options } = spawning(as, command);
+/** Runs `command` to its end. Rejects if it cannot be started. */
+export function run(as: RunAs, command: readonly string[], input = ''): Promise<ProgramResult> {
+  const { program, args, options } = spawnOptions(as, command);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, detached: true });
-    const ended: Ended = { code: null, stdout: '', stderr: '' };
+    const ended: ProgramResult = { code: null, stdout: '', stderr: '' };
     child.stdout.on('data', (bytes) => (ended.stdout += String(bytes)));
     child.stderr.on('data', (bytes) => (ended.stderr += String(bytes)));
-    // It may end without reading what we write.
+    // It may end without reading its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('error', reject);

@@ -7,9 +7,9 @@ import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
-import { clearTrials, trialFolder } from '@inaam/testing/runtime/sandbox.ts';
+import { removeAll, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
 
-afterAll(clearTrials);
+afterAll(removeAll);
 
 const run = path.join(import.meta.dirname, 'run.mjs');
 /** A Node that says it is 20: what run.mjs sees on an old machine, on any machine. */
@@ -31,7 +31,7 @@ function isOld(file: string): boolean {
 
 /** A TypeScript program, written for one test. */
 async function program(text: string): Promise<string> {
-  const file = path.join(await trialFolder(), 'program.ts');
+  const file = path.join(await temporaryFolder(), 'program.ts');
   await writeFile(file, text);
   return file;
 }
@@ -95,7 +95,7 @@ test('says what is missing when no program is named, or no Node 24 came with the
   const nameless = await outcome([process.execPath], run);
   expect(nameless.code).toBe(2);
   expect(nameless.stderr).toMatch(/^Failed to start: no program was named\. Call it as /);
-  const alone = path.join(await trialFolder(), 'run.mjs');
+  const alone = path.join(await temporaryFolder(), 'run.mjs');
   await cp(run, alone);
   const poor = await outcome(simulated, alone, 'any.ts');
   expect(poor.code).toBe(1);

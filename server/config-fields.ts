@@ -1,4 +1,4 @@
-// The kinds of values that the environment holds, each with what it must be and the mend. Never says a value.
+// The kinds of values in the environment. An error says what a value must be and what to do, never the value itself.
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { openIpDatabase } from './ip-info/open-ip-database.ts';
@@ -96,7 +96,7 @@ export function isProxyRange(text: string): boolean {
   );
 }
 
-/** Opened where it is checked: it is either in memory when the program starts, or a fault among the others. */
+/** Opened while it is checked, so that a problem is listed with the others. */
 const ipDatabase = z
   .string()
   .optional()

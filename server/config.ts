@@ -1,5 +1,4 @@
-// The environment of the production programs, read once and checked as a whole: each program checks just what it needs.
-// The only reader of process.env in the server. Never prints a value: many are secrets. docs/environment.md lists it.
+// The only reader of process.env in the server (docs/environment.md). Values are never printed: many are secrets.
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from './errors.ts';
@@ -17,9 +16,9 @@ type ProductConfig = DatabaseConfig & {
   campaign: string;
   /** Where shoppers reach the site, such as `https://win.example`: its host binds one-time codes to the site. */
   publicOrigin: string;
-  /** Where Prometheus asks: never where shoppers come in. */
+  /** Of the operations server, which shoppers must not reach. */
   metrics: { host: string; port: number };
-  /** How long what is under way may take after a signal to stop. */
+  /** Time for the work in flight after a signal to stop. */
   stopSeconds: number;
 };
 
@@ -27,11 +26,11 @@ export type ServeConfig = ProductConfig & {
   host: string;
   port: number;
   answerEncoding: AnswerEncoding;
-  /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are believed; empty: nobody's. */
+  /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are used. */
   trustedProxies: string[];
   /** Finds about where an address is, in the database that IP_DATABASE names; undefined where it names none. */
   lookUpIp: IpLookup | undefined;
-  /** How long the site is still served after a signal, `/ready` saying no. */
+  /** How long the site is still served after a signal, while `/ready` refuses. */
   drainSeconds: number;
   secrets: Secrets;
 };
@@ -41,7 +40,7 @@ export type DeliverConfig = ProductConfig & {
   secrets: Pick<Secrets, 'index' | 'seal'>;
 };
 
-/** Every fault of the environment at once, each with its mend. */
+/** Lists every problem of the environment and what to do about each. */
 export class ConfigError extends InaamError {
   override name = 'ConfigError';
   readonly faults: readonly string[];
@@ -140,7 +139,7 @@ export function readMigrateConfig(variables: Variables = process.env): DatabaseC
   return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
 }
 
-/** The environment of this process, for a program whose commands read each what it needs. */
+/** For a program whose commands each read their own part. */
 export const ownVariables = (): Variables => process.env;
 
 /** @throws ConfigError where the database is not named */

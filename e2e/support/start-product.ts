@@ -5,7 +5,7 @@ import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPlace } from '@inaam/runtime/postgres-place.ts';
+import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import type { TestProject } from 'vitest/node';
 import type { ProductUrl } from './product-url.ts';
 import type { AnswerTransport } from './answer-transport.ts';
@@ -140,6 +140,6 @@ function isAlive(pid: number): boolean {
 
 /** For root the cluster lies elsewhere (`runtime/README.md`). */
 async function removeData(): Promise<void> {
-  const { home } = await findPlace(path.join(dataFolder, 'postgres'));
+  const { home } = await findClusterLocation(path.join(dataFolder, 'postgres'));
   for (const folder of [home, dataFolder]) await rm(folder, { recursive: true, force: true });
 }

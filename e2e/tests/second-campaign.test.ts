@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDemo, type DemoProcess } from '@inaam/testing/demo/demo-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
-import { findPlace } from '@inaam/runtime/postgres-place.ts';
+import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const code = await tea.interrupt();
   // For root the cluster lies elsewhere (`runtime/README.md`).
-  const { home } = await findPlace(path.join(folder, 'postgres'));
+  const { home } = await findClusterLocation(path.join(folder, 'postgres'));
   for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
   if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);
 });

@@ -1,4 +1,3 @@
-// Starts the demonstration as its own process, for tests. Never part of it.
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,14 +6,14 @@ const project = path.resolve(import.meta.dirname, '../..');
 const startMs = 240_000;
 
 export type DemoProcess = {
-  /** `http://localhost:<port>` as it was printed. */
+  /** `http://localhost:<port>`, as printed. */
   origin: string;
   /** Everything printed so far. */
   output: () => string;
   /** Ctrl-C; the exit code. */
   interrupt: () => Promise<number | null>;
   exit: () => Promise<number | null>;
-  /** Command lines of processes that still work on the data folder, or on the cluster that it points to. */
+  /** Command lines of processes that still use the data folder or its cluster. */
   leftovers: () => Promise<string[]>;
 };
 
@@ -22,11 +21,11 @@ type Options = {
   folder: string;
   port: number;
   environment?: Record<string, string>;
-  /** False: the caller waits for the exit instead of the start. */
+  /** False: the caller waits for the exit instead. */
   expectStart?: boolean;
 };
 
-/** Starts `demo/start.ts` and waits until it says that it runs. */
+/** Starts `demo/start.ts` in a process and waits until it is running. */
 export async function startDemo(options: Options): Promise<DemoProcess> {
   const { folder, port, environment = {}, expectStart = true } = options;
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
@@ -34,28 +33,28 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
     env: { ...process.env, DATA_FOLDER: folder, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const started = new Promise<void>((resolve, reject) => {
-    const hear = (part: Buffer) => {
-      said += part.toString('utf8');
-      if (said.includes('Ctrl-C')) resolve();
+    const collect = (part: Buffer) => {
+      output += part.toString('utf8');
+      if (output.includes('Ctrl-C')) resolve();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void exited.then(() => reject(new Error(`The demonstration ended: ${said}`)));
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    void exited.then(() => reject(new Error(`The demonstration ended: ${output}`)));
     setTimeout(
-      () => reject(new Error(`The demonstration did not start: ${said}`)),
+      () => reject(new Error(`The demonstration did not start: ${output}`)),
       startMs,
     ).unref();
   });
   if (expectStart) await started;
   else started.catch(() => undefined);
   return {
-    origin: /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
-    output: () => said,
+    origin: /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '',
+    output: () => output,
     interrupt: () => {
-      // Twice, as it comes by way of npm.
+      // Twice, as through npm.
       child.kill('SIGINT');
       child.kill('SIGINT');
       return exited;
@@ -65,7 +64,7 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
   };
 }
 
-/** As root the cluster lies elsewhere, and a small file in the data folder says where. */
+/** As root the cluster is elsewhere, and a file in the data folder names it. */
 async function processesOf(folder: string): Promise<string[]> {
   const pointer = path.join(folder, 'postgres', 'elsewhere.json');
   const elsewhere = await readFile(pointer, 'utf8').catch(() => '');

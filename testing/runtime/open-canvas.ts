@@ -1,5 +1,4 @@
-// Opens a page with a canvas in the browser of this room, for the tests, and says as one line of JSON what came of it.
-// Its argument is the folder to unpack into. It never runs outside tests.
+// Draws on a canvas in the bundled Chromium and prints the result as one line of JSON. Argument: the folder to unpack into.
 import { readFile, stat } from 'node:fs/promises';
 import { chromiumPath, launchChromium } from '@inaam/runtime/chromium.ts';
 import { findProcesses } from './processes.ts';

