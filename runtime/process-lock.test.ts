@@ -1,4 +1,4 @@
-// Names that one process at a time can hold.
+// Locks that one process at a time can hold.
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ test('gives a name again and again to processes that fight for it', async () => 
   const name = `test-${process.pid}-again`;
   const rounds = `
     for (let round = 0; round < 2000; round += 1) {
-      const held = await hold(name);
+      const held = await acquireProcessLock(name);
       if ('release' in held) await held.release();
     }`;
   const fighters = [1, 2, 3, 4].map(() => runScript(name, rounds));
@@ -39,10 +39,10 @@ test('gives a name again and again to processes that fight for it', async () => 
   for (const end of await Promise.all(ends)) expect(end).toEqual([0, null]);
 });
 
-/** Runs `script` in another process, with `hold` at hand. */
+/** Runs `script` in another process, with `acquireProcessLock` in scope. */
 function runScript(name: string, script: string): ChildProcessByStdio<null, Readable, null> {
-  const module = pathToFileURL(path.join(import.meta.dirname, 'sole.ts')).href;
-  const whole = `const { hold } = await import('${module}'); const name = '${name}'; ${script}`;
+  const module = pathToFileURL(path.join(import.meta.dirname, 'process-lock.ts')).href;
+  const whole = `const { acquireProcessLock } = await import('${module}'); const name = '${name}'; ${script}`;
   const args = ['--input-type=module', '--eval', whole];
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
@@ -65,7 +65,7 @@ test.runIf(process.platform === 'linux')(
 
 test('takes a name back from a process that was killed, and keeps none alive', async () => {
   const name = `test-${process.pid}-killed`;
-  const takes = `await hold(name); console.log('held');`;
+  const takes = `await acquireProcessLock(name); console.log('held');`;
   const killed = runScript(name, `${takes} setInterval(() => {}, 60_000);`);
   await once(killed.stdout, 'data');
   expect(await acquireProcessLock(name)).toEqual({ takenBy: { pid: killed.pid } });
