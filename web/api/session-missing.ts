@@ -4,6 +4,6 @@ export class SessionMissing extends Error {
   readonly statusCode = 401;
 
   constructor() {
-    super('Failed to call without a session');
+    super('Session missing');
   }
 }
