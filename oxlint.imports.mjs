@@ -89,6 +89,7 @@ const rows = {
     '../**/*.sql',
     '../rules/**',
     '@inaam/contract/**',
+    '@inaam/campaigns/loader/fixed-reward.ts',
     'pg',
     'graphile-worker',
     'node:crypto',

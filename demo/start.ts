@@ -11,7 +11,7 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
+import { commitmentOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { keysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
@@ -102,7 +102,7 @@ async function commitCampaign(
   const { kind, stored } = await commitDraw(
     database,
     commitmentOf(campaign, drawSecret),
-    lawsOf(campaign),
+    campaign.fixed,
     { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
   );
   if (kind === 'committed') print(`The draw is committed to: ${stored.hash}`);

@@ -1,5 +1,5 @@
 // `npm run deliver`: sends one-time codes and vouchers. Any number of them can run: each job is done by one.
-import { lawsOf, planOf } from './commitment.ts';
+import { planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
@@ -17,7 +17,7 @@ await runProgram(log, async (shutdown) => {
   shutdown.limitSeconds = config.stopSeconds + closeSeconds;
   const resources = await openResources(config, shutdown, log);
   const { campaign, database, clocks, health, metrics, metricsPort } = resources;
-  await assertCommitted(database, planOf(campaign), lawsOf(campaign));
+  await assertCommitted(database, planOf(campaign), campaign.fixed);
   const keys = deliveryKeysOf(config.secrets, campaign.id);
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   const delivery = await startDelivery({

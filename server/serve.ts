@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { commitmentOf, lawsOf } from './commitment.ts';
+import { commitmentOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
@@ -20,7 +20,7 @@ await runProgram(log, async (shutdown) => {
   const resources = await openResources(config, shutdown, log);
   const { database, health, metricsPort } = resources;
   const { document } = commitmentOf(resources.campaign, config.secrets.draw);
-  const { hash } = await assertCommitted(database, document, lawsOf(resources.campaign));
+  const { hash } = await assertCommitted(database, document, resources.campaign.fixed);
   const campaign = withCommitment(resources.campaign, hash);
   const app = await buildProductionApp({ ...resources, campaign, config, site, log });
   shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));

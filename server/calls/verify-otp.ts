@@ -4,12 +4,12 @@ import { isOtp } from '@inaam/contract/fields.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
+import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
 import { fixedRewardOf } from '../rules/reward.ts';
 import type { Counted } from '../storage/code-tries.ts';
 
-const tokenLifeMs = 12 * 3_600_000;
 /** Who lost a race asks again a moment later and is then answered as whoever lost the answer. */
 const racedSeconds = 1;
 
@@ -43,7 +43,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, to
     admissionPool: admissionPoolOf(campaign.fixed, registered.state, today),
     pseudonym: keys.newPseudonym(),
     sealFor: (pseudonym) => sealPersonalData(keys, registered, pseudonym),
-    token: { hash: keys.tokenHash(accessToken), expiresAt: now + tokenLifeMs },
+    token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', racedSeconds);
   if (verified.kind === 'full') throw notOpen('ended');

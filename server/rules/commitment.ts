@@ -1,12 +1,12 @@
 // What is committed to before a campaign starts: deck, rules and the fingerprint of the secret, as one document whose
 // SHA-256 is published (docs/decisions/0013). Pure; never holds the secret itself.
+import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
-/** A fixed reward as the document contains it. */
-export type CommittedFixed = Omit<FixedReward, 'chance'>;
+/** A fixed reward as it is committed to: whether the law forbids chance is not part of the published document. */
+export type CommittedReward = Omit<FixedReward, 'chance'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
@@ -15,7 +15,7 @@ export type DrawDocument = {
   /** `cards` of each of the `denominations` (rupees, ascending) in one block. */
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
   draw: 'inaam-draw-1';
-  fixed: readonly CommittedFixed[];
+  fixed: readonly CommittedReward[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   /** SHA-256 of the secret's bytes, hex. */

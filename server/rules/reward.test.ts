@@ -1,23 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CommittedReward } from './commitment.ts';
 import {
   decideRewards,
   fixedRewardOf,
   type Claim,
   type DeckState,
-  type FixedReward,
   type Grant,
   type RewardRules,
   type NoGrantReason,
 } from './reward.ts';
 
 const drawSecret = new Uint8Array(32).fill(7);
-const law: FixedReward = {
+const law: CommittedReward = {
   state: 'Tamil Nadu',
   amount: 3,
   law: 'an act',
   from: '2025-05-06',
   until: null,
+  rewards: 1,
 };
 const pool = 'fixed:Tamil Nadu:3';
 const programme = { from: '2025-05-06', to: '2025-09-15' };

@@ -1,11 +1,7 @@
 // Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the deck. Pure.
-import type { FixedReward as CampaignFixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
-import { poolName } from './commitment.ts';
+import { poolName, type CommittedReward } from './commitment.ts';
 import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
-
-/** A fixed reward as far as it decides: days are of India, `until` is included. */
-export type FixedReward = Omit<CampaignFixedReward, 'chance' | 'rewards'>;
 
 export type Claim = { pseudonym: Uint8Array; state: string; today: string };
 
@@ -32,13 +28,13 @@ export type NoGrantReason = 'paced' | 'empty';
 
 /** The part of a campaign that decides about rewards. */
 export type RewardPlan = {
-  fixed: readonly FixedReward[];
+  fixed: readonly CommittedReward[];
   draw: Pick<ReleasePlan, 'pacing'>;
   programme: ReleasePlan['programme'];
 };
 
 export type RewardRules = {
-  fixed: readonly FixedReward[];
+  fixed: readonly CommittedReward[];
   drawSecret: Uint8Array;
   release: Omit<ReleasePlan, 'blocks'>;
 };
@@ -52,10 +48,10 @@ export function rewardRulesOf(
 
 /** The fixed reward of a state on a day, where the law gives one. */
 export function fixedRewardOf(
-  rewards: readonly FixedReward[],
+  rewards: readonly CommittedReward[],
   state: string,
   today: string,
-): FixedReward | undefined {
+): CommittedReward | undefined {
   return rewards.find(
     (fixed) =>
       fixed.state === state &&
@@ -95,7 +91,7 @@ export function decideRewards(
 
 type Step = { grant: Grant; after: DeckState };
 
-function takeFixed({ amount, state }: FixedReward, deck: DeckState): Step | undefined {
+function takeFixed({ amount, state }: CommittedReward, deck: DeckState): Step | undefined {
   const pool = poolName('fixed', amount, state);
   const left = deck.fixedLeft.get(pool) ?? 0;
   if (left < 1) return undefined;

@@ -5,8 +5,9 @@ import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { poolName } from '../rules/commitment.ts';
+import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay } from '../rules/period.ts';
-import type { FixedReward } from '../rules/reward.ts';
+import type { CommittedReward } from '../rules/commitment.ts';
 import type { Granted } from '../storage/grants.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { SimulatedVisitor } from './visitors.ts';
@@ -18,7 +19,7 @@ export type SimulationContext = {
   keys: Keys;
   random: SeededRandom;
   noticeHash: string;
-  fixed: readonly FixedReward[];
+  fixed: readonly CommittedReward[];
 };
 
 /** A verified participant at the wheel. */
@@ -29,7 +30,6 @@ type Visit = SimulatedVisitor & { mobileIndex: Buffer };
 /** ms after the arrival; a code can be requested again after a minute (Design 1). */
 const after = { resend: 65_000, wrongCode: 90_000, code: 150_000, spin: 170_000 } as const;
 const wrongCodeMs = 10_000;
-const tokenLifeMs = 12 * 3_600_000;
 const [rightCode, wrongCode] = ['424242', '242424'];
 
 /** Registers and verifies visitors; returns those who go on to spin. */
@@ -143,7 +143,10 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       pseudonym: proposed[place] ?? Buffer.alloc(0),
       sealFor: (pseudonym: Uint8Array) =>
         sealPersonalData(context.keys, personOf(visit), pseudonym),
-      token: { hash: context.random.bytes(32), expiresAt: visit.at + after.code + tokenLifeMs },
+      token: {
+        hash: context.random.bytes(32),
+        expiresAt: visit.at + after.code + accessTokenLifetimeMs,
+      },
     })),
   );
   return right.flatMap(({ visit }, place) => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf, lawsOf } from '../commitment.ts';
+import { commitmentOf } from '../commitment.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
@@ -114,7 +114,7 @@ async function createContext(
   const keys = keysOf(secretsOf(seed), campaign.id);
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', why: 'a simulation', at };
-  await commitDraw(database, commitmentOf(campaign, keys.drawSecret), lawsOf(campaign), operator);
+  await commitDraw(database, commitmentOf(campaign, keys.drawSecret), campaign.fixed, operator);
   const storage = createStorage({ database, campaign, rateLimits, drawSecret: keys.drawSecret });
   const [language = 'en'] = campaign.languages;
   const words = campaign.words(language);

@@ -1,7 +1,7 @@
 // Committing, starting and revealing at the store: each once, by however many, and what is refused with which words.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { commitmentOf, lawsOf, planOf } from '../commitment.ts';
+import { commitmentOf, planOf } from '../commitment.ts';
 import { rewardRulesOf } from '../rules/reward.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
@@ -35,7 +35,7 @@ test('[CAM-3] many commit at once: one does, the others find it done, one row of
   try {
     const commitment = commitmentOf(other(), testSecrets.draw);
     const done = await Promise.all(
-      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, lawsOf(other()), operator)),
+      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, other().fixed, operator)),
     );
     expect(done.map(({ kind }) => kind).toSorted()).toEqual([
       'already',
@@ -88,13 +88,13 @@ test.each([
   async (_, changed, words) => {
     const { database } = server;
     const commitment = commitmentOf(changed(), testSecrets.draw);
-    await expect(commitDraw(database, commitment, lawsOf(changed()), operator)).rejects.toThrow(
+    await expect(commitDraw(database, commitment, changed().fixed, operator)).rejects.toThrow(
       words,
     );
-    await expect(assertCommitted(database, commitment.document, lawsOf(changed()))).rejects.toThrow(
+    await expect(assertCommitted(database, commitment.document, changed().fixed)).rejects.toThrow(
       words,
     );
-    await expect(assertCommitted(database, planOf(changed()), lawsOf(changed()))).rejects.toThrow(
+    await expect(assertCommitted(database, planOf(changed()), changed().fixed)).rejects.toThrow(
       words,
     );
     expect((await database.query('select from inaam.commitment')).rowCount).toBe(1);
@@ -103,7 +103,7 @@ test.each([
 
 test('[CAM-5] without a commitment nothing starts; with another secret neither; a program without a secret does', async () => {
   const { database, campaign } = server;
-  const laws = lawsOf(campaign);
+  const laws = campaign.fixed;
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
     'has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit',
   );

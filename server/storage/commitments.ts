@@ -1,19 +1,11 @@
 // What a campaign has committed to, and the standing rows that the commitment makes: head, deck, budget, laws,
 // admissions. Written once; another document is refused. Never sees the secret.
+import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../errors.ts';
 import { admissionsOf } from '../rules/admission.ts';
-import {
-  differencesOf,
-  poolsOf,
-  type CommittedFixed,
-  type Commitment,
-  type DrawDocument,
-} from '../rules/commitment.ts';
+import { differencesOf, poolsOf, type Commitment, type DrawDocument } from '../rules/commitment.ts';
 import { recordAudit, type Operator } from './audit-log.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-
-/** A fixed reward with what the law says of chance; the document holds all but that. */
-export type LawRow = CommittedFixed & { isChanceForbidden: boolean };
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
@@ -35,7 +27,7 @@ export class CommitmentDiffers extends InaamError {
 export async function commitDraw(
   database: Database,
   commitment: Commitment,
-  laws: readonly LawRow[],
+  laws: readonly FixedReward[],
   operator: Operator,
 ): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
   const { campaign } = commitment.document;
@@ -88,7 +80,7 @@ export async function readCommitment(
 export async function assertCommitted(
   database: Database,
   found: Omit<DrawDocument, 'secretSha256'> & { secretSha256?: string },
-  laws: readonly LawRow[],
+  laws: readonly FixedReward[],
 ): Promise<StoredCommitment> {
   const stored = await readCommitment(database, found.campaign);
   if (!stored) {
@@ -105,7 +97,7 @@ async function assertSame(
   database: Pick<Connection, 'query'>,
   stored: StoredCommitment,
   found: DrawDocument,
-  laws: readonly LawRow[],
+  laws: readonly FixedReward[],
 ): Promise<void> {
   const differences = differencesOf(stored.document, found);
   if (await hasOtherLaws(database, stored.document.campaign, laws)) {
@@ -122,20 +114,22 @@ const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorte
 async function hasOtherLaws(
   database: Pick<Connection, 'query'>,
   campaign: string,
-  laws: readonly LawRow[],
+  laws: readonly FixedReward[],
 ): Promise<boolean> {
   const { rows } = await database.query<{ state: string; from_day: string }>(
     `select state, from_day::text as from_day from inaam.law where campaign = $1 and is_chance_forbidden`,
     [campaign],
   );
-  const found = laws.filter((law) => law.isChanceForbidden).map(({ state, from }) => state + from);
+  const found = laws
+    .filter(({ chance }) => chance === 'forbidden')
+    .map(({ state, from }) => state + from);
   return spell(rows.map((row) => row.state + row.from_day)) !== spell(found);
 }
 
 async function makeRows(
   connection: Connection,
   { document, hash }: Commitment,
-  laws: readonly LawRow[],
+  laws: readonly FixedReward[],
 ): Promise<void> {
   const { campaign, deck } = document;
   // A large deck is many rows: it may take longer than a shopper's statement.
@@ -173,7 +167,7 @@ async function makeRows(
       laws.map((law) => law.state),
       laws.map((law) => law.from),
       laws.map((law) => law.until),
-      laws.map((law) => law.isChanceForbidden),
+      laws.map(({ chance }) => chance === 'forbidden'),
       laws.map((law) => law.amount),
       laws.map((law) => law.law),
     ],

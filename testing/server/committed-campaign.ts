@@ -1,7 +1,7 @@
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf, lawsOf } from '@inaam/server/commitment.ts';
+import { commitmentOf } from '@inaam/server/commitment.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 
@@ -14,7 +14,7 @@ export async function committedCampaign(
   const { stored } = await commitDraw(
     database,
     commitmentOf(campaign, drawSecret),
-    lawsOf(campaign),
+    campaign.fixed,
     { by: 'test', why: 'a test', at: Date.now() },
   );
   return withCommitment(campaign, stored.hash);

@@ -103,7 +103,7 @@ class Round {
 
   async run(): Promise<void> {
     const { campaign, deck, pacing, whenDeckEnds } = this.#document;
-    const laws = this.#document.fixed.map((law) => ({ ...law, isChanceForbidden: true }));
+    const laws = this.#document.fixed.map((law) => ({ ...law, chance: 'forbidden' as const }));
     const operator = { by: 'trial', why: 'the last cards', at: Date.now() };
     const { stored } = await commitDraw(
       this.#database,

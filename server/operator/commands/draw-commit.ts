@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { commitmentOf, lawsOf } from '../../commitment.ts';
+import { commitmentOf } from '../../commitment.ts';
 import type { Commitment } from '../../rules/commitment.ts';
 import { dayStart } from '../../rules/period.ts';
 import { assertCommitted, commitDraw, readCommitment } from '../../storage/commitments.ts';
@@ -28,7 +28,7 @@ export function addDrawCommit(parent: Command, session: Session): void {
       withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
         const campaign = await loadCampaign(id);
         const wanted = commitmentOf(campaign, drawSecret);
-        const laws = lawsOf(campaign);
+        const laws = campaign.fixed;
         if (await readCommitment(database, id)) {
           await assertCommitted(database, wanted.document, laws);
           return answerOf('already', wanted, false);
