@@ -2,8 +2,4 @@
 export class SessionMissing extends Error {
   override readonly name = 'SessionMissing';
   readonly statusCode = 401;
-
-  constructor() {
-    super('Session missing');
-  }
 }
