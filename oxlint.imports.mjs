@@ -1,5 +1,6 @@
-// Who may import what: a file imports only what the last row that fits it lists, and a folder without a row nothing.
-// Run by `npm run test:imports`; `checks/import-rules.test.ts` shows that each kind of rule refuses.
+// Who may import what: a file imports only what the last row that fits it lists, and a folder
+// without a row nothing. Run by `npm run test:imports`; `checks/import-rules.test.ts` shows that
+// each kind of rule refuses.
 
 const files = ['node:fs', 'node:fs/promises', 'node:path', 'node:url'];
 const nodeAny = ['node:*', 'node:*/*'];
@@ -97,7 +98,8 @@ const rows = {
   ],
   'server/storage/write-schema.ts': [sibling, '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [sibling, '../rules/**', '@inaam/contract/**', 'zod', 'node:crypto'],
-  // Where an address is, roughly. Only the app may import it: a call or a rule that could would decide by it.
+  // Where an address is, roughly. Only the app may import it: a call or a rule that could would
+  // decide by it.
   'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
   'server/sms/**': [sibling, '../keys/**', '../storage/**', ...campaign, 'zod', 'node:crypto'],
   'server/delivery/**': [

@@ -1,6 +1,7 @@
-// HOME's first load as a phone on slow 4G has it, in each language, with network and processor slowed down for real:
-// when it is painted, when the app is there, what moved, and what was downloaded until then and behind it.
-// `npm run bench:first-load`. The medians of five runs count; asserts nothing.
+// HOME's first load as a phone on slow 4G has it, in each language, with network and processor
+// slowed down for real: when it is painted, when the app is there, what moved, and what was
+// downloaded until then and behind it. `npm run bench:first-load`. The medians of five runs count;
+// asserts nothing.
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +10,10 @@ import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 
 const runs = Number(process.argv[2] ?? 5);
-/** Lighthouse's own numbers for slow 4G where it is applied and not simulated: ms for each request, bytes a second. */
+/**
+ * Lighthouse's own numbers for slow 4G where it is applied and not simulated: ms for each request,
+ * bytes a second.
+ */
 const slow4g = {
   offline: false,
   latency: 562.5,
@@ -117,7 +121,10 @@ async function seenBy(page: Page): Promise<Figures> {
   };
 }
 
-/** What the browser has noted of a type, in its order. Where it has noted nothing, nothing is told: half a second of that. */
+/**
+ * What the browser has noted of a type, in its order. Where it has noted nothing, nothing is
+ * recorded: half a second of that.
+ */
 function entriesOf(page: Page, type: string): Promise<{ at: number; value: number }[]> {
   return page.evaluate(
     (asked) =>

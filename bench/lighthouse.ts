@@ -1,6 +1,6 @@
-// HOME as Lighthouse sees it on a phone: slow 4G and a four times slower processor, both simulated, after a scan of the
-// QR code: `npm run bench:lighthouse`. Starts the demonstration, which serves the built site as production does. The
-// medians of five runs count; asserts nothing.
+// HOME as Lighthouse sees it on a phone: slow 4G and a four times slower processor, both simulated,
+// after a scan of the QR code: `npm run bench:lighthouse`. Starts the demonstration, which serves
+// the built site as production does. The medians of five runs count; asserts nothing.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -87,7 +87,7 @@ async function measure(address: string): Promise<Figures> {
   if (!run) throw new Error('Failed to measure: Lighthouse gave no result.');
   const { lhr } = run;
   if (lhr.runtimeError) throw new Error(`Failed to measure: ${lhr.runtimeError.message}`);
-  sayFaults(lhr);
+  printFailedAudits(lhr);
   return Object.fromEntries([
     ...categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
     ...Object.entries(metrics).map(([name, audit]) => [
@@ -98,7 +98,7 @@ async function measure(address: string): Promise<Figures> {
 }
 
 /** What cost points in a category that should have all of them. */
-function sayFaults({ categories: found, audits }: Result): void {
+function printFailedAudits({ categories: found, audits }: Result): void {
   for (const { id, auditRefs } of Object.values(found)) {
     for (const { id: name, weight } of auditRefs) {
       const { score = null, title = name } = audits[name] ?? {};

@@ -1,4 +1,5 @@
-// What counts of several runs: machines are shared, and one run may have met somebody else's work. Pure.
+// What counts of several runs: machines are shared, and one run may have met somebody else's work.
+// Pure.
 
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

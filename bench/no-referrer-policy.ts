@@ -1,5 +1,6 @@
-// Stands in front of a server and takes one header from its answers: this Chromium under Lighthouse 13.5 gives up
-// (net::ERR_ABORTED) on each page that has a Referrer-Policy, whichever. Changes nothing else.
+// Stands in front of a server and takes one header from its answers: this Chromium under Lighthouse
+// 13.5 gives up (net::ERR_ABORTED) on each page that has a Referrer-Policy, whichever. Changes
+// nothing else.
 import { createServer, request } from 'node:http';
 
 /** @returns where it stands, and how to end it. */

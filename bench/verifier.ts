@@ -1,5 +1,6 @@
-// How long both verifiers take for a long ledger, and how much memory at most: `npm run verify:million`, or with other numbers
-// of lines behind `--`. Prints the table and writes it to bench/results/. Asserts that both say valid and the same.
+// How long both verifiers take for a long ledger, and how much memory at most: `npm run
+// verify:million`, or with other numbers of lines behind `--`. Prints the table and writes it to
+// bench/results/. Asserts that both say valid and the same.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
-// What the build weighs: brotli bytes of each of its files, and of those that the app starts with. `npm run bench:weight`
-// prints the table and writes it to bench/results/. Asserts nothing: the limit stands in web/build/build-web.ts.
+// What the build weighs: brotli bytes of each of its files, and of those that the app starts with.
+// `npm run bench:weight` prints the table and writes it to bench/results/. Asserts nothing: the
+// limit stands in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';

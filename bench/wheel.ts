@@ -1,6 +1,7 @@
-// What a spin costs a slow phone's main thread: this house's wheel beside three others, all with the same three segments
-// for the same six seconds, in one run: `npm run bench:wheel`. The browser's own TaskDuration under a six times slower
-// processor at three pixels to one; the rounds are mixed, the medians count. No frame is asked for by the measuring.
+// What a spin costs a slow phone's main thread: this house's wheel beside three others, all with
+// the same three segments for the same six seconds, in one run: `npm run bench:wheel`. The
+// browser's own TaskDuration under a six times slower processor at three pixels to one; the rounds
+// are mixed, the medians count. No frame is asked for by the measuring.
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';
@@ -16,7 +17,9 @@ type Name = (typeof wheels)[number];
 const rounds = Number(process.argv[2] ?? 5);
 const slowdown = 6;
 const pixelRatio = 3;
-/** From the press on: the spin, what follows its end, and some seconds' patience for the slowest. */
+/**
+ * From the press on: the spin, what follows its end, and some seconds' patience for the slowest.
+ */
 const windowMs = 8000;
 
 /** `longTasks` are the lengths of those over 50 ms. */

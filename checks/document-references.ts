@@ -73,7 +73,10 @@ function scriptsIn(code: string): string[] {
   return runs.flatMap(([, script, word = '']) => script ?? (shorthands.has(word) ? word : []));
 }
 
-/** A variable given a value, a name of several words, or a lone word in capitals that a program reads. */
+/**
+ * A variable given a value, a name of several words, or a lone word in capitals that a program
+ * reads.
+ */
 function settingsIn(code: string): string[] {
   const given = [...code.matchAll(/(?<![\w<])([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => name);
   const several = [...code.matchAll(/(?<![\w<./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w>])/g)];
@@ -107,7 +110,10 @@ function exists(name: string, document: string, { files }: Existing): boolean {
   });
 }
 
-/** The names that a program's settings are read by: keys and strings in capitals in the files that read them. */
+/**
+ * The names that a program's settings are read by: keys and strings in capitals in the files that
+ * read them.
+ */
 export function settingsOf(readers: readonly Source[]): string[] {
   return readers.flatMap(
     ({ text }) => text.match(/(?<=['"]|^\s*)[A-Z][A-Z0-9_]{2,}(?=['"]|:)/gm) ?? [],

@@ -51,7 +51,8 @@ function isFound(
 ): boolean {
   for (let folder = place; ; folder = folder.replace(/\/?[^/]*$/, '')) {
     const found = packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
-    // Platform packages have exact versions; another version further up must not hide a missing one.
+    // Platform packages have exact versions; another version further up must not hide a missing
+    // one.
     if (found) return !exact.test(range) || found.version === range;
     if (folder === '') return false;
   }

@@ -72,7 +72,10 @@ export function sentenceViolations(
 
 const serverCode = /^server\/(?!rules\/|testing\/)/;
 
-/** Ids that no code sends or no test of the server expects, and ids sent though marked as never sent. */
+/**
+ * Ids that no code sends or no test of the server expects, and ids sent though marked as never
+ * sent.
+ */
 export function sendingViolations(
   ids: readonly RegisteredId[],
   sources: readonly Source[],

@@ -110,7 +110,9 @@ function exemptRanges(program: Program): Range[] {
   return ranges;
 }
 
-/** Sentences that a campaign's words contain twice, the product's included; single words may repeat. */
+/**
+ * Sentences that a campaign's words contain twice, the product's included; single words may repeat.
+ */
 export function repeatedSentences(campaign: string, sources: readonly Source[]): string[] {
   const home = new RegExp(`^campaigns/(?:${campaign}/words|default-words)/([^/]+)/`);
   const places = new Map<string, string[]>();

@@ -65,9 +65,9 @@ test.each([
   ['home.title', 'web/a.test.ts', 'const { title } = words.home;', ['home.title']],
   ['home.title', 'web/a.ts', 'const a = { home: { title: 1 } };', ['home.title']],
   ['messages.wait', 'server/a.ts', "throw refuse('other');", ['messages.wait']],
-])('%s in %s: %s', (path, file, text, faults) => {
+])('%s in %s: %s', (path, file, text, problems) => {
   const found = unusedWords([path], [{ path: file, text }]);
-  expect(found).toEqual(faults.map((fault) => expect.stringContaining(fault)));
+  expect(found).toEqual(problems.map((problem) => expect.stringContaining(problem)));
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   ['web/a.tsx', '<p title="Hello" />', 'Hello'],
   ['web/a.tsx', "<p>{isLate ? 'Please wait' : null}</p>", 'Please wait'],
   ['web/ui/a.ts', 'const a = `Please wait ${seconds} s`;', 'Please wait {} s'],
-  ['web/a.ts', "const fault = '*Please enter your name';", '*Please enter your name'],
+  ['web/a.ts', "const problem = '*Please enter your name';", '*Please enter your name'],
   ['server/calls/a.ts', "return { message: 'OTP expired already' };", 'OTP expired already'],
   ['server/http/a.ts', "reply.send('Not found');", 'Not found'],
   ['server/calls/a.ts', "throw new Refusal(400, 'Please wait');", 'Please wait'],

@@ -16,7 +16,10 @@ const lookedUp: ReadonlyMap<string, string> = new Map([
 const showsWords =
   /^(?:(?:web|server|demo|contract)\/|campaigns\/loader\/(?:tag-notice|ending-words)\.ts$)/;
 
-/** The paths of all sentences of a schema: `home.errors.nameRequired`. A document (title and sections) is one. */
+/**
+ * The paths of all sentences of a schema: `home.errors.nameRequired`. A document (title and
+ * sections) is one.
+ */
 export function pathsOfWords(schema: unknown, path = ''): string[] {
   if (!hasShape(schema)) return [path];
   const names = Object.keys(schema.shape);
@@ -65,7 +68,10 @@ function readsAll(read: ReadonlySet<string>, steps: readonly string[]): boolean 
   return (read.has(place) || read.has(type) || read.has(single)) && read.has(inner.at(-1) ?? place);
 }
 
-/** What a file reads by name: members, destructured names, types, keys of types; and its string literals. */
+/**
+ * What a file reads by name: members, destructured names, types, keys of types; and its string
+ * literals.
+ */
 function namesOf({ path, text }: Source): Names {
   const read = new Set<string>();
   const texts = new Set<string>();

@@ -1,4 +1,5 @@
-// This house's wheel as the campaign shows it: pegs, pointer, sound and pulses included. For the bench only.
+// This house's wheel as the campaign shows it: pegs, pointer, sound and pulses included. For the
+// bench only.
 import { createWheelSound } from '@inaam/web/wheel/sound.ts';
 import { Wheel } from '@inaam/web/wheel/wheel.tsx';
 import { createElement, useEffect, useState } from 'react';

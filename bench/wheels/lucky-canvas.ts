@@ -1,4 +1,5 @@
-// The wheel of the package @lucky-canvas/react, spinning as its documentation shows. For the bench only.
+// The wheel of the package @lucky-canvas/react, spinning as its documentation shows. For the bench
+// only.
 import { LuckyWheel } from '@lucky-canvas/react';
 import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';

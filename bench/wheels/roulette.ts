@@ -1,4 +1,5 @@
-// The wheel of the package react-custom-roulette, spinning as its documentation shows. For the bench only.
+// The wheel of the package react-custom-roulette, spinning as its documentation shows. For the
+// bench only.
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Wheel } from 'react-custom-roulette';

@@ -1,5 +1,5 @@
-// What the pages of `bench/wheel.ts` have in common: three segments, a button that starts a spin, and the word that the
-// wheel rests. Measures nothing: the browser does, from outside.
+// What the pages of `bench/wheel.ts` have in common: three segments, a button that starts a spin,
+// and the word that the wheel rests. Measures nothing: the browser does, from outside.
 
 export const segments = [
   { label: 'Rs. 10', colour: '#ffb52e' },

@@ -51,7 +51,9 @@ function uncovered(known: ReadonlySet<string>, runs: readonly TestRun[]): string
     });
 }
 
-/** Ids that no requirement has, that are not spelled as one, or that are not first in their title. */
+/**
+ * Ids that no requirement has, that are not spelled as one, or that are not first in their title.
+ */
 function misplacedIds(known: ReadonlySet<string>, runs: readonly TestRun[]): string[] {
   return runs.flatMap(({ titles }) =>
     titles.flatMap((title) => {

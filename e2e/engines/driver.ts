@@ -6,7 +6,10 @@ import type { Engine } from './engine.ts';
 const pointSchema = z.object({ x: z.number(), y: z.number() }).nullable();
 const patienceMs = 20_000;
 
-/** In the page: the middle of the thing with this name that lies on top, scrolled into sight; null while there is none. */
+/**
+ * In the page: the middle of the thing with this name that lies on top, scrolled into sight; null
+ * while there is none.
+ */
 const middleOf = (selector: string, name: string) => `
   const named = (element) =>
     (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim();
@@ -44,7 +47,10 @@ export class Driver {
     });
   }
 
-  /** Chooses from a list as its own event says it: what opens it belongs to the system, not to the page. */
+  /**
+   * Chooses from a list as its own event says it: what opens it belongs to the system, not to the
+   * page.
+   */
   async choose(value: string): Promise<void> {
     await this.#until(`choose "${value}"`, async () => {
       const isChosen = await this.#engine.read(`

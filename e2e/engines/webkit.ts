@@ -15,7 +15,10 @@ const heardSchema = z
   .array(z.string())
   .nullish()
   .transform((heard) => heard ?? []);
-/** In the page, once it has loaded: the driver tells nothing of the console, and has no way in before. */
+/**
+ * In the page, once it has loaded: the driver tells nothing of the console, and has no way in
+ * before.
+ */
 const listen = `
   window.heard = [];
   for (const kind of ['error', 'warn']) {

@@ -1,0 +1,75 @@
+import { isCode, isWords, lineOf, type Source } from './repository.ts';
+
+/** Words of the old vocabulary, and what to write instead. */
+export const replacements: ReadonlyMap<string, string> = new Map([
+  ['desk', 'CommandContext'],
+  ['doings', 'commands'],
+  ['door', 'dependencies, options or import rule'],
+  ['doors', 'import rules'],
+  ['fault', 'error, problem or violation'],
+  ['faults', 'errors, problems or violations'],
+  ['lane', 'conflict key or queue worker'],
+  ['lanes', 'conflict keys or queue workers'],
+  ['lapse', 'expire'],
+  ['lapsed', 'expired'],
+  ['retell', 'locale'],
+  ['retold', 'localized'],
+  ['reword', 'locale'],
+  ['seldom', 'throttle'],
+  ['shelves', 'notice regions'],
+  ['told', 'reported, known or logged'],
+]);
+
+/** Where a word may stay: the list itself, sentences for shoppers, specifications and history. */
+const exempt =
+  /^(?:checks\/given-up-words|docs\/(?:requirements|decisions\/)|CHANGELOG\.md|bench\/results\/)/;
+const columns = 100;
+
+/** Given-up words in the names, comments and test titles of code, and in documents. */
+export function givenUpWordViolations(source: Source): string[] {
+  const { path, text } = source;
+  if (exempt.test(path) || isWords(path)) return [];
+  const inName = wordsOf(path.replaceAll(/[/.]/g, '-')).map((word) => ({ word, index: -1 }));
+  const inText = isCode(path) ? wordsOfCode(text) : path.endsWith('.md') ? wordsOfProse(text) : [];
+  return [...inName, ...inText].flatMap(({ word, index }) => {
+    const replacement = replacements.get(word);
+    if (replacement === undefined) return [];
+    const place = index === -1 ? path : `${path}:${lineOf(text, index)}`;
+    return [`${place} says "${word}". Write ${replacement}.`];
+  });
+}
+
+/** Comment lines of code that are wider than 100 columns. */
+export function wideCommentViolations({ path, text }: Source): string[] {
+  if (!isCode(path)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at) =>
+      /^\s*(?:\/\/|\/?\*)/.test(line) && line.length > columns
+        ? [`${path}:${at + 1} is a comment of ${line.length} columns, ${columns} at most. Wrap it.`]
+        : [],
+    );
+}
+
+type Word = { readonly word: string; readonly index: number };
+
+/** `numberOfFaults` and `number-of-faults` are three words each. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+}
+
+function wordsOfProse(text: string): Word[] {
+  return [...text.matchAll(/[A-Za-z]+/g)].flatMap(({ 0: name, index }) =>
+    wordsOf(name).map((word) => ({ word, index })),
+  );
+}
+
+/** Without string literals, which may be shown, except the titles of tests. */
+function wordsOfCode(text: string): Word[] {
+  const blank = (literal: string) => literal.replaceAll(/[^\n]/g, ' ');
+  const strings = /(?<!\b(?:test|it|describe)\()(?<!\]\)\()'(?:[^'\\\n]|\\.)*'/g;
+  return wordsOfProse(text.replaceAll(strings, blank));
+}
