@@ -1,11 +1,14 @@
-// Base64 of UTF-8 (RFC 4648, section 4) without Node's Buffer or the DOM's atob. What is not canonical is refused, so
-// that a text has one encoding.
+// Base64 of UTF-8 (RFC 4648, section 4) without Node's Buffer or the DOM's atob. What is not
+// canonical is refused, so that a text has one encoding.
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const valueOf = new Map(Array.from(alphabet, (letter, value) => [letter, value]));
 
-/** Base64 of a text's UTF-8 bytes, padded; a lone surrogate becomes U+FFFD as in the Encoding standard. */
+/**
+ * Base64 of a text's UTF-8 bytes, padded; a lone surrogate becomes U+FFFD as in the Encoding
+ * standard.
+ */
 export function base64OfText(text: string): string {
   const bytes = utf8ToBytes(text);
   const letters: string[] = [];
@@ -21,7 +24,10 @@ export function base64OfText(text: string): string {
 
 const letterOf = (bits: number) => alphabet.charAt(bits & 0x3f);
 
-/** The text that a spelling holds, or `undefined` where it is not canonical base64 of well-formed UTF-8. */
+/**
+ * The text that a spelling holds, or `undefined` where it is not canonical base64 of well-formed
+ * UTF-8.
+ */
 export function textOfBase64(spelling: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;

@@ -40,7 +40,10 @@ type Call = {
   kind: CallKind;
   /** Whether the bearer token must come along. */
   bearer: boolean;
-  /** What the caller sends: the JSON body of an open call, the signed fields otherwise. Unknown fields are refused. */
+  /**
+   * What the caller sends: the JSON body of an open call, the signed fields otherwise. Unknown
+   * fields are refused.
+   */
   fields: z.ZodMiniType;
   /** `resp` of a success. */
   answer: z.ZodMiniType;
@@ -170,8 +173,8 @@ export const callNames: readonly CallName[] = Object.keys(calls).filter((name): 
 );
 
 /**
- * The address of a call, from the site's root. Paths containing `users`, `video/` or `outlet/` end with the
- * user key (Spec 7); the session's own start is the one call that has none yet.
+ * The address of a call, from the site's root. Paths containing `users`, `video/` or `outlet/` end
+ * with the user key (Spec 7); the session's own start is the one call that has none yet.
  */
 export function callPath(name: CallName, userKey?: string): string {
   const { path, kind } = calls[name];

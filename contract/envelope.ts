@@ -1,4 +1,5 @@
-// The envelope of an answer: `{"resp": …}`, the object itself or the base64 of its JSON (Protocol: Answers).
+// The envelope of an answer: `{"resp": …}`, the object itself or the base64 of its JSON (Protocol:
+// Answers).
 import * as z from 'zod/mini';
 import { base64OfText, textOfBase64 } from './base64.ts';
 
@@ -17,8 +18,9 @@ export type Refusal = {
 };
 
 /**
- * The refusal in an answer, or `undefined` where its statusCode is a success (Spec 7). A proxy may have changed the other
- * fields, so one of another type counts as absent: otherwise a 401 with such a field would not end the session.
+ * The refusal in an answer, or `undefined` where its statusCode is a success (Spec 7). A proxy may
+ * have changed the other fields, so one of another type counts as absent: otherwise a 401 with such
+ * a field would not end the session.
  */
 export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
@@ -49,8 +51,8 @@ export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: ob
 const respSchema = z.object({ resp: z.union([z.string(), z.looseObject({})]) });
 
 /**
- * Reads the text of an answer in either encoding and returns the object in it, or `undefined` where it is
- * not one (the caller rejects that as '500', Spec 8).
+ * Reads the text of an answer in either encoding and returns the object in it, or `undefined` where
+ * it is not one (the caller rejects that as '500', Spec 8).
  */
 export function unwrapResponse(text: string): Record<string, unknown> | undefined {
   try {

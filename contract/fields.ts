@@ -21,7 +21,10 @@ const genders = ['male', 'female', 'others'] as const;
 const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
 const codePoints = (text: string) => Array.from(text);
 
-/** What the name input lets through: letters of any script with their marks, and spaces; 35 code points. */
+/**
+ * What the name input lets through: letters of any script with their marks, and spaces; 35 code
+ * points.
+ */
 export function filterNameInput(typed: string): string {
   return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
     .slice(0, nameLength.max)
@@ -41,9 +44,10 @@ export function nameError(name: string): NameError | undefined {
 }
 
 /**
- * Whether the server may store this name: the form's rule, and nothing in it that the form's input would have
- * stripped. Spec 5's profile rule ("a letter followed by at least 2 more letters or spaces") asks for no more:
- * a tidy name cannot start with a space; it must not start with a bare mark.
+ * Whether the server may store this name: the form's rule, and nothing in it that the form's input
+ * would have stripped. Spec 5's profile rule ("a letter followed by at least 2 more letters or
+ * spaces") asks for no more: a tidy name cannot start with a space; it must not start with a bare
+ * mark.
  */
 export function isStorableName(name: string): boolean {
   const tidy = normalizeName(name);

@@ -14,7 +14,10 @@ export const resendAfterSeconds = 60;
 /** Code points of an e-mail address (Spec 5). */
 export const emailLengthMax = 80;
 
-/** Digits of an age (Spec 5), and the ages that may take part (Spec 1; 120 is a bound against typing errors). */
+/**
+ * Digits of an age (Spec 5), and the ages that may take part (Spec 1; 120 is a bound against typing
+ * errors).
+ */
 export const ageDigitsMax = 3;
 export const ageYears = { min: 18, max: 120 } as const;
 

@@ -1,7 +1,7 @@
 /**
- * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with the HTTP
- * status it travels under. The ones this server never sends stay in the list because a client must pass
- * them on silently all the same.
+ * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with
+ * the HTTP status it travels under. The ones this server never sends stay in the list because a
+ * client must pass them on silently all the same.
  */
 export const messageIds = {
   /** The name breaks a rule of Spec 5. The shopper corrects the field. */
@@ -14,7 +14,10 @@ export const messageIds = {
   emptyCity: 400,
   /** Not sent: nothing is uploaded. */
   fileSize: 400,
-  /** The mobile number already has its reward in this campaign. Nothing to correct: the voucher is on its way. */
+  /**
+   * The mobile number already has its reward in this campaign. Nothing to correct: the voucher is
+   * on its way.
+   */
   participationLimit: 409,
   /** The e-mail address is invalid or too long. */
   format: 400,

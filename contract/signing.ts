@@ -1,4 +1,5 @@
-// The signature of a call (Protocol: Signing; Spec 7, 9). It detects tampering; authority is the access token.
+// The signature of a call (Protocol: Signing; Spec 7, 9). It detects tampering; authority is the
+// access token.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -15,7 +16,8 @@ export type Padding = { letters: string; position: number };
 
 /**
  * Draws a padding of 2 to 8 characters at a position of 1 to 6.
- * @param below a random whole number from 0 up to, not including, its argument. Need not be unguessable.
+ * @param below a random whole number from 0 up to, not including, its argument. Need not be
+ *   unguessable.
  */
 export function drawPadding(below: (bound: number) => number): Padding {
   const length = paddingLength.min + below(paddingLength.max - paddingLength.min + 1);
@@ -55,7 +57,10 @@ export function parseSigned(data: string): (Signed & { head: string; tag: string
   return { userKey, t, fields: own, head: `${time}.${payload}`, tag };
 }
 
-/** Whether the padded signature fits the head: one of the six places where the padding may stand is enough. */
+/**
+ * Whether the padded signature fits the head: one of the six places where the padding may stand is
+ * enough.
+ */
 export function isSignedBy(head: string, tag: string, dataKey: string): boolean {
   const padding = tag.length - signatureLength;
   if (padding < paddingLength.min || padding > paddingLength.max) return false;

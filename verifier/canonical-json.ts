@@ -1,8 +1,10 @@
-// Canonical JSON: keys in ascending order at every level, no white space, whole numbers only, strings as JSON.stringify
-// writes them. Any other text is refused, never corrected.
+// Canonical JSON: keys in ascending order at every level, no white space, whole numbers only,
+// strings as JSON.stringify writes them. Any other text is refused, never corrected.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The value of a text in UTF-8 that is canonical JSON, or `undefined` where it is anything else. */
+/**
+ * The value of a text in UTF-8 that is canonical JSON, or `undefined` where it is anything else.
+ */
 export function parseCanonicalJson(bytes: Uint8Array): unknown {
   try {
     const text = decoder.decode(bytes);
@@ -15,7 +17,8 @@ export function parseCanonicalJson(bytes: Uint8Array): unknown {
 
 /**
  * The canonical text of a value of JSON.
- * @throws TypeError for what has no such text: a fraction, a number that is not exact, half a character
+ * @throws TypeError for what has no such text: a fraction, a number that is not exact, half a
+ *   character
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' && value.isWellFormed()) return JSON.stringify(value);

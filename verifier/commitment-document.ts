@@ -26,7 +26,10 @@ export type DrawDocument = {
 /** A document with its SHA-256, which is the commitment. */
 export type Commitment = { document: DrawDocument; hash: Buffer };
 
-/** @throws Fault where the bytes are no document of the format inaam-draw-1, or one that contradicts itself */
+/**
+ * @throws Fault where the bytes are no document of the format inaam-draw-1, or one that contradicts
+ * itself
+ */
 export function readCommitment(bytes: Uint8Array): Commitment {
   const value = parseCanonicalJson(bytes);
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
@@ -143,7 +146,10 @@ function endOf(value: unknown): DrawDocument['whenDeckEnds'] {
   return { kind: 'reserve', amount, rewards };
 }
 
-/** Where a campaign closes, who is promised a card and who a fixed reward must not change before the reward. */
+/**
+ * Where a campaign closes, who is promised a card and who a fixed reward must not change before the
+ * reward.
+ */
 function checkClosing({ fixed, programme, whenDeckEnds }: DrawDocument): void {
   if (whenDeckEnds.kind !== 'close') return;
   const last = dayNumber(programme.to) + 1;

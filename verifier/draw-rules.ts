@@ -1,4 +1,5 @@
-// The rules of the draw inaam-draw-1, from docs/draw.md alone: which entry must come next. No files, no hash chain.
+// The rules of the draw inaam-draw-1, from docs/draw.md alone: which entry must come next. No
+// files, no hash chain.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { dayNumber } from './dates.ts';
 import type { DrawDocument } from './commitment-document.ts';
@@ -29,7 +30,8 @@ export class DrawRules {
   constructor(document: DrawDocument, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
     this.#document = document;
-    // As bytes it would be made into a key at every draw, which takes five times as long as the draw.
+    // As bytes it would be made into a key at every draw, which takes five times as long as the
+    // draw.
     this.#secret = createSecretKey(secret);
     this.#blockSize = sum(deck.cards);
     this.#remaining = [...deck.cards];
@@ -46,13 +48,18 @@ export class DrawRules {
     this.pools = [...this.#chance, ...(this.#reserve ? [this.#reserve] : []), ...this.#fixed];
   }
 
-  /** The first and last day that a reward may be of: one day after the programme is there to claim. */
+  /**
+   * The first and last day that a reward may be of: one day after the programme is there to claim.
+   */
   isInTime(day: string): boolean {
     const { from, to } = this.#document.programme;
     return from <= day && dayNumber(day) <= dayNumber(to) + 1;
   }
 
-  /** Whether a campaign that closes may still promise something to one more of a state; notes that it has. */
+  /**
+   * Whether a campaign that closes may still promise something to one more of a state; notes that
+   * it has.
+   */
   admit(state: string): boolean {
     const { deck, fixed, whenDeckEnds } = this.#document;
     if (whenDeckEnds.kind !== 'close') return true;

@@ -1,4 +1,5 @@
-// Parses one line of the ledger: the entry and its hash. Anything not exactly of the format is refused.
+// Parses one line of the ledger: the entry and its hash. Anything not exactly of the format is
+// refused.
 import { parseCanonicalJson, hasFields, isFields, type Fields } from './canonical-json.ts';
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';

@@ -1,4 +1,5 @@
-// Checks each entry of the ledger against the hash chain, the participants before it and the rules. Memory is constant.
+// Checks each entry of the ledger against the hash chain, the participants before it and the rules.
+// Memory is constant.
 import { hash as hashOf } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
@@ -19,7 +20,10 @@ export type LedgerSummary = {
   hash: string;
   firstAt: string | null;
   lastAt: string | null;
-  /** The day of a reward less the day of India at its `at`: 0 where the campaign's clock is the world's. */
+  /**
+   * The day of a reward less the day of India at its `at`: 0 where the campaign's clock is the
+   * world's.
+   */
   daysApart: { least: number; most: number } | null;
 };
 

@@ -1,5 +1,5 @@
-// Who was verified and who has a reward, in a table of fixed size. With more pseudonyms than fit it holds one class of
-// them at a time, and the ledger is read again for each class.
+// Who was verified and who has a reward, in a table of fixed size. With more pseudonyms than fit it
+// holds one class of them at a time, and the ledger is read again for each class.
 import { randomInt } from 'node:crypto';
 import { CannotVerify } from './mismatch.ts';
 
@@ -53,7 +53,8 @@ export class Participants {
 
   /**
    * Notes that a pseudonym is verified or granted.
-   * @returns what was known of it before, and its state's number then; `undefined` where it is of another class
+   * @returns what was known of it before, and its state's number then; `undefined` where it is of
+   *   another class
    */
   record(pseudonym: string, kind: 'verified' | 'granted', state: number) {
     for (let at = 0; at < 4; at += 1) {

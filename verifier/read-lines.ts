@@ -1,4 +1,5 @@
-// Splits a stream into lines, one in memory at a time. A file that does not end with a line feed is refused: it is torn.
+// Splits a stream into lines, one in memory at a time. A file that does not end with a line feed is
+// refused: it is torn.
 import { lineBytesMax } from './ledger-entry.ts';
 import { Mismatch } from './mismatch.ts';
 

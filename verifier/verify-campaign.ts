@@ -147,7 +147,9 @@ async function ledgerSource(file: string): Promise<Source> {
   return { open: () => reading(file), canReopen: true };
 }
 
-/** The file in pieces. Each is a view of the same memory: it holds until the next one is asked for. */
+/**
+ * The file in pieces. Each is a view of the same memory: it holds until the next one is asked for.
+ */
 async function* reading(file: string): AsyncGenerator<Buffer> {
   try {
     await using handle = await open(file);

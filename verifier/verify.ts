@@ -1,5 +1,5 @@
-// Program: verifies the draw of a campaign from its published files. Needs Node only, writes no file, never connects.
-// Exit code 0: valid, 1: not valid, 2: not verified.
+// Program: verifies the draw of a campaign from its published files. Needs Node only, writes no
+// file, never connects. Exit code 0: valid, 1: not valid, 2: not verified.
 import { parseArgs } from 'node:util';
 import { CannotVerify } from './mismatch.ts';
 import { formatJson, formatText } from './report.ts';

@@ -1,5 +1,5 @@
-// Reads the pictures of a campaign folder, `art/<name>.svg`, and lets none through that could do or load anything: a
-// picture draws, by attributes. Server only.
+// Reads the pictures of a campaign folder, `art/<name>.svg`, and lets none through that could do or
+// load anything: a picture draws, by attributes. Server only.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

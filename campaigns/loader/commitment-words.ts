@@ -1,5 +1,5 @@
-// Tells the words what the draw was committed to: only a running server knows it, since a secret is part of it. Server
-// only; never sees the secret.
+// Tells the words what the draw was committed to: only a running server knows it, since a secret is
+// part of it. Server only; never sees the secret.
 import { fill } from '../public/fill.ts';
 import type { PublicWords } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';

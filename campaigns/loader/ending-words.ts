@@ -1,5 +1,5 @@
-// Says of the end what is true: a campaign that closes with its deck may have ended before its last day. Pure; server
-// only. Holds no sentence.
+// Says of the end what is true: a campaign that closes with its deck may have ended before its last
+// day. Pure; server only. Holds no sentence.
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 

@@ -31,7 +31,9 @@ async function copy(name = id): Promise<string> {
   return folder;
 }
 
-/** Replaces one piece of text in one file; a piece that is not there once is a problem of the test. */
+/**
+ * Replaces one piece of text in one file; a piece that is not there once is a problem of the test.
+ */
 async function replace(folder: string, file: string, from: string, to: string): Promise<void> {
   const path = join(folder, file);
   const text = await readFile(path, 'utf8');

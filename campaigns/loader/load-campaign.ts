@@ -1,5 +1,5 @@
-// Reads a campaign folder and checks all of it, once, at start. Answers a campaign in which every value is good, or
-// throws every problem at once. Server only.
+// Reads a campaign folder and checks all of it, once, at start. Answers a campaign in which every
+// value is good, or throws every problem at once. Server only.
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';

@@ -1,4 +1,5 @@
-// Campaigns that cannot be read in the sun, or whose pictures are none: each must stop the start with its sentence.
+// Campaigns that cannot be read in the sun, or whose pictures are none: each must stop the start
+// with its sentence.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,10 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A copy of the real campaign's data; its words stay behind, which the start complains about as well. */
+/**
+ * A copy of the real campaign's data; its words stay behind, which the start complains about as
+ * well.
+ */
 async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campaigns-'));
   folders.push(folder);

@@ -1,5 +1,5 @@
-// Reads the words of one language (TypeScript modules), checks them by the schema and fills in what is the same for
-// the whole campaign. Server only.
+// Reads the words of one language (TypeScript modules), checks them by the schema and fills in what
+// is the same for the whole campaign. Server only.
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,8 @@ import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
 /**
- * Reads the words that a campaign writes in a language over the default words of that language, and checks the whole.
+ * Reads the words that a campaign writes in a language over the default words of that language, and
+ * checks the whole.
  * @param folder contains the campaigns and `default-words/`
  * @returns the words with their placeholders, or every problem as a sentence
  */
@@ -68,7 +69,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The campaign's words where it has some, the default words elsewhere. A list is replaced as a whole. */
+/**
+ * The campaign's words where it has some, the default words elsewhere. A list is replaced as a
+ * whole.
+ */
 function merge(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults;
   if (!isObject(defaults) || !isObject(own)) return own;
@@ -90,7 +94,10 @@ function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)
   return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
 }
 
-/** Says of the tags and of the end what is true, and fills the campaign's own values in; the placeholders of the screens stay. */
+/**
+ * Says of the tags and of the end what is true, and fills the campaign's own values in; the
+ * placeholders of the screens stay.
+ */
 export function completeWords(
   words: Words,
   facts: CampaignFacts,

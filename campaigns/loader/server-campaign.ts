@@ -1,5 +1,5 @@
-// The part of a campaign that stays on the server: the deck, the budget, the SMS, the cities by state. Types only.
-// Nothing here ever reaches a browser.
+// The part of a campaign that stays on the server: the deck, the budget, the SMS, the cities by
+// state. Types only. Nothing here ever reaches a browser.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { Words } from '../public/words.ts';
@@ -13,11 +13,13 @@ type Draw = {
     blocks: number;
   };
   /**
-   * What happens when every block is empty: a reserve of one amount pays, so many times at most; or the campaign
-   * closes, which means that nobody more is admitted than there are cards.
+   * What happens when every block is empty: a reserve of one amount pays, so many times at most; or
+   * the campaign closes, which means that nobody more is admitted than there are cards.
    */
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
-  /** `daily`: each day of the programme releases its share of the blocks; what is unused rolls on. */
+  /**
+   * `daily`: each day of the programme releases its share of the blocks; what is unused rolls on.
+   */
   pacing: 'daily' | null;
   /** Rupees of deck, reserve and fixed rewards together. */
   budgetRupees: number;
@@ -39,7 +41,10 @@ export type Sms = {
   urls: readonly string[];
   /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
   otp: SmsTemplate;
-  /** By amount in rupees, as text: each amount is a template of its own. Variables: `code`, `validUntil`. */
+  /**
+   * By amount in rupees, as text: each amount is a template of its own. Variables: `code`,
+   * `validUntil`.
+   */
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
@@ -47,7 +52,10 @@ export type Sms = {
 export type ServerCampaign = CampaignFacts & {
   /** Words of a language; of the campaign's first one when it does not have that one. */
   words: (language: string) => Words;
-  /** What goes into the page, in a language; the campaign's first one when it does not have that one. */
+  /**
+   * What goes into the page, in a language; the campaign's first one when it does not have that
+   * one.
+   */
   publicCampaign: (language: string) => PublicCampaign;
   /** What the browser gets at the addresses of `art`: SVG. */
   pictures: ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-// Puts what a campaign's tags do into its consent notice: a section where some are switched on, nothing where none is.
-// Pure; server only. Holds no sentence.
+// Puts what a campaign's tags do into its consent notice: a section where some are switched on,
+// nothing where none is. Pure; server only. Holds no sentence.
 import { fill } from '../public/fill.ts';
 import { hasTags, type Tags } from '../public/tags.ts';
 import type { DocumentWords, MeasuringWords, Words } from '../public/words.ts';

@@ -1,5 +1,5 @@
-// The campaign's look as a style sheet of custom properties: its colours, those mixed from them, its pictures. The
-// browser has it before any script runs. Knows no screen.
+// The campaign's look as a style sheet of custom properties: its colours, those mixed from them,
+// its pictures. The browser has it before any script runs. Knows no screen.
 import { mix } from '../validation/contrast.ts';
 import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
@@ -23,8 +23,9 @@ function mixed({ paper, quiet, brand }: Colours) {
 }
 
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`, `--art-hero`. A small picture
- * stands in it whole: asked for by itself it would take one of a browser's six connections from the app.
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`,
+ * `--art-hero`. A small picture stands in it whole: asked for by itself it would take one of a
+ * browser's six connections from the app.
  */
 export function themeStylesheet({
   theme,

@@ -1,6 +1,6 @@
 /**
- * Puts values into the placeholders of a sentence: `fill('You have won Rs. {amount}', { amount: 5 })`.
- * A placeholder without a value stays as it is.
+ * Puts values into the placeholders of a sentence: `fill('You have won Rs. {amount}', { amount: 5
+ * })`. A placeholder without a value stays as it is.
  */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{([a-zA-Z]+)\}/g, (whole, name: string) =>

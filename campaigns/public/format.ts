@@ -1,6 +1,9 @@
 // Dates, durations, numbers and amounts in a language, for the browser and the server.
 
-/** The locale that days, waits and lists are spelled by: as in India, with the digits 0 to 9 in every script. */
+/**
+ * The locale that days, waits and lists are spelled by: as in India, with the digits 0 to 9 in
+ * every script.
+ */
 export function localeOf(language: string): string {
   return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
 }

@@ -1,22 +1,30 @@
-// The part of a campaign that every shopper's browser may read; the server puts it into the page as JSON. Types
-// only: nothing here runs, and nothing of deck, budget or SMS is ever part of it.
+// The part of a campaign that every shopper's browser may read; the server puts it into the page as
+// JSON. Types only: nothing here runs, and nothing of deck, budget or SMS is ever part of it.
 import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
-/** The three reward screens by their paths without the slash: `/reward`, `/tnreward`, `/congrats` (Spec 2). */
+/**
+ * The three reward screens by their paths without the slash: `/reward`, `/tnreward`, `/congrats`
+ * (Spec 2).
+ */
 export type RewardScreen = 'reward' | 'tnreward' | 'congrats';
 
 /** One face of the wheel. */
 export type Outcome = {
   /** Whole rupees. */
   amount: number;
-  /** Degrees clockwise from 12 o'clock at rest, 0 to 359: the middle of the face (Spec 4, Wheel). */
+  /**
+   * Degrees clockwise from 12 o'clock at rest, 0 to 359: the middle of the face (Spec 4, Wheel).
+   */
   angle: number;
   /** Where its winner goes. */
   screen: RewardScreen;
 };
 
-/** Colours are `#rrggbb`. A name that ends in `Ink` is the colour of text on the colour it is named for. */
+/**
+ * Colours are `#rrggbb`. A name that ends in `Ink` is the colour of text on the colour it is named
+ * for.
+ */
 export type Theme = {
   /** The brand's name as it stands in the header; text, no picture. */
   logo: string;
@@ -36,14 +44,20 @@ export type Theme = {
     /** One face of the wheel each, in the order of `outcomes`. */
     wheel: readonly string[];
     wheelInk: string;
-    /** What the wheel has beside its faces: the rim with its darker edge, pegs and lines, the pointer. */
+    /**
+     * What the wheel has beside its faces: the rim with its darker edge, pegs and lines, the
+     * pointer.
+     */
     trim: { rim: string; crust: string; line: string; pointer: string };
   };
   /** How the wheel ends: in half circles, as a biscuit does, or round. Its hub is the emblem. */
   wheelEdge: 'fluted' | 'round';
 };
 
-/** The pictures of a campaign, `art/<name>.svg` in its folder. Decoration: none of them says anything by itself. */
+/**
+ * The pictures of a campaign, `art/<name>.svg` in its folder. Decoration: none of them says
+ * anything by itself.
+ */
 export type ArtworkName = 'emblem' | 'hero' | 'pattern' | 'scan' | 'closed' | 'mishap';
 
 /** What is the same in every language. */
@@ -73,8 +87,8 @@ export type CampaignFacts = {
 };
 
 /**
- * The words as the screens show them: what is measured stands in the consent notice already, and the page on the draw is
- * the server's but for the link to it.
+ * The words as the screens show them: what is measured stands in the consent notice already, and
+ * the page on the draw is the server's but for the link to it.
  */
 export type PublicWords = Omit<Words, 'measuring' | 'fairDraw'> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
@@ -84,7 +98,10 @@ export type PublicWords = Omit<Words, 'measuring' | 'fairDraw'> & {
 export type Localized = {
   language: string;
   words: PublicWords;
-  /** Each amount that can be won, with its sign: `{ 10: '₹10' }`. Spelled here: a phone takes long to learn how. */
+  /**
+   * Each amount that can be won, with its sign: `{ 10: '₹10' }`. Spelled here: a phone takes long
+   * to learn how.
+   */
   amounts: Readonly<Record<number, string>>;
 };
 
@@ -93,6 +110,9 @@ export type PublicCampaign = CampaignFacts &
   Localized & {
     /** Each language's own name, by its tag: `{ en: 'English', hi: 'हिन्दी' }`. */
     languageNames: Readonly<Record<string, string>>;
-    /** SHA-256 (hex) of the draw's published document; absent where a folder was loaded without a server. */
+    /**
+     * SHA-256 (hex) of the draw's published document; absent where a folder was loaded without a
+     * server.
+     */
     commitment?: string;
   };

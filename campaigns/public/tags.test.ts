@@ -1,4 +1,5 @@
-// The tags in a campaign's folder: which ids pass, which hosts they need, and what the consent notice says of them.
+// The tags in a campaign's folder: which ids pass, which hosts they need, and what the consent
+// notice says of them.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// The tags a campaign may switch on, and the hosts each of them needs: what the site loads and what the server's policy
-// allows come from this one place. Pure; runs in the browser and on the server alike. Loads and sends nothing.
+// The tags a campaign may switch on, and the hosts each of them needs: what the site loads and what
+// the server's policy allows come from this one place. Pure; runs in the browser and on the server
+// alike. Loads and sends nothing.
 
 /** What is switched on; a tag that is absent never loads (Requirement ANA-2). */
 export type Tags = {
@@ -25,7 +26,10 @@ export function hasTags(tags: Tags): boolean {
   return Object.values(tags).some((tag) => tag !== undefined);
 }
 
-/** The hosts of the tags that are switched on: Google's own list for Analytics without signals, and Meta's two hosts. */
+/**
+ * The hosts of the tags that are switched on: Google's own list for Analytics without signals, and
+ * Meta's two hosts.
+ */
 export function tagHosts({ gtag, metaPixel, customerData }: Tags): TagHosts {
   const hosts: TagHosts = { script: [], connect: [], image: [] };
   if (gtag !== undefined) {

@@ -1,4 +1,5 @@
-// Every sentence a shopper can read, as types inferred from the schema that the server checks the words with.
+// Every sentence a shopper can read, as types inferred from the schema that the server checks the
+// words with.
 import type * as z from 'zod';
 import type { ownSentences } from '../schema/own-sentences.ts';
 import type { documentSchema } from '../schema/sentence.ts';

@@ -1,5 +1,5 @@
-// Describes the words of the page that tells shoppers how the draw is fair. Holds no sentence. In a comment, `{…}` is a
-// placeholder that the page fills in: numbers and days spelled in the language.
+// Describes the words of the page that tells shoppers how the draw is fair. Holds no sentence. In a
+// comment, `{…}` is a placeholder that the page fills in: numbers and days spelled in the language.
 import { fields } from './fields.ts';
 import { sentence } from './sentence.ts';
 

@@ -1,5 +1,5 @@
-// Describes the words of the road in: the page itself, the privacy notice, registration, the code. Holds no
-// sentence. In a comment, `{…}` is a placeholder that the screen fills in.
+// Describes the words of the road in: the page itself, the privacy notice, registration, the code.
+// Holds no sentence. In a comment, `{…}` is a placeholder that the screen fills in.
 import { fields, list } from './fields.ts';
 import { documentOf, documentSchema, sentence } from './sentence.ts';
 

@@ -1,4 +1,5 @@
-// Parts of a schema whose messages have two lines: what is wrong, and the fix. `parseWith` takes them apart again.
+// Parts of a schema whose messages have two lines: what is wrong, and the fix. `parseWith` takes
+// them apart again.
 import * as z from 'zod';
 import type { Problem } from './problem.ts';
 import { formatValue } from './problem.ts';

@@ -1,5 +1,5 @@
-// The shape of each data file of a campaign folder, one schema a file, with the mend of each field. What depends on
-// more than one field or file is in `cross-checks.ts`. Server only.
+// The shape of each data file of a campaign folder, one schema a file, with the mend of each field.
+// What depends on more than one field or file is in `cross-checks.ts`. Server only.
 import * as z from 'zod';
 import { field, fields, list, map } from './fields.ts';
 import type { RewardScreen } from '../public/public-campaign.ts';
@@ -49,7 +49,10 @@ function isLanguage(value: unknown): value is string {
   }
 }
 
-/** An address whose origin can stand in a policy as it is: a host with a star or a semicolon in it would widen that. */
+/**
+ * An address whose origin can stand in a policy as it is: a host with a star or a semicolon in it
+ * would widen that.
+ */
 function isPlainAddress(value: unknown): value is string {
   if (!isText(value) || !URL.canParse(value)) return false;
   const { protocol, host, pathname, href } = new URL(value);
@@ -130,7 +133,8 @@ export const campaignSchema = fields({
   tags: fields({
     gtag: text(
       'Write the id of the analytics tag or leave gtag out.',
-      // Ids of other kinds (AW-, DC-, GT-) lead to hosts that neither policy nor consent notice knows.
+      // Ids of other kinds (AW-, DC-, GT-) lead to hosts that neither policy nor consent notice
+      // knows.
       /^G-[A-Z0-9]{4,20}$/,
       'an id such as "G-ABC123"',
     ).exactOptional(),

@@ -1,19 +1,22 @@
-// Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no sentence. In a
-// comment, `{…}` is a placeholder that the caller fills in.
+// Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no
+// sentence. In a comment, `{…}` is a placeholder that the caller fills in.
 import type { MessageId } from '@inaam/contract/message-ids.ts';
 import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * What states are called in this language, by their names in `states.json`, which are also the wire's. One that is not
- * here keeps that name.
+ * What states are called in this language, by their names in `states.json`, which are also the
+ * wire's. One that is not here keeps that name.
  */
 export const states = map(
   sentence(),
   'Write a name for each state, or {} where the names of states.json are right.',
 );
 
-/** The client's shared handling (Spec 8) and what is shown when the app itself fails (Spec 2). Verbatim. */
+/**
+ * The client's shared handling (Spec 8) and what is shown when the app itself fails (Spec 2).
+ * Verbatim.
+ */
 export const errors = fields({
   sessionNotFound: sentence(),
   sessionExpired: sentence(),
@@ -64,7 +67,10 @@ const byId = {
 /** `message` of the server's refusals: one per message id, then the finer and the id-less ones. */
 export const messages = fields({
   ...byId,
-  /** `tryAgain`: the cards of this day are used up, and the participant's is kept for the next. `{wait}`. */
+  /**
+   * `tryAgain`: the cards of this day are used up, and the participant's is kept for the next.
+   * `{wait}`.
+   */
   pacedOut: sentence('wait'),
   /** `invalidData`: register before a recorded YES. */
   consentMissing: sentence(),

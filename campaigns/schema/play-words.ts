@@ -1,5 +1,5 @@
-// Describes the words of the rest of the app: wheel, rewards, profile, menu, overlays. Holds no sentence. In a
-// comment, `{…}` is a placeholder that the screen fills in.
+// Describes the words of the rest of the app: wheel, rewards, profile, menu, overlays. Holds no
+// sentence. In a comment, `{…}` is a placeholder that the screen fills in.
 import { fields } from './fields.ts';
 import { sentence } from './sentence.ts';
 
@@ -39,7 +39,9 @@ export const reward = fields({
   thanks: sentence(),
 });
 
-/** PROFILE. Its other buttons are named by `editProfile.title`, `terms.title` and `contact.title`. */
+/**
+ * PROFILE. Its other buttons are named by `editProfile.title`, `terms.title` and `contact.title`.
+ */
 export const profile = fields({
   title: sentence(),
   name: sentence(),

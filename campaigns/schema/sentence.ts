@@ -1,12 +1,13 @@
-// What a sentence of a campaign's words may be: text that is not empty, with no placeholder but the ones of its
-// place and the campaign's own. Holds no sentence. Server only.
+// What a sentence of a campaign's words may be: text that is not empty, with no placeholder but the
+// ones of its place and the campaign's own. Holds no sentence. Server only.
 import type * as z from 'zod';
 import { field, fields, list } from './fields.ts';
 import { placeholdersOf } from '../public/fill.ts';
 
 /**
- * Placeholders that any sentence may carry; the loader fills them in, so that a screen never sees them:
- * the campaign's name, its first and last day, the pack's price, the highest amount, the contacts.
+ * Placeholders that any sentence may carry; the loader fills them in, so that a screen never sees
+ * them: the campaign's name, its first and last day, the pack's price, the highest amount, the
+ * contacts.
  */
 export const campaignPlaceholders = [
   'campaign',

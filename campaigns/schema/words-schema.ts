@@ -1,5 +1,6 @@
-// The shape of all words of one language, place by place: `words.ts` takes its types from it, the loader checks by
-// it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server only.
+// The shape of all words of one language, place by place: `words.ts` takes its types from it, the
+// loader checks by it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server
+// only.
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
 import { fairDraw } from './draw-words.ts';

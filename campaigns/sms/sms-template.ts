@@ -1,10 +1,12 @@
-// SMS templates: how a text is put together from its registered wording, how it is proved to match it, and the
-// rules a wording must keep (TRAI TCCCPR 2018, operators' DLT platforms). Pure; sends nothing.
+// SMS templates: how a text is put together from its registered wording, how it is proved to match
+// it, and the rules a wording must keep (TRAI TCCCPR 2018, operators' DLT platforms). Pure; sends
+// nothing.
 //
-// A text carries two kinds of placeholders. Variables (`{code}`, `{validUntil}`) change from message to message and
-// are registered as `{#var#}`: at most two in a text, counted at each place they stand, so the code of an OTP counts
-// twice (in the sentence and in the WebOTP line). Settings (`{host}`, `{minutes}`) are the same in every message of
-// a deployment: `settleSms` writes them in once, and the settled wording is what is registered.
+// A text carries two kinds of placeholders. Variables (`{code}`, `{validUntil}`) change from
+// message to message and are registered as `{#var#}`: at most two in a text, counted at each place
+// they stand, so the code of an OTP counts twice (in the sentence and in the WebOTP line). Settings
+// (`{host}`, `{minutes}`) are the same in every message of a deployment: `settleSms` writes them in
+// once, and the settled wording is what is registered.
 import { fill, placeholdersOf } from '../public/fill.ts';
 import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
@@ -29,7 +31,9 @@ const variablesMax = 2;
 const valueLengthMax = 30;
 const webOtpLine = '\n@{host} #{code}';
 
-/** The longest value of each placeholder, by kind of message: a text must fit one segment with them. */
+/**
+ * The longest value of each placeholder, by kind of message: a text must fit one segment with them.
+ */
 const longest = {
   otp: { code: '000000', host: 'm'.repeat(hostLengthMax), minutes: '10' },
   voucher: { code: 'M'.repeat(voucherCodeLengthMax), validUntil: '30 September 2026' },
@@ -60,7 +64,8 @@ export function fillSmsSettings(
 /**
  * The text of one message.
  * @param values of the variables: `code`, `validUntil`.
- * @throws Error without any value in it, where a value is missing or the text would not match its template.
+ * @throws Error without any value in it, where a value is missing or the text would not match its
+ *   template.
  */
 export function renderSms(template: SmsTemplate, values: Readonly<Record<string, string>>): string {
   const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
@@ -79,8 +84,8 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 }
 
 /**
- * Whether a text is this template with values of 1 to 30 characters on one line in its variables' places, the same
- * value wherever the same variable stands, and fits one SMS of GSM-7.
+ * Whether a text is this template with values of 1 to 30 characters on one line in its variables'
+ * places, the same value wherever the same variable stands, and fits one SMS of GSM-7.
  */
 export function matchesTemplate(template: SmsTemplate, text: string): boolean {
   if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return false;

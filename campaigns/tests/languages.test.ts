@@ -1,12 +1,14 @@
-// Each further language of a campaign against its first one: says the same things, in its own script, with the same
-// values.
+// Each further language of a campaign against its first one: says the same things, in its own
+// script, with the same values.
 import { describe, expect, test } from 'vitest';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';
 import type { Words } from '../public/words.ts';
 
-/** The script that a language is written in; a language without a row fails here, and then gets one. */
+/**
+ * The script that a language is written in; a language without a row fails here, and then gets one.
+ */
 const scripts: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/u };
 
 /** Sentences without a letter of the language's script, and why. */

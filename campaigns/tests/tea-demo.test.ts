@@ -1,4 +1,5 @@
-// The data of the second campaign: whatever the first one has, it has otherwise, with the same code.
+// The data of the second campaign: whatever the first one has, it has otherwise, with the same
+// code.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 

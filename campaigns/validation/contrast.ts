@@ -1,4 +1,5 @@
-// How well one colour stands out from another, by WCAG 2.2, and colours mixed out of two. Pure; knows no campaign.
+// How well one colour stands out from another, by WCAG 2.2, and colours mixed out of two. Pure;
+// knows no campaign.
 
 /** What text needs at least: it is read in the sun (WCAG 2.2, 1.4.6). */
 export const contrastMin = 7;

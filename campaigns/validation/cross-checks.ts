@@ -89,7 +89,10 @@ function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[
   ];
 }
 
-/** The states of this campaign have their cities; a file of places may hold more states than one campaign takes. */
+/**
+ * The states of this campaign have their cities; a file of places may hold more states than one
+ * campaign takes.
+ */
 function cityProblems(states: readonly string[], cities: Record<string, string[]>): FileProblem[] {
   return [
     ...states

@@ -1,4 +1,5 @@
-// What a campaign folder may say of law, pace and the deck's end: each problem with its sentence, both sides of each limit.
+// What a campaign folder may say of law, pace and the deck's end: each problem with its sentence,
+// both sides of each limit.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

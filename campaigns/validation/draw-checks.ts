@@ -18,8 +18,9 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
 }
 
 /**
- * A campaign that closes promises each participant a card or a fixed reward at the verification, so which of the two it
- * is must not change until the reward is granted: 24 hours after the last day at the latest.
+ * A campaign that closes promises each participant a card or a fixed reward at the verification, so
+ * which of the two it is must not change until the reward is granted: 24 hours after the last day
+ * at the latest.
  */
 export function closingProblems(
   { programme }: Campaign,

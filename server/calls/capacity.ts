@@ -1,5 +1,6 @@
-// Capacity of a campaign that closes with its deck (docs/decisions/0013): it admits nobody whom it cannot pay, and then
-// answers as if it had ended. Participants who were admitted may return until they have drawn their reward.
+// Capacity of a campaign that closes with its deck (docs/decisions/0013): it admits nobody whom it
+// cannot pay, and then answers as if it had ended. Participants who were admitted may return until
+// they have drawn their reward.
 import { notOpen } from '../http/refusal.ts';
 import type { CallContext } from '../http/context.ts';
 import { admissionPoolOf } from '../rules/admission.ts';

@@ -1,4 +1,5 @@
-// What a verdict on asking for a code is on the wire; register and resend answer alike. Decides nothing.
+// What a verdict on asking for a code is on the wire; register and resend answer alike. Decides
+// nothing.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { CodeRequestVerdict } from '../rules/request-code.ts';
 import { Refusal, refuse } from '../http/refusal.ts';

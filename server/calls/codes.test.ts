@@ -1,4 +1,5 @@
-// One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is worth.
+// One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is
+// worth.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';

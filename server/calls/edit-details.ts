@@ -1,4 +1,5 @@
-// `users/editDetails/`: the participant's own profile. Never touches the frozen state that the reward goes by.
+// `users/editDetails/`: the participant's own profile. Never touches the frozen state that the
+// reward goes by.
 import type { Fields } from '@inaam/contract/calls.ts';
 import {
   ageError,

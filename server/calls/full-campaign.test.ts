@@ -1,4 +1,5 @@
-// A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet them.
+// A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet
+// them.
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
@@ -32,7 +33,8 @@ test('[CAM-3] a campaign that closes admits nobody more than it can pay, and the
   await first.verify(newMobile());
   await second.verify(newMobile());
 
-  // Who registered while there was room learns it with the code: all cards are promised to others by now.
+  // Who registered while there was room learns it with the code: all cards are promised to others
+  // by now.
   expect(await early.verifyWith(await early.code(earlyMobile))).toMatchObject(over);
   expect(await early.call('resendOtp')).toMatchObject(over);
   expect(await new Shopper(server).register(newMobile())).toMatchObject(over);

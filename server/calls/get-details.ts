@@ -1,4 +1,5 @@
-// `users/getDetails/`: the profile of the token's own participant. Empty strings where nothing was given.
+// `users/getDetails/`: the profile of the token's own participant. Empty strings where nothing was
+// given.
 import { sessionExpired } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { openProfile } from '../keys/personal-data.ts';

@@ -1,5 +1,5 @@
-// About where a visit came from: kept with it for review, by the address that the proxies are trusted for; never the
-// address, never in anybody's way, and nothing to a reward.
+// About where a visit came from: kept with it for review, by the address that the proxies are
+// trusted for; never the address, never in anybody's way, and nothing to a reward.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createIpLookup } from '../ip-info/ip-lookup.ts';
@@ -154,7 +154,8 @@ test('[GAM-3][CAM-1] a reward is the same from wherever it is asked for, with an
   expect(new Set(without).size).toBeGreaterThan(1);
   expect(await rewardsFrom(lookUpIp, [fromIndia])).toEqual(without);
   expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
-  // Tamil Nadu by the network, Kerala by what the shopper said: what was said counts, and the other way round.
+  // Tamil Nadu by the network, Kerala by what the shopper said: what was said counts, and the other
+  // way round.
   const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
   expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(without);
 });

@@ -1,4 +1,5 @@
-// `users/getUserClick/`: the answer to the privacy notice, kept with what the notice said (HOM-5, HOM-6).
+// `users/getUserClick/`: the answer to the privacy notice, kept with what the notice said (HOM-5,
+// HOM-6).
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { Handler } from '../http/context.ts';
 

@@ -1,5 +1,6 @@
-// `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6, SES-6).
-// Never says whether a number is known before the device has consented and its rate limits allow it.
+// `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6,
+// SES-6). Never says whether a number is known before the device has consented and its rate limits
+// allow it.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerCodeRequest } from './code-request-answer.ts';

@@ -1,5 +1,6 @@
-// `POST /api/users`: an anonymous session begins, or a known device comes back (ENT-4 to ENT-9, Protocol: Keys).
-// Grants nothing: the keys only identify, and a token is handed back only if it was held and is alive.
+// `POST /api/users`: an anonymous session begins, or a known device comes back (ENT-4 to ENT-9,
+// Protocol: Keys). Grants nothing: the keys only identify, and a token is handed back only if it
+// was held and is alive.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { isFullFor } from './capacity.ts';

@@ -1,5 +1,6 @@
-// `users/verifyOTP/`: a right code makes a participant and an access token (OTP-3 to OTP-6). The try is counted
-// and committed before the comparison, so that parallel guesses cannot have more than five.
+// `users/verifyOTP/`: a right code makes a participant and an access token (OTP-3 to OTP-6). The
+// try is counted and committed before the comparison, so that parallel guesses cannot have more
+// than five.
 import { isOtp } from '@inaam/contract/fields.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';

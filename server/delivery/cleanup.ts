@@ -1,5 +1,6 @@
-// Runs every minute: wipes secrets that are no longer needed, ends expired codes, gives every owed message a job, and
-// logs vouchers that are owed too long. Any number of processes may run it at once.
+// Runs every minute: wipes secrets that are no longer needed, ends expired codes, gives every owed
+// message a job, and logs vouchers that are owed too long. Any number of processes may run it at
+// once.
 import { verifyRepeatMs } from '../rules/rate-limits.ts';
 import {
   boundBackOff,
@@ -16,7 +17,10 @@ import {
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/** How long another code can be requested after the last one expired: the longest window of a device's rateLimits. */
+/**
+ * How long another code can be requested after the last one expired: the longest window of a
+ * device's rateLimits.
+ */
 const pendingKeptMs = 2 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const lateDays = { warn: 2, error: 9 } as const;

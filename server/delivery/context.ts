@@ -19,7 +19,9 @@ type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentenc
 /** Nothing personal is logged. pino's logger is one. */
 type DeliveryLog = { info: Line; warn: Line; error: Line };
 
-/** `ended`: the message was finished already, or there is none; `again`: it is tried again later. */
+/**
+ * `ended`: the message was finished already, or there is none; `again`: it is tried again later.
+ */
 export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again';
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
@@ -43,7 +45,10 @@ export const intervals = {
   /** How often a worker looks for jobs without a NOTIFY. */
   pollMs: 500,
   beatMs: 10_000,
-  /** A worker silent for so long is dead: with recordHeartbeats and poll its jobs are taken over within 60 s. */
+  /**
+   * A worker silent for so long is dead: with recordHeartbeats and poll its jobs are taken over
+   * within 60 s.
+   */
   silentMs: 45_000,
   /** Longer than any job can take: with every statement and the provider at their limits, 40 s. */
   lockMs: 60_000,

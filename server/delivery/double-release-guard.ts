@@ -1,5 +1,5 @@
-// graphile-worker (0.17.3) releases its listening client twice when a connection breaks while its workers are ending; pg
-// throws at the second release, which would end the process.
+// graphile-worker (0.17.3) releases its listening client twice when a connection breaks while its
+// workers are ending; pg throws at the second release, which would end the process.
 import type { Connection, Database } from '../storage/database.ts';
 
 type Release = (destroy?: boolean | Error) => void;

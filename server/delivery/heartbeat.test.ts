@@ -1,5 +1,5 @@
-// Workers that die, and connections that break, in the middle of a job. Silence is not waited for: beats and locks are
-// dated back in the database.
+// Workers that die, and connections that break, in the middle of a job. Silence is not waited for:
+// beats and locks are dated back in the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,10 @@ async function startProcess(): Promise<{ child: ChildProcess; output: () => stri
   return { child, output: () => output };
 }
 
-/** Waits for a whole heartbeat of these workers: it records the beat first, and releases jobs after that. */
+/**
+ * Waits for a whole heartbeat of these workers: it records the beat first, and releases jobs after
+ * that.
+ */
 async function nextHeartbeat(workers: readonly string[]): Promise<void> {
   const lastBeat = async () => {
     const { rows } = await fixture.database.query<{ at: string }>(

@@ -1,5 +1,5 @@
-// Records that the workers of this process are alive, and releases the jobs of those that are not: within a minute,
-// where graphile-worker would keep a dead worker's jobs locked for four hours.
+// Records that the workers of this process are alive, and releases the jobs of those that are not:
+// within a minute, where graphile-worker would keep a dead worker's jobs locked for four hours.
 import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,

@@ -1,5 +1,6 @@
 /**
- * Runs `work` again and again, with a pause before each run. A run that fails does not end the others.
+ * Runs `work` again and again, with a pause before each run. A run that fails does not end the
+ * others.
  * @returns stop: resolves when the run under way is over
  */
 export function repeat(

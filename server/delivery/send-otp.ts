@@ -1,5 +1,5 @@
-// The job that sends a one-time code. A code that expired, was used or was replaced in the meantime is not sent: it
-// would only mislead (reliability F12).
+// The job that sends a one-time code. A code that expired, was used or was replaced in the meantime
+// is not sent: it would only mislead (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';

@@ -1,5 +1,5 @@
-// The only place that calls the SMS provider. A message whose outcome could not be recorded may go out again, under
-// the same id and with the same text.
+// The only place that calls the SMS provider. A message whose outcome could not be recorded may go
+// out again, under the same id and with the same text.
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
 import type { Attempt } from '../storage/messages.ts';
 import { withTimeout } from '../time/with-timeout.ts';

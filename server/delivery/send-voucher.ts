@@ -1,5 +1,5 @@
-// The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every repetition sends the
-// same code to the same number.
+// The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every
+// repetition sends the same code to the same number.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import { countOwed } from '../storage/voucher-queries.ts';

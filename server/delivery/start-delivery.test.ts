@@ -1,4 +1,5 @@
-// Codes and vouchers through the real job queue and the real store. Nothing asserts how long something takes.
+// Codes and vouchers through the real job queue and the real store. Nothing asserts how long
+// something takes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
@@ -76,7 +77,10 @@ test('[OTP-5] a code is sent at once when it is committed: no worker has to poll
   }
 });
 
-/** Resolves when both queue workers listen for new jobs; graphile-worker starts to listen after its first poll. */
+/**
+ * Resolves when both queue workers listen for new jobs; graphile-worker starts to listen after its
+ * first poll.
+ */
 const listening = () =>
   waitUntil(async () => {
     const { rows } = await fixture.database.query(

@@ -1,5 +1,5 @@
-// Delivers one-time codes and vouchers as SMS. A message and its job are written in the transaction that causes them;
-// from there:
+// Delivers one-time codes and vouchers as SMS. A message and its job are written in the transaction
+// that causes them; from there:
 //
 //   code      owed → sent                  the provider accepted it
 //             owed → lapsed                it expired, was used, was replaced or was wiped before it was sent
@@ -9,13 +9,14 @@
 //             owed, assigned → failed      the winner was erased, or the provider refused it for good
 //   both      sent → delivered | failed    the provider's receipt; `delivered` is final
 //
-// A reward is a debt from the moment it is granted: without stock its message stays `owed` and its job is repeated, at
-// least every half hour; loading codes reschedules it. After a temporary refusal, an error or no answer the message is
-// tried again under the same id with the same text.
+// A reward is a debt from the moment it is granted: without stock its message stays `owed` and its
+// job is repeated, at least every half hour; loading codes reschedules it. After a temporary
+// refusal, an error or no answer the message is tried again under the same id with the same text.
 //
-// Every step is conditional on the state it leaves, so a job may run twice, or fail halfway and run again: a worker that
-// dies between the provider's answer and the record of it sends the same text once more (reliability I6, F4). Codes and
-// vouchers have their own workers: a code never waits behind a voucher. Nothing personal is logged or thrown.
+// Every step is conditional on the state it leaves, so a job may run twice, or fail halfway and run
+// again: a worker that dies between the provider's answer and the record of it sends the same text
+// once more (reliability I6, F4). Codes and vouchers have their own workers: a code never waits
+// behind a voucher. Nothing personal is logged or thrown.
 import { createCleanup } from './cleanup.ts';
 import {
   createDeliveryContext,
@@ -37,13 +38,16 @@ export type DeliveryOptions = DeliveryDependencies & {
 };
 
 export type Delivery = {
-  /** Takes no more jobs, finishes those under way, and leaves no connection in use. The pool stays open. */
+  /**
+   * Takes no more jobs, finishes those under way, and leaves no connection in use. The pool stays
+   * open.
+   */
   stop(): Promise<void>;
 };
 
 /**
- * Starts delivering; resolves when workers look for jobs. Keeps two connections of the pool, and uses at most one more
- * for each message under way.
+ * Starts delivering; resolves when workers look for jobs. Keeps two connections of the pool, and
+ * uses at most one more for each message under way.
  * @throws where the database cannot be used at the start; later it is waited for
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {

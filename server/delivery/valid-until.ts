@@ -5,8 +5,8 @@ import { indianDay } from '../rules/period.ts';
 const language = 'en';
 
 /**
- * The last day a voucher is valid, `6 May 2026`: a year after the day in India on which its code was assigned, 28
- * February for the 29th (requirement CAM-6).
+ * The last day a voucher is valid, `6 May 2026`: a year after the day in India on which its code
+ * was assigned, 28 February for the 29th (requirement CAM-6).
  * @param assignedAt ms of the campaign's clock
  */
 export function validUntil(assignedAt: number): string {

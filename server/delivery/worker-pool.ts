@@ -1,4 +1,5 @@
-// One run of graphile-worker for one job queue, registered with the heartbeat from before its first job to its end.
+// One run of graphile-worker for one job queue, registered with the heartbeat from before its first
+// job to its end.
 import { Logger, run, type Runner } from 'graphile-worker';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
@@ -35,13 +36,15 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
-    // Campaigns may share a database: a worker that took another's job would find nothing to send, and end it.
+    // Campaigns may share a database: a worker that took another's job would find nothing to send,
+    // and end it.
     taskList: { [`${task}:${campaign}`]: taskOf(options) },
     parsedCronItems: [],
     logger: loggerOf(log),
     preset: {
-      // Without a delay graphile-worker does not await the statement that ends a job: if the database went away just
-      // then, the unhandled rejection would end the process. With one it tries again.
+      // Without a delay graphile-worker does not await the statement that ends a job: if the
+      // database went away just then, the unhandled rejection would end the process. With one it
+      // tries again.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
@@ -102,7 +105,10 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
   };
 }
 
-/** Logs graphile-worker's warnings and errors, except for failed jobs, which are logged where they fail. */
+/**
+ * Logs graphile-worker's warnings and errors, except for failed jobs, which are logged where they
+ * fail.
+ */
 function loggerOf(log: DeliveryDependencies['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);

@@ -5,8 +5,8 @@ const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] 
 /** An approximate place (Spec 3). An unknown field is left out and never an empty string. */
 export type IpInfo = { readonly [Name in (typeof names)[number]]?: string };
 
-// A field of another type counts as unknown and does not affect the rest of the record. PostgreSQL's JSON accepts no NUL:
-// one such visit would fail its whole batch.
+// A field of another type counts as unknown and does not affect the rest of the record.
+// PostgreSQL's JSON accepts no NUL: one such visit would fail its whole batch.
 const word = z
   .string()
   .trim()
@@ -36,7 +36,10 @@ const flatRecord = z.object({ country_code: country, state1: word, city: word, p
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** Reads MaxMind's nested records (City, Country) and the flat ones of free databases; undefined where there is no place. */
+/**
+ * Reads MaxMind's nested records (City, Country) and the flat ones of free databases; undefined
+ * where there is no place.
+ */
 export function ipInfoOf(record: unknown): IpInfo | undefined {
   const nested = nestedRecord.safeParse(record).data;
   const flat = flatRecord.safeParse(record).data;

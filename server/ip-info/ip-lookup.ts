@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { ipInfoOf, type IpInfo } from './ip-info.ts';
 
-/** The place of an address, or undefined; a closed connection has no address. Never throws, and never waits. */
+/**
+ * The place of an address, or undefined; a closed connection has no address. Never throws, and
+ * never waits.
+ */
 export type IpLookup = (address: string | undefined) => IpInfo | undefined;
 
 /** maxmind's reader is one. It may throw. */

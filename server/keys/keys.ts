@@ -1,5 +1,5 @@
-// What is derived from the server's secrets: user keys, data keys, indexes, hashes of codes and tokens. Never
-// stores anything; never compares in a way whose time tells how much was right.
+// What is derived from the server's secrets: user keys, data keys, indexes, hashes of codes and
+// tokens. Never stores anything; never compares in a way whose time tells how much was right.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
@@ -10,7 +10,9 @@ export type Secrets = {
   identity: Uint8Array;
   /** Keys the blind indexes of mobile numbers and voucher codes; apart from the sealing keys. */
   index: Uint8Array;
-  /** Keys the hashes of one-time codes, so that a copy of the database cannot be searched for them. */
+  /**
+   * Keys the hashes of one-time codes, so that a copy of the database cannot be searched for them.
+   */
   code: Uint8Array;
   /** The draw's secret: published after the end, so used for nothing else. */
   draw: Uint8Array;
@@ -37,7 +39,10 @@ export function keysOf(secrets: Secrets, campaign: string): Keys {
   };
 }
 
-/** What the delivery needs and nothing more: it can forge no token, know no code before its SMS, draw no card. */
+/**
+ * What the delivery needs and nothing more: it can forge no token, know no code before its SMS,
+ * draw no card.
+ */
 export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
@@ -49,7 +54,10 @@ function identityKeys(secret: Uint8Array, campaign: string) {
       .digest('base64url')
       .slice(0, checkLength);
   return {
-    /** A new user key: 120 random bits and a keyed check, so that a made-up one is refused without a read. */
+    /**
+     * A new user key: 120 random bits and a keyed check, so that a made-up one is refused without a
+     * read.
+     */
     newUserKey(): string {
       const random = randomBytes(userKeyBytes).toString('base64url');
       return random + check(random);

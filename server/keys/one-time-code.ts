@@ -1,5 +1,5 @@
-// A one-time code as the store keeps it: a keyed hash to compare with and a sealed copy to send. The code itself
-// leaves this file in no other form.
+// A one-time code as the store keeps it: a keyed hash to compare with and a sealed copy to send.
+// The code itself leaves this file in no other form.
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';

@@ -1,5 +1,5 @@
-// A person as the store keeps one: what is typed at registration, the name, the profile, each sealed for the row
-// it stands in. Never holds a clear copy for longer than a call.
+// A person as the store keeps one: what is typed at registration, the name, the profile, each
+// sealed for the row it stands in. Never holds a clear copy for longer than a call.
 import * as z from 'zod';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';

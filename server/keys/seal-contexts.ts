@@ -1,5 +1,6 @@
-// What each sealed value is bound to: its table, its column and the key of its row, so that a ciphertext copied into
-// another row does not open. One place, because whoever seals and whoever opens must spell it alike. Seals nothing.
+// What each sealed value is bound to: its table, its column and the key of its row, so that a
+// ciphertext copied into another row does not open. One place, because whoever seals and whoever
+// opens must spell it alike. Seals nothing.
 
 /** A part of a row's key: text, or bytes (spelled in lower-case hex). */
 type Part = string | Uint8Array;

@@ -1,5 +1,6 @@
-// Sealing of what is personal or secret: AES-256-GCM with a key id in front, so that keys can be changed while
-// old rows are still readable. Never logs, never throws a message that holds what it was given.
+// Sealing of what is personal or secret: AES-256-GCM with a key id in front, so that keys can be
+// changed while old rows are still readable. Never logs, never throws a message that holds what it
+// was given.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const version = 1;

@@ -1,5 +1,5 @@
-// The files for an auditor: commitment, head, ledger and, once it is revealed, the secret, byte for byte as the site
-// publishes them.
+// The files for an auditor: commitment, head, ledger and, once it is revealed, the secret, byte for
+// byte as the site publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { RefusedError, type CommandContext } from './command-context.ts';
 
 /**
- * Asks for a confirmation: the campaign's id at a terminal, or --yes. A script without --yes is refused.
+ * Asks for a confirmation: the campaign's id at a terminal, or --yes. A script without --yes is
+ * refused.
  * @param warning what will happen, and that it cannot be undone
  * @throws RefusedError where it was not confirmed
  */

@@ -22,8 +22,8 @@ export const isValidCode = (code: string): boolean => validCode.test(code);
  * Seals and loads codes, all or none; winners who wait for one get it at once.
  * @param now wall time, ms
  * @param audit the row of the audit log that is written in the same transaction
- * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens, or whose amount is
- *   not one of the campaign's
+ * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
+ *   or whose amount is not one of the campaign's
  */
 export async function loadVoucherCodes(
   options: {

@@ -1,4 +1,5 @@
-// How the command line is used: help with examples, wrong use, an incomplete environment. No database is needed for it.
+// How the command line is used: help with examples, wrong use, an incomplete environment. No
+// database is needed for it.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

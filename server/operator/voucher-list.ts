@@ -14,8 +14,8 @@ const problems = {
 } as const;
 
 /**
- * Reads the issuer's CSV of voucher codes, with the columns `code` and `amount`. Reports every problem by its line and
- * never repeats a code.
+ * Reads the issuer's CSV of voucher codes, with the columns `code` and `amount`. Reports every
+ * problem by its line and never repeats a code.
  * @param amounts whole rupees that the campaign has vouchers of
  */
 export function readVoucherList(

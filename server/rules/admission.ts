@@ -1,9 +1,13 @@
-// Who is admitted to a campaign that closes with its deck: nobody more than it can pay. Each participant is promised a
-// card, or the fixed reward of the state, at the verification; there is no reserve. Pure.
+// Who is admitted to a campaign that closes with its deck: nobody more than it can pay. Each
+// participant is promised a card, or the fixed reward of the state, at the verification; there is
+// no reserve. Pure.
 import { poolName, type CommittedReward, type DrawDocument } from './commitment.ts';
 import { fixedRewardOf } from './reward.ts';
 
-/** How many may be promised something, by what it is: `chance`, or the name of a fixed reward's pool. */
+/**
+ * How many may be promised something, by what it is: `chance`, or the name of a fixed reward's
+ * pool.
+ */
 export type Admission = { pool: string; capacity: number };
 
 /** What a participant of a state is promised on a day. */

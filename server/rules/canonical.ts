@@ -1,5 +1,6 @@
-// One spelling for what is hashed: JSON with its keys in ascending order of code units at every level, no white space,
-// integers only, strings as JSON.stringify writes them. Pure; reads nothing back.
+// One spelling for what is hashed: JSON with its keys in ascending order of code units at every
+// level, no white space, integers only, strings as JSON.stringify writes them. Pure; reads nothing
+// back.
 
 export type Canonical =
   string | number | null | readonly Canonical[] | { readonly [key: string]: Canonical };

@@ -1,11 +1,15 @@
-// What is committed to before a campaign starts: deck, rules and the fingerprint of the secret, as one document whose
-// SHA-256 is published (docs/decisions/0013). Pure; never holds the secret itself.
+// What is committed to before a campaign starts: deck, rules and the fingerprint of the secret, as
+// one document whose SHA-256 is published (docs/decisions/0013). Pure; never holds the secret
+// itself.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
-/** A fixed reward as it is committed to: whether the law forbids chance is not part of the published document. */
+/**
+ * A fixed reward as it is committed to: whether the law forbids chance is not part of the published
+ * document.
+ */
 export type CommittedReward = Omit<FixedReward, 'chance'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
@@ -41,7 +45,10 @@ const compare = (a: string, b: string) => (a < b ? -1 : 1);
 /** SHA-256 of the secret's bytes, as the document holds it. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
-/** A part of the budget: so many rewards of one kind and amount, and of one state where they are fixed. */
+/**
+ * A part of the budget: so many rewards of one kind and amount, and of one state where they are
+ * fixed.
+ */
 export type Pool = {
   /** `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. */
   name: string;

@@ -1,5 +1,6 @@
-// The draw (docs/decisions/0005): an urn of exact cards per block, the card picked by a keyed hash that an
-// auditor can recompute once the secret is published. Pure: no dice, no clock; the secret comes in.
+// The draw (docs/decisions/0005): an urn of exact cards per block, the card picked by a keyed hash
+// that an auditor can recompute once the secret is published. Pure: no dice, no clock; the secret
+// comes in.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

@@ -1,5 +1,5 @@
-// The bytes of the ledger: what an entry says, spelled in one way only, and its hash over the entry before.
-// Pure. Holds pseudonyms, never a person.
+// The bytes of the ledger: what an entry says, spelled in one way only, and its hash over the entry
+// before. Pure. Holds pseudonyms, never a person.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
@@ -14,8 +14,8 @@ export type LedgerEntry = Common &
   );
 
 /**
- * The canonical bytes of an entry (canonical.ts): times as ISO 8601 in UTC with milliseconds, the pseudonym in
- * lower-case hex.
+ * The canonical bytes of an entry (canonical.ts): times as ISO 8601 in UTC with milliseconds, the
+ * pseudonym in lower-case hex.
  */
 export function contentOf(entry: LedgerEntry): string {
   const fields: Record<string, string | number> = {
@@ -39,8 +39,8 @@ export function contentOf(entry: LedgerEntry): string {
 }
 
 /**
- * The hash that chains an entry's content to the one before: SHA-256(previous hash, content). The hash before the first
- * entry is the commitment.
+ * The hash that chains an entry's content to the one before: SHA-256(previous hash, content). The
+ * hash before the first entry is the commitment.
  */
 export function chainedHash(previous: Uint8Array, content: string): Uint8Array {
   return sha256(concatBytes(previous, utf8ToBytes(content)));

@@ -1,4 +1,5 @@
-// The programme period, in Indian time (requirement CAM-4, ENT-7). Pure: the campaign clock comes in as ms.
+// The programme period, in Indian time (requirement CAM-4, ENT-7). Pure: the campaign clock comes
+// in as ms.
 
 const indianOffsetMs = 5.5 * 3_600_000;
 const dayMs = 86_400_000;
@@ -12,13 +13,18 @@ export function dayStart(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - indianOffsetMs;
 }
 
-/** Where the programme stands. The period is half open: it ends as the day after its last begins. */
+/**
+ * Where the programme stands. The period is half open: it ends as the day after its last begins.
+ */
 export function phaseOf(programme: Programme, now: number): 'notStarted' | 'open' | 'ended' {
   if (now < dayStart(programme.from)) return 'notStarted';
   return now < dayStart(programme.to) + dayMs ? 'open' : 'ended';
 }
 
-/** Whether a verified participant may still have a reward granted: within the period and 24 hours after. */
+/**
+ * Whether a verified participant may still have a reward granted: within the period and 24 hours
+ * after.
+ */
 export function mayGrant(programme: Programme, now: number): boolean {
   return now >= dayStart(programme.from) && now < revealFrom(programme);
 }

@@ -52,7 +52,8 @@ export const deviceMemoryMs = dayMs;
 
 /**
  * When the next event may come.
- * @param times ms of the events so far; times ahead of the clock (it was set back) count as just now
+ * @param times ms of the events so far; times ahead of the clock (it was set back) count as just
+ *   now
  * @returns 0 when it may come at once, otherwise the ms to wait; Infinity where it never may
  */
 export function waitMsOf(

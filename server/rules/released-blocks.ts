@@ -1,5 +1,5 @@
-// How far the deck may be drawn on a day: all of it, or by pace so many blocks as the days gone by have a share in. What
-// a day leaves unused rolls on. Pure: the day comes in.
+// How far the deck may be drawn on a day: all of it, or by pace so many blocks as the days gone by
+// have a share in. What a day leaves unused rolls on. Pure: the day comes in.
 import { dayStart, type Programme } from './period.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,6 @@
-// Whether a registration or a resend may send a code, and which. Pure: facts in, verdict out. The caller holds
-// the rows of device, number and challenge while it asks, so that the facts stay true until they are written.
+// Whether a registration or a resend may send a code, and which. Pure: facts in, verdict out. The
+// caller holds the rows of device, number and challenge while it asks, so that the facts stay true
+// until they are written.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
@@ -29,7 +30,10 @@ export type CodeRequestFacts = {
 export type CodeRequestVerdict =
   /** Send: a new code, or the one that is alive. */
   | { kind: 'send'; code: 'new' | 'same' }
-  /** Nothing to send; the newest name and state are kept unless the call is a repeat of an older one. */
+  /**
+   * Nothing to send; the newest name and state are kept unless the call is a repeat of an older
+   * one.
+   */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
@@ -78,7 +82,8 @@ function isReusable({ challenge, now }: CodeRequestFacts): boolean {
 }
 
 function tooMuch(waitMs: number): CodeRequestVerdict {
-  // A number that has used up its programme is told to come tomorrow: never "never", support may free it.
+  // A number that has used up its programme is told to come tomorrow: never "never", support may
+  // free it.
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));
   return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds };
 }

@@ -1,4 +1,5 @@
-// Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the deck. Pure.
+// Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the
+// deck. Pure.
 import { poolName, type CommittedReward } from './commitment.ts';
 import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
@@ -23,7 +24,10 @@ export type Grant =
   | { kind: 'reserve'; amount: number }
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
-/** Why there is no reward now: the cards of the day are used up and others follow, or nothing is left at all. */
+/**
+ * Why there is no reward now: the cards of the day are used up and others follow, or nothing is
+ * left at all.
+ */
 export type NoGrantReason = 'paced' | 'empty';
 
 /** The part of a campaign that decides about rewards. */
@@ -63,10 +67,11 @@ export function fixedRewardOf(
 /**
  * Decides the claims in their order and says how the deck stands afterwards.
  *
- * The law comes first: a fixed state's claim never reaches the draw and takes no draw number, even when the planned
- * fixed rewards are used up: then the reserve pays. A claim whose block has no card left draws on in the next block,
- * because draw numbers run on; where the next block is not released yet, or there is none, the reserve pays. Where that
- * is empty too the claim has no grant: the caller tells the participant to come back, or alarms. No debt is dropped.
+ * The law comes first: a fixed state's claim never reaches the draw and takes no draw number, even
+ * when the planned fixed rewards are used up: then the reserve pays. A claim whose block has no
+ * card left draws on in the next block, because draw numbers run on; where the next block is not
+ * released yet, or there is none, the reserve pays. Where that is empty too the claim has no grant:
+ * the caller tells the participant to come back, or alarms. No debt is dropped.
  */
 export function decideRewards(
   claims: readonly Claim[],

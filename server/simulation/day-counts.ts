@@ -7,7 +7,9 @@ export type DayCounts = {
   already: number;
   /** Turned away because the campaign has no reward left to promise. */
   full: number;
-  /** Turned away by the rate limits of codes, or by a code that was just sent to the same number. */
+  /**
+   * Turned away by the rate limits of codes, or by a code that was just sent to the same number.
+   */
   waited: number;
   /** One-time codes by SMS, resends included. */
   codes: number;

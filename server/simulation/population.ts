@@ -1,4 +1,5 @@
-// Census of India 2011, with Telangana and Ladakh counted separately from the states they were part of then.
+// Census of India 2011, with Telangana and Ladakh counted separately from the states they were part
+// of then.
 
 /** Thousands of people. */
 export const population: Readonly<Record<string, number>> = {

@@ -11,7 +11,8 @@ export type SeededRandom = {
 };
 
 /**
- * Random numbers that are the same for the same seed and purpose. Never for codes, keys or the draw of real shoppers.
+ * Random numbers that are the same for the same seed and purpose. Never for codes, keys or the draw
+ * of real shoppers.
  */
 export function seededRandom(seed: string, purpose: string): SeededRandom {
   const start = createHash('sha256').update(`${purpose}|${seed}`).digest();

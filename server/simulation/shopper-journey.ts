@@ -1,5 +1,5 @@
-// Simulated shoppers in batches, through the real rules and storage: registration, code, wrong tries, verification, spin.
-// Their clock is the time at which each of them arrived. No SMS is sent.
+// Simulated shoppers in batches, through the real rules and storage: registration, code, wrong
+// tries, verification, spin. Their clock is the time at which each of them arrived. No SMS is sent.
 import type { Keys } from '../keys/keys.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
@@ -212,7 +212,9 @@ function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit
   return { userKey, mobileIndex, t: now, now, code };
 }
 
-/** Types a code; returns the hash it matched, or undefined where it was wrong or could not be tried. */
+/**
+ * Types a code; returns the hash it matched, or undefined where it was wrong or could not be tried.
+ */
 async function tryCode(
   { storage, keys }: SimulationContext,
   visits: readonly Visit[],

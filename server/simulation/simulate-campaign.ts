@@ -1,5 +1,6 @@
-// A whole campaign of simulated shoppers against the real rules and a real, empty database, day by day. The same plan
-// gives the same result: neither this machine's clock nor real randomness is used.
+// A whole campaign of simulated shoppers against the real rules and a real, empty database, day by
+// day. The same plan gives the same result: neither this machine's clock nor real randomness is
+// used.
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

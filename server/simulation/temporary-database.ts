@@ -1,5 +1,5 @@
-// A database that is made for one piece of work and dropped after it, on a server that others use as well. Never touches
-// a database that it did not make.
+// A database that is made for one piece of work and dropped after it, on a server that others use
+// as well. Never touches a database that it did not make.
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
@@ -47,8 +47,8 @@ export async function withMigratedDatabase<Result>(
 }
 
 /**
- * Lets the planner look at the tables anew, and forget the plans it made while they were empty: elsewhere autovacuum sees
- * to that; here it would come too late, or never.
+ * Lets the planner look at the tables anew, and forget the plans it made while they were empty:
+ * elsewhere autovacuum sees to that; here it would come too late, or never.
  */
 export function refreshStatistics(database: Database): Promise<void> {
   return transaction(database, async (connection) => {

@@ -1,4 +1,5 @@
-// What simulated shoppers do. The shares are guesses: the operator may replace them, and the report shows them.
+// What simulated shoppers do. The shares are guesses: the operator may replace them, and the report
+// shows them.
 import { population } from './population.ts';
 import { seededRandom, pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 

@@ -1,5 +1,5 @@
-// The default provider, so that nobody is charged or texted by accident: it sends nothing and stores messages as sealed
-// rows, for the demonstration's phone and for tests.
+// The default provider, so that nobody is charged or texted by accident: it sends nothing and
+// stores messages as sealed rows, for the demonstration's phone and for tests.
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,5 +1,5 @@
-// The audit log of the operator's commands: who, when, what and why. Append-only by the schema. Holds no secret and
-// nothing of a shopper.
+// The audit log of the operator's commands: who, when, what and why. Append-only by the schema.
+// Holds no secret and nothing of a shopper.
 import type { Connection, Database } from './database.ts';
 
 /** Who does something, and why; `at` is wall time, ms. */

@@ -1,4 +1,5 @@
-// The budget as an identity, read from the database after every step, and what the schema itself refuses by raw SQL.
+// The budget as an identity, read from the database after every step, and what the schema itself
+// refuses by raw SQL.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { rewardRulesOf } from '../rules/reward.ts';
@@ -117,7 +118,8 @@ test.each([
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await budgetErrors(database)).toEqual([]);
     }
-    // 30 people for 20 cards, 5 of the reserve and 3 by law: all of it is granted, and not one more.
+    // 30 people for 20 cards, 5 of the reserve and 3 by law: all of it is granted, and not one
+    // more.
     const budget = await readBudget(database, campaign.id);
     expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
     expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);

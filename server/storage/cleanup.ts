@@ -1,5 +1,6 @@
-// What is swept every minute: secrets that are no longer needed, codes that came too late, and a count of vouchers
-// that are owed too long. Each statement may run anywhere, any number of times, beside any call.
+// What is swept every minute: secrets that are no longer needed, codes that came too late, and a
+// count of vouchers that are owed too long. Each statement may run anywhere, any number of times,
+// beside any call.
 import type { Database } from './database.ts';
 
 const most = 5000;
@@ -10,7 +11,8 @@ const most = 5000;
  * @returns how many
  */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
-  // Skipping what is locked, and in no order of its own: a sweep never makes a call wait or deadlock.
+  // Skipping what is locked, and in no order of its own: a sweep never makes a call wait or
+  // deadlock.
   const { rowCount } = await database.query(
     `with over as (
        select user_key, mobile_index from inaam.challenge
@@ -26,8 +28,9 @@ export async function wipeCodes(database: Database, campaign: string, now: numbe
 }
 
 /**
- * Wipes the persons of registrations: so long after their code was used (the same code may verify again for whoever
- * lost the answer), or so long after it ran out (until then another one may be asked for).
+ * Wipes the persons of registrations: so long after their code was used (the same code may verify
+ * again for whoever lost the answer), or so long after it ran out (until then another one may be
+ * asked for).
  * @param now wall time, ms
  * @returns how many
  */

@@ -1,5 +1,5 @@
-// Requests for one-time codes (register and resend). One short transaction per batch: lock device, mobile and challenge
-// in that order, let the rule decide about what is locked, write, owe the SMS.
+// Requests for one-time codes (register and resend). One short transaction per batch: lock device,
+// mobile and challenge in that order, let the rule decide about what is locked, write, owe the SMS.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import {
   requestCode,
@@ -52,7 +52,8 @@ export function requestCodes(
         await sendCodes(connection, campaign, decided);
         return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
       }),
-    // Two devices that request a code for one mobile must see each other's send, or the mobile gets two codes.
+    // Two devices that request a code for one mobile must see each other's send, or the mobile gets
+    // two codes.
     deviceAndMobileKeys,
   );
 }
@@ -206,7 +207,10 @@ async function sendCodes(
   await oweCodes(connection, campaign, sent);
 }
 
-/** A new code replaces the old one and resets the tries; with the same code only the request is recorded. */
+/**
+ * A new code replaces the old one and resets the tries; with the same code only the request is
+ * recorded.
+ */
 async function setCodes(
   connection: Connection,
   campaign: string,

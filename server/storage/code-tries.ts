@@ -1,5 +1,5 @@
-// Counts a try of a code before the code is compared (OTP-5, OTP-6): the count is committed when the answer returns, so
-// that parallel guesses cannot get more comparisons than tries.
+// Counts a try of a code before the code is compared (OTP-5, OTP-6): the count is committed when
+// the answer returns, so that parallel guesses cannot get more comparisons than tries.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';

@@ -1,4 +1,5 @@
-// Committing, starting and revealing at the store: each once, by however many, and what is refused with which words.
+// Committing, starting and revealing at the store: each once, by however many, and what is refused
+// with which words.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../commitment.ts';

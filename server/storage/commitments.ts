@@ -1,5 +1,5 @@
-// What a campaign has committed to, and the standing rows that the commitment makes: head, deck, budget, laws,
-// admissions. Written once; another document is refused. Never sees the secret.
+// What a campaign has committed to, and the standing rows that the commitment makes: head, deck,
+// budget, laws, admissions. Written once; another document is refused. Never sees the secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../errors.ts';
 import { admissionsOf } from '../rules/admission.ts';
@@ -20,8 +20,8 @@ export class CommitmentDiffers extends InaamError {
 }
 
 /**
- * Commits to a draw: from now on deck, rules and secret of this campaign stay as they are. Done again with the same
- * document it changes nothing, by however many at once.
+ * Commits to a draw: from now on deck, rules and secret of this campaign stay as they are. Done
+ * again with the same document it changes nothing, by however many at once.
  * @throws CommitmentDiffers where the campaign has committed to another document
  */
 export async function commitDraw(

@@ -1,5 +1,6 @@
-// Which errors mean that the store could not take the work, as against a defect in it. The transaction was rolled
-// back or its fate is unknown; every write can be repeated safely either way.
+// Which errors mean that the store could not take the work, as against a defect in it. The
+// transaction was rolled back or its fate is unknown; every write can be repeated safely either
+// way.
 
 /** SQLSTATE classes and codes of a store that is away or too busy. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;

@@ -1,5 +1,6 @@
-// The pool of connections, short transactions, and what a PostgreSQL must be before money is entrusted to it.
-// Holds no query of the product's own: those stand one file per matter beside this one.
+// The pool of connections, short transactions, and what a PostgreSQL must be before money is
+// entrusted to it. Holds no query of the product's own: those stand one file per matter beside this
+// one.
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
 
@@ -14,7 +15,10 @@ const bounds = {
   connectMs: 3000,
 } as const;
 
-/** A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing query. */
+/**
+ * A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing
+ * query.
+ */
 class UnsuitableDatabase extends InaamError {
   override name = 'UnsuitableDatabase';
 }
@@ -34,17 +38,18 @@ export function openDatabase(url: string, connections = 10): Database {
     application_name: 'inaam',
     keepAlive: true,
   });
-  // An idle connection that breaks (the server restarts) is dropped by the pool; without a listener Node would
-  // end the process over it. The next query says what is wrong to whoever asked.
+  // An idle connection that breaks (the server restarts) is dropped by the pool; without a listener
+  // Node would end the process over it. The next query says what is wrong to whoever asked.
   pool.on('error', () => undefined);
-  // The same for one that breaks in somebody's hand: jobs are listened for on two that are held for good.
+  // The same for one that breaks in somebody's hand: jobs are listened for on two that are held for
+  // good.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
 }
 
 /**
- * Runs `work` in one transaction at READ COMMITTED and commits it. An answer may leave only after this
- * promise has resolved: it resolves after the commit.
+ * Runs `work` in one transaction at READ COMMITTED and commits it. An answer may leave only after
+ * this promise has resolved: it resolves after the commit.
  */
 export async function transaction<Result>(
   database: Database,
@@ -58,7 +63,8 @@ export async function transaction<Result>(
     await connection.query('commit');
     return result;
   } catch (error) {
-    // A connection on which even the rollback fails is thrown away: it may still hold the transaction.
+    // A connection on which even the rollback fails is thrown away: it may still hold the
+    // transaction.
     await connection.query('rollback').catch((fault: unknown) => {
       broken = fault instanceof Error ? fault : new Error('rollback failed');
     });

@@ -1,10 +1,14 @@
-// The deck and the pools as a grant takes them: read and written while the head is held. Decides nothing.
+// The deck and the pools as a grant takes them: read and written while the head is held. Decides
+// nothing.
 import { blockOf } from '../rules/draw.ts';
 import type { DeckState } from '../rules/reward.ts';
 import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 
-/** The blocks that so many draws may touch, held after the head, and what is left of reserve and fixed rewards. */
+/**
+ * The blocks that so many draws may touch, held after the head, and what is left of reserve and
+ * fixed rewards.
+ */
 export async function lockDeck(
   connection: Connection,
   campaign: string,
@@ -28,7 +32,10 @@ export async function lockDeck(
   };
 }
 
-/** The budget's rows move with the rewards, which nobody grants without the head: they need no lock of their own. */
+/**
+ * The budget's rows move with the rewards, which nobody grants without the head: they need no lock
+ * of their own.
+ */
 async function readPools(connection: Connection, campaign: string) {
   const { rows } = await connection.query<{
     pool: string;

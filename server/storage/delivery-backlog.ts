@@ -1,4 +1,5 @@
-// How much is owed, since when, and what is in stock to pay it: for the operator's gauges. Decides nothing.
+// How much is owed, since when, and what is in stock to pay it: for the operator's gauges. Decides
+// nothing.
 import type { Database } from './database.ts';
 
 export type Backlog = {

@@ -1,5 +1,5 @@
-// The reveal of the draw's secret after the end: once, under the head, so that no claim is under way. The rule says from
-// when; this file says no to another secret than the committed one.
+// The reveal of the draw's secret after the end: once, under the head, so that no claim is under
+// way. The rule says from when; this file says no to another secret than the committed one.
 import { InaamError } from '../errors.ts';
 import { secretHash } from '../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../rules/period.ts';
@@ -14,9 +14,11 @@ export class RevealRefused extends InaamError {
 }
 
 /**
- * Reveals the secret; afterwards nothing more is granted or verified. Done again it changes nothing.
+ * Reveals the secret; afterwards nothing more is granted or verified. Done again it changes
+ * nothing.
  * @param campaignNow the campaign's clock, ms
- * @throws RevealRefused where it is too early, the secret is not the committed one, or nothing was committed to
+ * @throws RevealRefused where it is too early, the secret is not the committed one, or nothing was
+ *   committed to
  */
 export async function revealSecret(
   database: Database,

@@ -1,5 +1,5 @@
-// Every storage function of the calls, fed the same item several times in one batch among others: each is answered,
-// and the batch leaves what one call after the other would have left.
+// Every storage function of the calls, fed the same item several times in one batch among others:
+// each is answered, and the batch leaves what one call after the other would have left.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';

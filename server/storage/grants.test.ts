@@ -1,4 +1,5 @@
-// Granting at the store: batches with duplicates, races of two processes, the schema's own last guards, the chain.
+// Granting at the store: batches with duplicates, races of two processes, the schema's own last
+// guards, the chain.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

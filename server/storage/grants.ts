@@ -1,5 +1,5 @@
-// Granting rewards: one transaction per batch of claims, ordered by the head's lock. Reward, deck, ledger, the voucher's
-// message and its job are written together or not at all.
+// Granting rewards: one transaction per batch of claims, ordered by the head's lock. Reward, deck,
+// ledger, the voucher's message and its job are written together or not at all.
 import { poolName } from '../rules/commitment.ts';
 import {
   decideRewards,
@@ -20,7 +20,10 @@ import { rowKey } from './row-key.ts';
 /** `today`: day in India by the campaign's clock, which law and pacing go by. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
-/** `newKind`: of a reward that this very claim was granted, for metrics. `unknown`: nothing was decided. */
+/**
+ * `newKind`: of a reward that this very claim was granted, for metrics. `unknown`: nothing was
+ * decided.
+ */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
@@ -36,7 +39,10 @@ export function readRewards(database: Database, campaign: string): Batched<Buffe
   );
 }
 
-/** Grants rewards. A participant who has one always gets the same answer, however many calls ask at once. */
+/**
+ * Grants rewards. A participant who has one always gets the same answer, however many calls ask at
+ * once.
+ */
 export function grantRewards(
   database: Database,
   campaign: string,
@@ -48,7 +54,8 @@ export function grantRewards(
     if (claims.every((claim) => before.has(keyOf(claim)))) return answersOf(claims, before);
     return transaction(database, async (connection) => {
       const head = await lockHead(connection, campaign);
-      // Read again under the head's lock: a reward that was granted meanwhile would be granted twice.
+      // Read again under the head's lock: a reward that was granted meanwhile would be granted
+      // twice.
       const known = await readAmounts(connection, campaign, pseudonymsOf(claims));
       const open = claims.filter((claim) => !known.has(keyOf(claim)));
       const granted = await grant(connection, campaign, head, open, rules);

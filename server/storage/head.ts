@@ -1,5 +1,5 @@
-// The head row of a campaign: its lock orders the draw and the ledger. Lock order everywhere: device, mobile, challenge,
-// head, deck, admission, participant, reward, budget, jobs.
+// The head row of a campaign: its lock orders the draw and the ledger. Lock order everywhere:
+// device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
 import type { Connection } from './database.ts';
 
 export type Head = {
@@ -26,7 +26,8 @@ type Row = {
 };
 
 /**
- * Locks the head until the end of the transaction: meanwhile nobody else of this campaign draws or appends to the ledger.
+ * Locks the head until the end of the transaction: meanwhile nobody else of this campaign draws or
+ * appends to the ledger.
  * @throws where the campaign has not committed to a draw
  */
 export async function lockHead(connection: Connection, campaign: string): Promise<Head> {

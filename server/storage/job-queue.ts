@@ -1,12 +1,14 @@
-// The SQL that depends on graphile-worker's schema. Its view `jobs` shows no payloads and it has no function for single
-// locks, so three statements use its private tables; everything else goes through its functions.
+// The SQL that depends on graphile-worker's schema. Its view `jobs` shows no payloads and it has no
+// function for single locks, so three statements use its private tables; everything else goes
+// through its functions.
 import type { Database } from './database.ts';
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
 
 /**
- * Enqueues a job for each message of the query `owed (id, kind)`; ends a statement whose `$1` is the campaign.
+ * Enqueues a job for each message of the query `owed (id, kind)`; ends a statement whose `$1` is
+ * the campaign.
  * @param jobKey SQL; with a key that is in the queue already no second job is added
  */
 export const enqueueOwed = (jobKey: 'null' | 'id::text' = 'null') => `
@@ -23,9 +25,9 @@ export const messageJobs = `
   where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
 
 /**
- * Releases jobs that have been locked for longer than any job can take, also those of living workers: a connection that
- * broke while a worker took a job leaves it locked with nobody working on it. The same statement as graphile-worker's
- * own after four hours.
+ * Releases jobs that have been locked for longer than any job can take, also those of living
+ * workers: a connection that broke while a worker took a job leaves it locked with nobody working
+ * on it. The same statement as graphile-worker's own after four hours.
  * @returns how many
  */
 export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
@@ -40,7 +42,10 @@ export async function releaseStaleLocks(database: Database, lockMs: number): Pro
   return rowCount ?? 0;
 }
 
-/** Deletes all jobs of a database where no worker runs, so that they do not slow down adding new ones. */
+/**
+ * Deletes all jobs of a database where no worker runs, so that they do not slow down adding new
+ * ones.
+ */
 export async function deleteAllJobs(database: Database): Promise<void> {
   await database.query('truncate graphile_worker._private_jobs');
 }

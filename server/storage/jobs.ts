@@ -1,5 +1,6 @@
-// Keeps the job queue in step with the messages: every owed message has a job, jobs that waited for stock run when it
-// arrives, and jobs of ended messages go. Runs every minute in any number of processes.
+// Keeps the job queue in step with the messages: every owed message has a job, jobs that waited for
+// stock run when it arrives, and jobs of ended messages go. Runs every minute in any number of
+// processes.
 import { transaction, type Connection, type Database } from './database.ts';
 import { enqueueOwed, messageJobs } from './job-queue.ts';
 
@@ -8,16 +9,16 @@ const jobsMax = 2000;
 const backOffMinutes = 30;
 
 /**
- * For statements that join whole tables: without statistics the planner chooses nested loops, with which 2,000 messages
- * by 2,000 jobs took longer than the statement timeout.
+ * For statements that join whole tables: without statistics the planner chooses nested loops, with
+ * which 2,000 messages by 2,000 jobs took longer than the statement timeout.
  */
 async function prepareFullScan(connection: Connection): Promise<void> {
   await connection.query(`set local enable_nestloop = off; set local statement_timeout = '20s'`);
 }
 
 /**
- * Reschedules the jobs of rewards that wait for a voucher to now, oldest first, as many as there are free codes of
- * their amount.
+ * Reschedules the jobs of rewards that wait for a voucher to now, oldest first, as many as there
+ * are free codes of their amount.
  * @returns how many
  */
 export async function rescheduleOwed(connection: Connection, campaign: string): Promise<number> {
@@ -45,15 +46,17 @@ export async function rescheduleOwed(connection: Connection, campaign: string): 
   return rows.length;
 }
 
-/** The same in its own transaction, for stock that arrived while a job was failing for want of it. */
+/**
+ * The same in its own transaction, for stock that arrived while a job was failing for want of it.
+ */
 export function rescheduleAllOwed(database: Database, campaign: string): Promise<number> {
   return transaction(database, (connection) => rescheduleOwed(connection, campaign));
 }
 
 /**
- * Makes sure that every owed message has a job that will run. Message and job are written in one transaction, so a
- * missing job is not expected. A voucher's job that has exhausted its attempts starts again; a code's does not: the code
- * expires.
+ * Makes sure that every owed message has a job that will run. Message and job are written in one
+ * transaction, so a missing job is not expected. A voucher's job that has exhausted its attempts
+ * starts again; a code's does not: the code expires.
  * @returns how many jobs were missing, and how many were restarted
  */
 export function reviveJobs(
@@ -87,8 +90,8 @@ export function reviveJobs(
 }
 
 /**
- * Limits the back-off of voucher jobs, which graphile-worker lets grow to six hours, to half an hour. Each job gets a
- * random time within it, so that a provider that recovers is not overrun.
+ * Limits the back-off of voucher jobs, which graphile-worker lets grow to six hours, to half an
+ * hour. Each job gets a random time within it, so that a provider that recovers is not overrun.
  */
 export async function boundBackOff(database: Database): Promise<void> {
   await database.query(

@@ -1,5 +1,6 @@
-// The ledger as it is published: one line an entry, its bytes exactly as they were hashed, read page by page so that a
-// ledger of any length takes the same memory. Holds pseudonyms, never a person.
+// The ledger as it is published: one line an entry, its bytes exactly as they were hashed, read
+// page by page so that a ledger of any length takes the same memory. Holds pseudonyms, never a
+// person.
 import type { Database } from './database.ts';
 
 export type LedgerHead = {

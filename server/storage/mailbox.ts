@@ -1,4 +1,5 @@
-// The mailbox provider's store. Everything in it is sealed; a number's messages are found by its blind index.
+// The mailbox provider's store. Everything in it is sealed; a number's messages are found by its
+// blind index.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowKey } from './row-key.ts';

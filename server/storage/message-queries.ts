@@ -1,5 +1,5 @@
-// Looks at messages for the operator: those that have failed, and what became of one number's. Holds neither number nor
-// code, and changes nothing.
+// Looks at messages for the operator: those that have failed, and what became of one number's.
+// Holds neither number nor code, and changes nothing.
 import type { Database } from './database.ts';
 import type { MessageState } from './messages.ts';
 

@@ -1,5 +1,6 @@
-// Messages on their way out: what one needs to be sent, and what became of it. Every change is conditional on the
-// state it leaves, so that a message may be worked on twice and still ends once. Sends nothing, opens nothing.
+// Messages on their way out: what one needs to be sent, and what became of it. Every change is
+// conditional on the state it leaves, so that a message may be worked on twice and still ends once.
+// Sends nothing, opens nothing.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowsByKey } from './row-key.ts';
@@ -120,8 +121,8 @@ export type Attempt = {
 );
 
 /**
- * Writes attempts down and counts them. Accepted: `sent`; refused for good: `failed`; otherwise the message stays
- * to be tried again. One that has ended already keeps its state.
+ * Writes attempts down and counts them. Accepted: `sent`; refused for good: `failed`; otherwise the
+ * message stays to be tried again. One that has ended already keeps its state.
  * @returns each message's state afterwards, `none` where there is no such one
  */
 export function recordAttempts(

@@ -1,5 +1,6 @@
-// Brings the schema up to this code's: numbered SQL files, applied once each, in order, under a lock, together
-// with the job queue's own tables. Never goes back, and never touches a schema newer than the code.
+// Brings the schema up to this code's: numbered SQL files, applied once each, in order, under a
+// lock, together with the job queue's own tables. Never goes back, and never touches a schema newer
+// than the code.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,16 +32,18 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 }
 
 /**
- * Applies what is missing. Safe to call from many processes at once: one works, the others wait and find
- * nothing to do.
+ * Applies what is missing. Safe to call from many processes at once: one works, the others wait and
+ * find nothing to do.
  * @returns the names of the files applied
- * @throws UnsuitableSchema where the schema is newer than this code, or an applied file was changed since
+ * @throws UnsuitableSchema where the schema is newer than this code, or an applied file was changed
+ *   since
  */
 export async function migrate(database: Database, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations());
   const connection = await database.connect();
   try {
-    // Building an index may rightly take longer than a shopper's statement, and so may waiting for the lock.
+    // Building an index may rightly take longer than a shopper's statement, and so may waiting for
+    // the lock.
     await connection.query('set statement_timeout = 0; set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [lock]);
     try {
@@ -132,8 +135,9 @@ export async function assertMigrated(database: Database): Promise<void> {
 }
 
 /**
- * A look at the schema of a program that runs: whether everything that this code has migrated is there as it is here.
- * A schema that has moved on is fit: while a new version is rolled out the old one goes on beside it.
+ * A look at the schema of a program that runs: whether everything that this code has migrated is
+ * there as it is here. A schema that has moved on is fit: while a new version is rolled out the old
+ * one goes on beside it.
  */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();

@@ -1,4 +1,5 @@
-// Creates messages that are owed, together with the jobs that send them, in the caller's transaction.
+// Creates messages that are owed, together with the jobs that send them, in the caller's
+// transaction.
 import type { Connection } from './database.ts';
 import { enqueueOwed } from './job-queue.ts';
 

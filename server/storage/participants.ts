@@ -15,7 +15,10 @@ type Newcomer = {
   now: number;
 };
 
-/** Makes participants of mobiles that are none yet, except for those for whom the campaign has no capacity. */
+/**
+ * Makes participants of mobiles that are none yet, except for those for whom the campaign has no
+ * capacity.
+ */
 export async function enrolNew<Item extends Newcomer>(
   connection: Connection,
   campaign: string,

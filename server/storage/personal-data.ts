@@ -72,7 +72,10 @@ export function writePersonalData(database: Database, campaign: string): Batched
   });
 }
 
-/** Stores what was verified: the name of the newest verified registration, until the participant edits the profile. */
+/**
+ * Stores what was verified: the name of the newest verified registration, until the participant
+ * edits the profile.
+ */
 export async function storeVerified(
   connection: Connection,
   campaign: string,

@@ -1,5 +1,5 @@
-// When devices and mobiles requested and tried codes: what the rate limits count. Rows are locked before a rule decides,
-// and the event is recorded in the same transaction.
+// When devices and mobiles requested and tried codes: what the rate limits count. Rows are locked
+// before a rule decides, and the event is recorded in the same transaction.
 import { deviceMemoryMs } from '../rules/rate-limits.ts';
 import type { Connection } from './database.ts';
 import { rowKey } from './row-key.ts';
@@ -68,8 +68,8 @@ export const deviceAndMobileKeys = (event: Pick<RateLimitEvent, 'userKey' | 'mob
 ];
 
 /**
- * Records events in the locked rows. A mobile's are kept for the whole programme, a device's for as long as its longest
- * rate limit looks back.
+ * Records events in the locked rows. A mobile's are kept for the whole programme, a device's for as
+ * long as its longest rate limit looks back.
  */
 export async function recordEvents(
   connection: Connection,

@@ -55,7 +55,10 @@ export type NewToken = {
   token: { hash: Buffer; expiresAt: number };
 };
 
-/** Issues tokens and revokes older ones beyond two. The participants must be locked, so that nobody counts too few. */
+/**
+ * Issues tokens and revokes older ones beyond two. The participants must be locked, so that nobody
+ * counts too few.
+ */
 export async function issueTokens(
   connection: Connection,
   campaign: string,

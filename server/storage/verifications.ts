@@ -1,5 +1,6 @@
-// What a right code does, in one transaction: the code is consumed, the mobile becomes a participant, the ledger records
-// it, and an access token is issued. The caller has compared the code; a code is worth something once.
+// What a right code does, in one transaction: the code is consumed, the mobile becomes a
+// participant, the ledger records it, and an access token is issued. The caller has compared the
+// code; a code is worth something once.
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { transaction, type Connection, type Database } from './database.ts';
@@ -16,7 +17,10 @@ export type Verification = {
   codeHash: Buffer;
   t: number;
   now: number;
-  /** The state to freeze, the pool to be admitted to and the pseudonym, if this is the mobile's first verification. */
+  /**
+   * The state to freeze, the pool to be admitted to and the pseudonym, if this is the mobile's
+   * first verification.
+   */
   state: string;
   admissionPool: string;
   pseudonym: Buffer;
@@ -46,7 +50,8 @@ export function recordVerifications(
         const uses = await consumeCodes(connection, campaign, batch);
         const good = batch.filter((item) => uses.get(keyOf(item)) !== 'raced');
         await enrolNew(connection, campaign, good);
-        // Only after the head, in the lock order of head.ts, so that a grant and a verification cannot deadlock.
+        // Only after the head, in the lock order of head.ts, so that a grant and a verification
+        // cannot deadlock.
         const participants = await lockParticipants(
           connection,
           campaign,

@@ -1,4 +1,5 @@
-// The funnel's first step: who came, from which link, from about where. Nothing waits for it and nothing is decided by it.
+// The funnel's first step: who came, from which link, from about where. Nothing waits for it and
+// nothing is decided by it.
 import type { Database } from './database.ts';
 
 export type Visit = {
@@ -6,7 +7,10 @@ export type Visit = {
   now: number;
   /** The values of the link, by their names (`utm_source`, …). */
   query: Readonly<Record<string, string>>;
-  /** The approximate place (Spec 3), for review; the address that it was found by comes no further than the look-up. */
+  /**
+   * The approximate place (Spec 3), for review; the address that it was found by comes no further
+   * than the look-up.
+   */
   ipInfo: object | null;
 };
 

@@ -1,5 +1,5 @@
-// Assigns voucher codes to rewards, permanently. The constraints of the table guard it: a code has at most one reward, a
-// reward at most one code.
+// Assigns voucher codes to rewards, permanently. The constraints of the table guard it: a code has
+// at most one reward, a reward at most one code.
 import { batched, type Batched } from './batch.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import type { MessageState } from './messages.ts';
@@ -18,8 +18,8 @@ type VoucherMessage = { id: string; state: MessageState; pseudonym: Buffer; amou
 type Voucher = { pseudonym: Buffer; code_index: Buffer; code_sealed: Buffer; assigned_at: Date };
 
 /**
- * Assigns a voucher code of the right amount to the reward of each message, and moves the message from `owed` to
- * `assigned`. A reward that has a code gets the same one again.
+ * Assigns a voucher code of the right amount to the reward of each message, and moves the message
+ * from `owed` to `assigned`. A reward that has a code gets the same one again.
  */
 export function assignVouchers(
   database: Database,
@@ -94,7 +94,10 @@ async function readVouchers(
   return rowsByKey(rows, (row) => rowKey(row.pseudonym));
 }
 
-/** Gives the first free code of an amount to the first reward, and so on; codes locked by others are skipped. */
+/**
+ * Gives the first free code of an amount to the first reward, and so on; codes locked by others are
+ * skipped.
+ */
 async function takeCodes(
   connection: Connection,
   campaign: string,
@@ -125,8 +128,8 @@ async function markAssigned(
 ): Promise<void> {
   const owed = messages.filter(({ state }) => state === 'owed');
   if (owed.length === 0) return;
-  // The rows are locked. The state is in a case and not in the condition, where it would make a planner without
-  // statistics choose the index of all unfinished messages.
+  // The rows are locked. The state is in a case and not in the condition, where it would make a
+  // planner without statistics choose the index of all unfinished messages.
   await connection.query(
     `update inaam.message set state = case state when 'owed' then 'assigned' else state end
      where campaign = $1 and id = any ($2::uuid[])`,

@@ -11,7 +11,10 @@ export type NewVoucher = {
   amount: number;
 };
 
-/** Lines are numbered from 1: of codes that are in the list twice, and of codes that were in stock already. */
+/**
+ * Lines are numbered from 1: of codes that are in the list twice, and of codes that were in stock
+ * already.
+ */
 export type Loaded =
   | { kind: 'loaded'; count: number }
   | { kind: 'refused'; repeatedLines: number[]; knownLines: number[] };
@@ -28,8 +31,8 @@ class KnownCodesError extends Error {
 }
 
 /**
- * Loads all codes, or none where one is in the list twice or known already. The same transaction writes the audit row
- * and reschedules the jobs that have waited for stock.
+ * Loads all codes, or none where one is in the list twice or known already. The same transaction
+ * writes the audit row and reschedules the jobs that have waited for stock.
  * @param now wall time, ms
  */
 export async function loadVouchers(

@@ -1,5 +1,5 @@
-// Looks into the stock before codes are loaded: which of them are known, and one that the keys are tried on. Changes
-// nothing and opens no code.
+// Looks into the stock before codes are loaded: which of them are known, and one that the keys are
+// tried on. Changes nothing and opens no code.
 import type { Database } from './database.ts';
 import { rowKey } from './row-key.ts';
 

@@ -1,5 +1,6 @@
-// Which delivery workers are alive, and taking over the jobs of those that are not. graphile-worker itself keeps a
-// dead worker's jobs locked for four hours. All times are the database's: the workers' clocks may differ.
+// Which delivery workers are alive, and taking over the jobs of those that are not. graphile-worker
+// itself keeps a dead worker's jobs locked for four hours. All times are the database's: the
+// workers' clocks may differ.
 import type { Database } from './database.ts';
 
 /** Says that these workers are alive. */
@@ -16,8 +17,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * Gives back the jobs of workers that have been silent so long, and forgets them. A worker that never beat counts
- * from when it took its job: one that has just started is left alone.
+ * Gives back the jobs of workers that have been silent so long, and forgets them. A worker that
+ * never beat counts from when it took its job: one that has just started is left alone.
  * @returns whose jobs were given back
  */
 export async function releaseJobsOfSilentWorkers(

@@ -1,4 +1,5 @@
-// Writes `schema.txt` anew from the migrations, on a PostgreSQL of its own: after a migration was added.
+// Writes `schema.txt` anew from the migrations, on a PostgreSQL of its own: after a migration was
+// added.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

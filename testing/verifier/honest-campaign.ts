@@ -1,5 +1,6 @@
-// Honest campaigns to verify and to tamper with: a document, a secret, and a ledger of any length as its rules make it,
-// from a seed. For tests and measurements only; it draws in its own way, and checks nothing.
+// Honest campaigns to verify and to tamper with: a document, a secret, and a ledger of any length
+// as its rules make it, from a seed. For tests and measurements only; it draws in its own way, and
+// checks nothing.
 import { createHash, createHmac } from 'node:crypto';
 
 export type Entry = Record<string, string | number>;
@@ -30,7 +31,9 @@ const states = [
   'Dadra & Nagar "Haveli"',
 ];
 
-/** A small campaign of ten days: a deck of 20 blocks of 20, Tamil Nadu fixed by law, and a reserve. */
+/**
+ * A small campaign of ten days: a deck of 20 blocks of 20, Tamil Nadu fixed by law, and a reserve.
+ */
 export const smallPlan: Plan = {
   campaign: 'biscuit-2025',
   deck: { blocks: 20, cards: [14, 5, 1], denominations: [3, 5, 10] },
@@ -82,7 +85,10 @@ export function chain(commitment: Buffer): (content: string) => { line: string; 
 const dayMs = 86_400_000;
 const indiaMs = 19_800_000;
 
-/** Up to `most` entries of a campaign, spread evenly over its programme; fewer where nobody more is admitted. */
+/**
+ * Up to `most` entries of a campaign, spread evenly over its programme; fewer where nobody more is
+ * admitted.
+ */
 export function* honestEntries(plan: Plan, most: number, seed = 1): Generator<Entry> {
   const dice = diceOf(seed);
   const first = Date.parse(plan.programme.from);
@@ -132,7 +138,10 @@ function roomOf(plan: Plan): (state: string) => boolean {
   };
 }
 
-/** Each claim's reward in turn, `undefined` where there is none that day. The urn is a list of cards here. */
+/**
+ * Each claim's reward in turn, `undefined` where there is none that day. The urn is a list of cards
+ * here.
+ */
 function drawsOf(plan: Plan) {
   const { deck, fixed, programme, whenDeckEnds: end } = plan;
   const block = deck.denominations.flatMap((amount, at) =>

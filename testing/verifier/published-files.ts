@@ -1,4 +1,5 @@
-// A campaign's published files in a folder of their own, and what both verifiers say of them. For tests only.
+// A campaign's published files in a folder of their own, and what both verifiers say of them. For
+// tests only.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,8 @@ let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
 
 /** The verdict of the program in Python, as it writes it. */
 export function pythonSays(asked: VerifyOptions): Promise<string> {
-  // In turn, whatever became of the question before: an answer that nobody waits for any more is still its own.
+  // In turn, whatever became of the question before: an answer that nobody waits for any more is
+  // still its own.
   const answer = turn.then(() => askPython(asked));
   turn = answer.catch(() => undefined);
   return answer;

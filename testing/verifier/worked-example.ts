@@ -1,5 +1,5 @@
-// The worked example of docs/draw.md, computed step by step from the files of docs/draw-example by nothing but SHA-256 and
-// HMAC: neither verifier has a part in it. For tests only; asserts nothing.
+// The worked example of docs/draw.md, computed step by step from the files of docs/draw-example by
+// nothing but SHA-256 and HMAC: neither verifier has a part in it. For tests only; asserts nothing.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

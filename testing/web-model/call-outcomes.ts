@@ -5,9 +5,11 @@ import type { CallName } from '@inaam/contract/calls.ts';
 export type Phase = 'notStarted' | 'open' | 'ended' | 'over';
 
 /**
- * - `cut`, `offline`: the network fails before the server hears of it; `lost`: after the server did the work.
+ * - `cut`, `offline`: the network fails before the server hears of it; `lost`: after the server did
+ *   the work.
  * - `down`: 503; `garbled`: no envelope; `expired`: 401.
- * - `notValid`, `stranger` (a new user key, whatever master key was shown): of a session's start. `odd`, `missing`: a reward that is none.
+ * - `notValid`, `stranger` (a new user key, whatever master key was shown): of a session's start.
+ *   `odd`, `missing`: a reward that is none.
  */
 export type CallOutcome =
   | 'fine'

@@ -1,4 +1,5 @@
-// A command: the first action that is possible, applied to the model and to the app, which are then compared.
+// A command: the first action that is possible, applied to the model and to the app, which are then
+// compared.
 import type fc from 'fast-check';
 import type { Model } from './model.ts';
 import type { System } from './system.ts';

@@ -1,4 +1,5 @@
-// The expected behaviour, written from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not from the code.
+// The expected behaviour, written from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR)
+// and not from the code.
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Person = { isTamil: boolean; reward: number | undefined };
@@ -61,7 +62,10 @@ export class Model {
   outcomeOf = (name: keyof Omit<CallOutcomes, 'win'>): CallOutcome => this.outcomes[name] ?? 'fine';
   isReached = (outcome: CallOutcome) => outcome === 'fine' || outcome === 'lost';
 
-  /** Protocol, Order and repeats: a network that fails at once is tried once more where that changes nothing. */
+  /**
+   * Protocol, Order and repeats: a network that fails at once is tried once more where that changes
+   * nothing.
+   */
   sends(call: string, outcome: CallOutcome, isInterrupted = false): number {
     const times = !isInterrupted && (outcome === 'cut' || outcome === 'lost') ? 2 : 1;
     for (let time = 0; time < times; time += 1) this.calls.push(call);
@@ -166,7 +170,9 @@ export class Model {
     this.land();
   }
 
-  /** SES-6, CAM-1: one reward for a number, and the same for ever. Nobody without a token gets any. */
+  /**
+   * SES-6, CAM-1: one reward for a number, and the same for ever. Nobody without a token gets any.
+   */
   grant(isInterrupted = false): { outcome: CallOutcome | 'ended'; reward?: number } {
     const { key, token } = this.session;
     const outcome = this.outcomeOf('getReward');

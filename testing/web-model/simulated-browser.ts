@@ -1,4 +1,5 @@
-// A simulated browser: the device (cookies, local storage) outlives its tabs, a tab (history, session storage) a reload.
+// A simulated browser: the device (cookies, local storage) outlives its tabs, a tab (history,
+// session storage) a reload.
 import type { Browser } from '@inaam/web/app/browser.ts';
 import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
 

@@ -1,4 +1,5 @@
-// A stub of the server: the real wire format, its own registrations and rewards, and the outcomes that a command asks for.
+// A stub of the server: the real wire format, its own registrations and rewards, and the outcomes
+// that a command asks for.
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';

@@ -1,4 +1,5 @@
-// The system under test: the app in a simulated browser. Does by the same functions what the screens would do.
+// The system under test: the app in a simulated browser. Does by the same functions what the
+// screens would do.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';

@@ -1,5 +1,5 @@
-// Model-based tests: random commands on the app in a simulated browser, compared with a small model written from the
-// requirements. A failure prints how to repeat it; see web/README.md.
+// Model-based tests: random commands on the app in a simulated browser, compared with a small model
+// written from the requirements. A failure prints how to repeat it; see web/README.md.
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';

@@ -35,7 +35,10 @@ type ClientOptions = {
   language: () => string;
 };
 
-/** Makes a call. Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or `SessionMissing`. */
+/**
+ * Makes a call. Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or
+ * `SessionMissing`.
+ */
 export type Call = <Name extends CallName>(
   name: Name,
   fields: Fields<Name>,

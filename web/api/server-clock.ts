@@ -1,4 +1,5 @@
-// The server's clock, estimated: phones with a wrong clock must sign with the right time (Protocol: Signing).
+// The server's clock, estimated: phones with a wrong clock must sign with the right time (Protocol:
+// Signing).
 export type ServerClock = {
   /** ms since 1970 */
   now: () => number;

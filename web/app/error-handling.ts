@@ -8,7 +8,9 @@ import type { Notices } from './notices.ts';
 import type { OverlayStore } from './overlay-store.ts';
 
 export type ErrorHandling = {
-  /** Notifies, except of what the screen shows itself; an expired session is replaced by a new one. */
+  /**
+   * Notifies, except of what the screen shows itself; an expired session is replaced by a new one.
+   */
   report: (error: unknown) => void;
   /** The same for a screen that shows nothing itself: the error popup does. */
   explain: (error: unknown) => void;

@@ -13,7 +13,10 @@ const campaign = await loadCampaign('biscuit-2025');
 const refused = (statusCode: number, message: string, messageId?: string) =>
   new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
 
-/** Spec 5: the ids that the screens handle, spelled out, so that none of them can be lost from the registry. */
+/**
+ * Spec 5: the ids that the screens handle, spelled out, so that none of them can be lost from the
+ * registry.
+ */
 const handled = (
   'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
   'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +

@@ -1,4 +1,5 @@
-// The page with the campaign's words and the progress steps. The menu icon opens the side menu or the profile (Spec 2).
+// The page with the campaign's words and the progress steps. The menu icon opens the side menu or
+// the profile (Spec 2).
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
 import type { Path } from '../session/paths.ts';

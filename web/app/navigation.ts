@@ -1,4 +1,5 @@
-// Goes from page to page without adding to the browser's history: Back always leaves (Spec 2, Navigation rules).
+// Goes from page to page without adding to the browser's history: Back always leaves (Spec 2,
+// Navigation rules).
 import { historyStateOf, type HistoryState } from '../session/back-button.ts';
 import type { Path } from '../session/paths.ts';
 import type { Browser } from './browser.ts';

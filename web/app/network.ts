@@ -1,4 +1,5 @@
-// Whether the device is online. Failed reads are repeated when it is again; what a person sends is not.
+// Whether the device is online. Failed reads are repeated when it is again; what a person sends is
+// not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from './browser.ts';
 

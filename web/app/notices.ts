@@ -1,5 +1,5 @@
-// The global notification (top right: errors) and the toast (bottom centre: the result of a screen's own action). A new
-// one replaces the old.
+// The global notification (top right: errors) and the toast (bottom centre: the result of a
+// screen's own action). A new one replaces the old.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../locale/message.ts';
 

@@ -1,4 +1,5 @@
-// What is open over the screen. Any feature opens an overlay by its name, without importing its feature.
+// What is open over the screen. Any feature opens an overlay by its name, without importing its
+// feature.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../locale/message.ts';
 

@@ -1,4 +1,5 @@
-// The server's list of states; the campaign's own until it arrives and where it fails (Requirement HOM-2).
+// The server's list of states; the campaign's own until it arrives and where it fails (Requirement
+// HOM-2).
 import { useEffect, useState } from 'react';
 import { useApp } from './use-app.ts';
 

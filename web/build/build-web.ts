@@ -1,5 +1,5 @@
-// Builds the web app into `web/dist`, unless the last build had the same inputs: `npm run build`. Texts of 1 kB or more
-// also get a `.br` and a `.gz` file, which the server sends as they are.
+// Builds the web app into `web/dist`, unless the last build had the same inputs: `npm run build`.
+// Texts of 1 kB or more also get a `.br` and a `.gz` file, which the server sends as they are.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -75,7 +75,9 @@ async function rebuild(inputsHash: string): Promise<void> {
   }
 }
 
-/** Bundles the program that renders the first paint on the server; it needs no package at run time. */
+/**
+ * Bundles the program that renders the first paint on the server; it needs no package at run time.
+ */
 async function buildFirstPaint(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -113,7 +115,10 @@ async function readManifest(
   return { inputsHash, files };
 }
 
-/** Keeps the previous build's assets: pages that are open now still fetch lazy screens by those names. */
+/**
+ * Keeps the previous build's assets: pages that are open now still fetch lazy screens by those
+ * names.
+ */
 async function keepPreviousAssets(fresh: string): Promise<void> {
   for (const file of (await readManifest(dist)).files) {
     const [from, to] = [path.join(dist, file), path.join(fresh, file)];

@@ -1,5 +1,5 @@
-// Inlines the style sheet and `first-paint/fetch-app.ts` into the built page. The server allows them by their hashes
-// (server/site/template.ts).
+// Inlines the style sheet and `first-paint/fetch-app.ts` into the built page. The server allows
+// them by their hashes (server/site/template.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';

@@ -1,5 +1,5 @@
-// Inlined into the page by the build. Fetches the app after the first paint, so that the two do not compete for a slow
-// network, and retries until it has arrived.
+// Inlined into the page by the build. Fetches the app after the first paint, so that the two do not
+// compete for a slow network, and retries until it has arrived.
 
 /** A page in a background tab is never painted, but needs the app all the same. */
 const paintTimeoutMs = 1000;
@@ -15,7 +15,8 @@ for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retry
   // Randomised, or the phones of an overloaded server would all retry at once.
   await onlineOrTimeout(ms * (0.5 + Math.random() / 2));
 }
-// Read from the browser's cache. Imported only now, because a module import that failed once fails for good.
+// Read from the browser's cache. Imported only now, because a module import that failed once fails
+// for good.
 document.head.append(
   Object.assign(document.createElement('script'), { type: 'module', src: entry }),
 );

@@ -1,5 +1,5 @@
-// Renders HOME, or the request to scan the QR code, to HTML: shown before the app has loaded. Built for the server, which
-// runs it once per language at its start.
+// Renders HOME, or the request to scan the QR code, to HTML: shown before the app has loaded. Built
+// for the server, which runs it once per language at its start.
 import type { ReactNode } from 'react';
 // Not the browser's: its message channel would keep the server's process from ending.
 import { renderToStaticMarkup } from 'react-dom/server.node';

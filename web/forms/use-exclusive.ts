@@ -1,4 +1,5 @@
-// Runs one action at a time. A disabled button alone would let a second tap through before the next render.
+// Runs one action at a time. A disabled button alone would let a second tap through before the next
+// render.
 import { useRef } from 'react';
 
 /** @returns runs an action unless one is running; the action must not reject */

@@ -1,5 +1,5 @@
-// The page's language, and the campaign with the words of it. Another language's words are fetched when it is chosen,
-// and the server renders the next page in it by the cookie `<contest>-lang`.
+// The page's language, and the campaign with the words of it. Another language's words are fetched
+// when it is chosen, and the server renders the next page in it by the cookie `<contest>-lang`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AnswerUnreadable } from '../api/answer-unreadable.ts';
 import { answerTimeoutMs } from '../api/client.ts';
@@ -12,8 +12,8 @@ const cookieLifeMs = 182 * 24 * 60 * 60_000;
 export type LocaleStore = {
   store: StoreApi<{ campaign: PageCampaign }>;
   /**
-   * Changes the language; a later choice supersedes an earlier one that is still being fetched. Rejects with
-   * `NetworkFailed` or `AnswerUnreadable`, and changes nothing then.
+   * Changes the language; a later choice supersedes an earlier one that is still being fetched.
+   * Rejects with `NetworkFailed` or `AnswerUnreadable`, and changes nothing then.
    */
   choose: (language: string) => Promise<void>;
 };

@@ -1,5 +1,6 @@
-// A sentence for the shopper that is stored until it is rendered: as a key of the campaign's words or, where the server
-// wrote it, as the server's text. Rendering it late lets it follow a change of the language.
+// A sentence for the shopper that is stored until it is rendered: as a key of the campaign's words
+// or, where the server wrote it, as the server's text. Rendering it late lets it follow a change of
+// the language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import type { CallRefused } from '../api/call-refused.ts';

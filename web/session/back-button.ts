@@ -1,5 +1,6 @@
-// The browser's Back clears the session and goes to HOME, from every screen (Spec 2, Navigation rules). A page cannot
-// observe a press that leaves it, so a second entry is pushed over ours: Back lands on the lower one.
+// The browser's Back clears the session and goes to HOME, from every screen (Spec 2, Navigation
+// rules). A page cannot observe a press that leaves it, so a second entry is pushed over ours: Back
+// lands on the lower one.
 import * as z from 'zod/mini';
 
 /** The state of our history entries. `origin` is the page that the profile was opened from. */

@@ -1,4 +1,5 @@
-// What is typed into a form and not yet sent, in session storage, so that a reload or an error loses no field.
+// What is typed into a form and not yet sent, in session storage, so that a reload or an error
+// loses no field.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../api/calls.ts';
 import type { SafeStorage } from './safe-storage.ts';

@@ -1,4 +1,5 @@
-// The query values of the QR link, stored for a later session of this tab (SES-7). The server checks them.
+// The query values of the QR link, stored for a later session of this tab (SES-7). The server
+// checks them.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';

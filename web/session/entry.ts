@@ -1,5 +1,5 @@
-// Starts the page's session (Spec 4, Entry), and a new one after Logout, Back or expiry. A later start supersedes an
-// earlier one.
+// Starts the page's session (Spec 4, Entry), and a new one after Logout, Back or expiry. A later
+// start supersedes an earlier one.
 //
 //   starting ── valid answer ──> admitted       Logout, Back, expiry: any ──> starting
 //            ── not valid, no QR ──> refused

@@ -35,7 +35,10 @@ export function guard(address: string, input: GuardInput): Verdict {
   return { kind: 'show', path };
 }
 
-/** Where a participant with a token belongs. HOME requests a fixed reward that is not granted yet (OTP-4). */
+/**
+ * Where a participant with a token belongs. HOME requests a fixed reward that is not granted yet
+ * (OTP-4).
+ */
 function ownPath(input: GuardInput): Path {
   return input.ownReward ?? (input.isFixedReward ? paths.home : paths.spinWheel);
 }

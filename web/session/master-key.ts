@@ -1,4 +1,5 @@
-// The cookie `<contest>-id` with the user key, so that a later session gets the same one (Spec 3, Auth; ENT-6).
+// The cookie `<contest>-id` with the user key, so that a later session gets the same one (Spec 3,
+// Auth; ENT-6).
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-// The session (Spec 3: Auth, User, Questions, Double reward) and its form in session storage, whose field names
-// (`fromTN`, `winType`) are the spec's and are used nowhere else.
+// The session (Spec 3: Auth, User, Questions, Double reward) and its form in session storage, whose
+// field names (`fromTN`, `winType`) are the spec's and are used nowhere else.
 import * as z from 'zod/mini';
 
 const text = z.nullable(z.string());
@@ -33,7 +33,9 @@ const storedSchema = z.object({
 type StoredSession = z.infer<typeof storedSchema>;
 
 export type Session = Omit<StoredSession, 'fromTN' | 'winType'> & {
-  /** Whether the participant gets the fixed reward and never sees a wheel; null before verification. */
+  /**
+   * Whether the participant gets the fixed reward and never sees a wheel; null before verification.
+   */
   isFixedReward: boolean | null;
   /** Whole rupees, once the server has granted the reward. */
   rewardAmount: number | null;

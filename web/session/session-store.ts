@@ -12,7 +12,9 @@ export type Storage = {
 
 export type SessionStore = StoreApi<Session>;
 
-/** Restores the tab's session, and stores every change; empty if the storage fails or is too slow. */
+/**
+ * Restores the tab's session, and stores every change; empty if the storage fails or is too slow.
+ */
 export async function openSession(storage: Storage): Promise<SessionStore> {
   const store = createStore<Session>(() => emptySession);
   store.setState(parseSession(await readWithin(storage, rehydrateTimeoutMs)), true);

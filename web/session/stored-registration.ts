@@ -1,4 +1,5 @@
-// Name, mobile number and state as registered, in local storage (Spec 3, Persistence). Only Logout removes them (SES-3).
+// Name, mobile number and state as registered, in local storage (Spec 3, Persistence). Only Logout
+// removes them (SES-3).
 import type { SafeStorage } from './safe-storage.ts';
 
 export type StoredRegistration = {

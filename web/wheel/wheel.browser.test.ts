@@ -105,7 +105,10 @@ async function open(
   return page;
 }
 
-/** Keeps animations of 400 ms, and the timers that end them where they fail, from being over before a busy machine looks. */
+/**
+ * Keeps animations of 400 ms, and the timers that end them where they fail, from being over before
+ * a busy machine looks.
+ */
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');

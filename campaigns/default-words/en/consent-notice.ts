@@ -1,6 +1,6 @@
-// The consent notice: stands by itself, apart from the terms (Digital Personal Data Protection Rules 2025, rule 3).
-// Each datum with its purpose, how to withdraw, how to complain. Says only what the product does. Where a campaign has
-// tags, `measuring.ts` comes into it as a section.
+// The consent notice: stands by itself, apart from the terms (Digital Personal Data Protection
+// Rules 2025, rule 3). Each datum with its purpose, how to withdraw, how to complain. Says only
+// what the product does. Where a campaign has tags, `measuring.ts` comes into it as a section.
 import type { DocumentWords } from '../../public/words.ts';
 
 export const consentNotice: DocumentWords = {

@@ -1,5 +1,6 @@
-// What the consent notice says of tags, in a campaign that has some: what is told to whom, when it ends, and that
-// nothing depends on it. Says only what the product does, and what the companies say of themselves.
+// What the consent notice says of tags, in a campaign that has some: what is told to whom, when it
+// ends, and that nothing depends on it. Says only what the product does, and what the companies say
+// of themselves.
 import type { MeasuringWords } from '../../public/words.ts';
 
 export const measuring: MeasuringWords = {

@@ -1,4 +1,5 @@
-// What the server says when it refuses. Sentences that the client has as well are taken from their one home.
+// What the server says when it refuses. Sentences that the client has as well are taken from their
+// one home.
 import type { MessageWords } from '../../public/words.ts';
 import { errors } from './errors.ts';
 import { otp } from './otp.ts';

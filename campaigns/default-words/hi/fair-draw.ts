@@ -1,4 +1,5 @@
-// The page for shoppers on how the draw is fair: docs/draw.md in plain words. Says no more than what can be checked.
+// The page for shoppers on how the draw is fair: docs/draw.md in plain words. Says no more than
+// what can be checked.
 import type { FairDrawWords } from '../../public/words.ts';
 
 export const fairDraw: FairDrawWords = {

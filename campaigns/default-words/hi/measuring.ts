@@ -1,4 +1,5 @@
-// What the consent notice says of tags, in a campaign that has some: the same as in English, sentence by sentence.
+// What the consent notice says of tags, in a campaign that has some: the same as in English,
+// sentence by sentence.
 import type { MeasuringWords } from '../../public/words.ts';
 
 export const measuring: MeasuringWords = {

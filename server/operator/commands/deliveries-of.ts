@@ -1,5 +1,5 @@
-// The number is typed or piped in: an argument would stay in the shell's history. It is never printed, and the row in the
-// audit log does not contain it.
+// The number is typed or piped in: an argument would stay in the shell's history. It is never
+// printed, and the row in the audit log does not contain it.
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { mobileError } from '@inaam/contract/fields.ts';

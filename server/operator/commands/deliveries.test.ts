@@ -1,4 +1,5 @@
-// What an operator is result of messages: those that failed, and those of one number; never a number, never a code.
+// What an operator is result of messages: those that failed, and those of one number; never a
+// number, never a code.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failMessages } from '../../storage/messages.ts';

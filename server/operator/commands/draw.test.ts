@@ -1,5 +1,5 @@
-// Commitment and reveal as an operator does them, by real processes; where it is too early or somebody types, by the same
-// program with another clock and another terminal.
+// Commitment and reveal as an operator does them, by real processes; where it is too early or
+// somebody types, by the same program with another clock and another terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';

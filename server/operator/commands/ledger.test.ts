@@ -1,4 +1,5 @@
-// Budget, export, verification and the audit log on a campaign that was played: real processes, real files.
+// Budget, export, verification and the audit log on a campaign that was played: real processes,
+// real files.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

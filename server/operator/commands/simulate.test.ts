@@ -1,5 +1,5 @@
-// A simulation through the real program: repeatable, on a database that is gone afterwards, its figures those of the
-// database; with a reserve, closing with the deck, and paced by the day.
+// A simulation through the real program: repeatable, on a database that is gone afterwards, its
+// figures those of the database; with a reserve, closing with the deck, and paced by the day.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

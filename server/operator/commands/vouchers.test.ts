@@ -1,4 +1,5 @@
-// Loading the stock: what a file must be, that it is loaded whole or not at all, and that winners who wait are paid.
+// Loading the stock: what a file must be, that it is loaded whole or not at all, and that winners
+// who wait are paid.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
--- Every key starts with the campaign. Times are wall-clock times unless a column says otherwise. Columns ending in
--- `_sealed` are ciphertext (AES-256-GCM, key id first); columns ending in `_index` are keyed hashes (HMAC-SHA-256), so
--- that a value is unique and can be found without being readable.
+-- Every key starts with the campaign. Times are wall-clock times unless a column says otherwise.
+-- Columns ending in `_sealed` are ciphertext (AES-256-GCM, key id first); columns ending in
+-- `_index` are keyed hashes (HMAC-SHA-256), so that a value is unique and can be found without
+-- being readable.
 
 create function inaam.refuse_any_change() returns trigger language plpgsql as $$
 begin
@@ -18,8 +19,8 @@ create table inaam.visit (
 );
 create index visit_by_time on inaam.visit (campaign, at);
 
--- Answers to the privacy notice, with the hash of its text. The answer with the newest `t` (ms, of the signed call)
--- counts, so that a replayed YES cannot undo a later NO.
+-- Answers to the privacy notice, with the hash of its text. The answer with the newest `t` (ms, of
+-- the signed call) counts, so that a replayed YES cannot undo a later NO.
 create table inaam.consent (
   campaign text not null,
   user_key text not null,
@@ -49,9 +50,9 @@ create table inaam.mobile_limits (
   primary key (campaign, mobile_index)
 );
 
--- A registration that waits for its code: one per device and mobile. `requested_t` is the newest `t` (ms) of an accepted
--- register or resend call: an older one is a repeat and changes nothing. Code and registration are wiped after use and
--- after expiry.
+-- A registration that waits for its code: one per device and mobile. `requested_t` is the newest
+-- `t` (ms) of an accepted register or resend call: an older one is a repeat and changes nothing.
+-- Code and registration are wiped after use and after expiry.
 create table inaam.challenge (
   campaign text not null,
   user_key text not null,
@@ -72,7 +73,8 @@ create table inaam.challenge (
 create index challenge_by_registration on inaam.challenge (registered_at) where mobile_sealed is not null;
 create index challenge_by_expiry on inaam.challenge (code_expires_at) where code_sealed is not null;
 
--- Verified participants. `state` is the state of the first verification: the law for the reward is looked up by it.
+-- Verified participants. `state` is the state of the first verification: the law for the reward is
+-- looked up by it.
 create table inaam.participant (
   campaign text not null,
   pseudonym bytea not null check (octet_length(pseudonym) = 16),
@@ -116,7 +118,8 @@ create table inaam.token (
 );
 create index token_by_participant on inaam.token (campaign, pseudonym, number) where revoked_at is null;
 
--- The published commitment (docs/decisions/0013), byte for byte, and its SHA-256: the hash that the ledger starts from.
+-- The published commitment (docs/decisions/0013), byte for byte, and its SHA-256: the hash that the
+-- ledger starts from.
 create table inaam.commitment (
   campaign text primary key,
   document text not null,
@@ -128,8 +131,8 @@ create table inaam.commitment (
 create trigger commitment_is_append_only before update or delete or truncate on inaam.commitment
   for each statement execute function inaam.refuse_any_change();
 
--- One row per campaign, locked FOR UPDATE by whoever draws or appends to the ledger. `revealed_at` repeats the reveal
--- here, so that whoever waited for the lock reads it as it is.
+-- One row per campaign, locked FOR UPDATE by whoever draws or appends to the ledger. `revealed_at`
+-- repeats the reveal here, so that whoever waited for the lock reads it as it is.
 create table inaam.head (
   campaign text primary key references inaam.commitment,
   next_ledger bigint not null default 0 check (next_ledger >= 0),
@@ -186,8 +189,8 @@ create table inaam.law (
 create trigger law_is_append_only before update or delete or truncate on inaam.law
   for each statement execute function inaam.refuse_any_change();
 
--- One row per pool: `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. A trigger on the reward counts what is granted, so
--- that no statement can grant a reward outside the budget.
+-- One row per pool: `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. A trigger on the reward counts
+-- what is granted, so that no statement can grant a reward outside the budget.
 create table inaam.budget (
   campaign text not null references inaam.commitment,
   pool text not null,
@@ -219,7 +222,8 @@ create trigger budget_changes_with_rewards before update on inaam.budget
 create trigger budget_is_append_only before delete or truncate on inaam.budget
   for each statement execute function inaam.refuse_any_change();
 
--- For a campaign that closes with its deck: how many participants each pool can pay, and how many were admitted to it.
+-- For a campaign that closes with its deck: how many participants each pool can pay, and how many
+-- were admitted to it.
 create table inaam.admission (
   campaign text not null references inaam.commitment,
   pool text not null,
@@ -229,8 +233,9 @@ create table inaam.admission (
   check (admitted between 0 and capacity)
 );
 
--- At most one reward per participant. A fixed reward has no draw number, so a state where chance is forbidden cannot take
--- part in the draw. `day` is the day in India by the campaign's clock; kind and amount are those of the pool.
+-- At most one reward per participant. A fixed reward has no draw number, so a state where chance is
+-- forbidden cannot take part in the draw. `day` is the day in India by the campaign's clock; kind
+-- and amount are those of the pool.
 create table inaam.reward (
   campaign text not null,
   pseudonym bytea not null,
@@ -249,8 +254,9 @@ create table inaam.reward (
   check ((kind = 'chance') = (draw_number is not null) and (kind = 'chance') = (block is not null))
 );
 
--- A trigger instead of a foreign key: a law applies between two dates, and a key would need a row for each state and day.
--- What it reads cannot change behind its back: laws are append-only, and the state of a participant is frozen.
+-- A trigger instead of a foreign key: a law applies between two dates, and a key would need a row
+-- for each state and day. What it reads cannot change behind its back: laws are append-only, and
+-- the state of a participant is frozen.
 create function inaam.pay_from_budget() returns trigger language plpgsql as $$
 declare
   forbidden text;
@@ -308,8 +314,9 @@ create trigger ledger_ends_with_reveal after insert on inaam.ledger
   referencing new table as added
   for each statement execute function inaam.refuse_after_reveal();
 
--- SMS to send: `owed` → `assigned` (a voucher code is bound) → `sent` → `delivered` | `failed`. A one-time code skips
--- `assigned`; it is `lapsed` if it was used, replaced or expired before it could be sent.
+-- SMS to send: `owed` → `assigned` (a voucher code is bound) → `sent` → `delivered` | `failed`. A
+-- one-time code skips `assigned`; it is `lapsed` if it was used, replaced or expired before it
+-- could be sent.
 create table inaam.message (
   id uuid primary key default uuidv7(),
   campaign text not null,
@@ -347,7 +354,8 @@ create table inaam.delivery (
 );
 create index delivery_by_message on inaam.delivery (message_id);
 
--- The stock of voucher codes. A code belongs to at most one reward, a reward has at most one code, permanently.
+-- The stock of voucher codes. A code belongs to at most one reward, a reward has at most one code,
+-- permanently.
 create table inaam.voucher (
   campaign text not null,
   code_index bytea not null check (octet_length(code_index) = 32),

@@ -1,4 +1,5 @@
-// Fetches the participant's details when the form opens, and again on a press or when the network is back.
+// Fetches the participant's details when the form opens, and again on a press or when the network
+// is back.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Details } from '../../api/calls.ts';
 import { useApp, useOnReturn } from '../../app/use-app.ts';

@@ -5,7 +5,10 @@ export function secondsLeft(deadline: number, now: number): number {
 
 const announcedSeconds = [0, 10, 30, 60];
 
-/** What a screen reader announces: it changes four times in the last minute, before that each minute. */
+/**
+ * What a screen reader announces: it changes four times in the last minute, before that each
+ * minute.
+ */
 export function announcedSecondsOf(left: number): number {
   return announcedSeconds.find((seconds) => left <= seconds) ?? Math.ceil(left / 60) * 60;
 }

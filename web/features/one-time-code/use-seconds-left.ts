@@ -1,4 +1,5 @@
-// Counts by the clock, so that it is right after the phone has slept. A new deadline needs a new component (key).
+// Counts by the clock, so that it is right after the phone has slept. A new deadline needs a new
+// component (key).
 import { useEffect, useState } from 'react';
 import { secondsLeft } from './countdown.ts';
 

@@ -62,7 +62,10 @@ export function Spin() {
   );
 }
 
-/** A disabled button loses the focus; after an error it gets it back, so that a popup returns the focus to it. */
+/**
+ * A disabled button loses the focus; after an error it gets it back, so that a popup returns the
+ * focus to it.
+ */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
