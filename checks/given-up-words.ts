@@ -1,7 +1,7 @@
 import { isCode, isWords, lineOf, type Source } from './repository.ts';
 
 /** Words of the old vocabulary, and what to write instead. */
-export const replacements: ReadonlyMap<string, string> = new Map([
+const replacements: ReadonlyMap<string, string> = new Map([
   ['desk', 'CommandContext'],
   ['doings', 'commands'],
   ['door', 'dependencies, options or import rule'],
