@@ -94,7 +94,7 @@ function ownFrames({ stack = '', message }: Error): string[] {
     .flatMap(([, address = '', line = '']) => {
       const place = address.startsWith('file:') ? fileURLToPath(address) : address;
       const file = path.relative(root, place);
-      const isOurs = /^(?:server|campaigns|contract|testing)\/[\w./-]+$/.test(file);
+      const isOurs = /^(?!node_modules\/|\.\.)[\w-]+\/[\w./-]+$/.test(file);
       return isOurs && existsSync(path.join(root, file)) ? [`${file}:${line}`] : [];
     })
     .slice(0, maxFrames);
