@@ -1,4 +1,3 @@
-// The open overlay. A chunk of its own, loaded after the first screen.
 import { useApp, useMessageText } from './app/use-app.ts';
 import type { Overlay } from './app/overlay-store.ts';
 import { ContactDialog } from './features/contact/contact-dialog.tsx';

@@ -1,4 +1,3 @@
-// The nine addresses and their screens (Spec 2).
 import type { ComponentType } from 'react';
 import { lazyScreen } from './app/lazy-screen.tsx';
 import { ClosedScreen } from './screens/closed.tsx';

@@ -1,5 +1,5 @@
-// An answer that is not one of ours, such as a proxy's page. Never ends the session, not even with
-// HTTP status 401: our own server's 401 always has the envelope.
+// Not one of our answers, such as a proxy's page. Never ends the session, not even with a 401:
+// our own server's 401 always has the envelope.
 export class AnswerUnreadable extends Error {
   override readonly name = 'AnswerUnreadable';
   /**

@@ -3,7 +3,6 @@ import { readWinType } from '@inaam/contract/win-type.ts';
 import { AnswerUnreadable } from './answer-unreadable.ts';
 import type { Call } from './client.ts';
 
-/** Query values of the QR link. */
 export type EntryValues = Partial<Record<EntryKey, string>>;
 
 export type Registration = { name: string; mobile: string; state: string; isAgreed: boolean };

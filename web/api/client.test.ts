@@ -26,7 +26,6 @@ type Options = {
   now?: () => number;
 };
 
-/** A client with one answer for each request, and the requests that it sent. */
 function clientWith(
   answers: (Response | Error)[],
   credentials: Credentials | (() => Credentials) = whole,
@@ -107,7 +106,7 @@ test('[API-2] a read carries no body, and its address ends with the user key and
   expect(sent[0]?.request.body).toBeUndefined();
 });
 
-test('[ENT-4] a session is asked for in plain JSON, unsigned, with a held token as bearer', async () => {
+test('[ENT-4] a session is requested in plain JSON, unsigned, with a stored token as bearer', async () => {
   const session = {
     statusCode: 200,
     isValidToken: true,
@@ -152,7 +151,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('[API-3] an answer counts alike as an object and as base64', async () => {
+test('[API-3] an answer may be an object or base64', async () => {
   const resp = { statusCode: 200, winType: '5' };
   const encoded = base64OfText(JSON.stringify(resp));
   const { call } = clientWith([answerOf(resp), answerOf(encoded)]);
@@ -186,8 +185,8 @@ test.each([
   ['cut-off JSON', '{"resp":{"statusCode":200', 200],
   ['JSON without resp', '{"statusCode":200}', 200],
   ['base64 of no JSON', '{"resp":"%%"}', 200],
-  ['a server fault in HTML', '<h1>502</h1>', 502],
-  ['a success inside a server fault', '{"resp":{"statusCode":200,"winType":3}}', 500],
+  ['a server error in HTML', '<h1>502</h1>', 502],
+  ['a success inside a server error', '{"resp":{"statusCode":200,"winType":3}}', 500],
   ['an envelope without a statusCode', '{"resp":{"message":"No"}}', 400],
   ['a 401 of a proxy in HTML', '<h1>401</h1>', 401],
   ['a 401 of nothing', '', 401],
@@ -217,7 +216,7 @@ test.each([
   },
 );
 
-test('[ERR-4][ERR-7] a refusal without a message is still told by its id and statusCode', async () => {
+test('[ERR-4][ERR-7] a refusal without a message keeps its id and statusCode', async () => {
   const { call } = clientWith([answerOf({ statusCode: 400, messageId: 'invalidOtp' }, 400)]);
   await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({
     name: 'CallRefused',
@@ -227,7 +226,7 @@ test('[ERR-4][ERR-7] a refusal without a message is still told by its id and sta
   });
 });
 
-test('[ERR-5] a server fault with a sentence is rejected with that sentence', async () => {
+test('[ERR-5] a server error with a sentence is rejected with that sentence', async () => {
   const { call } = clientWith([answerOf({ statusCode: 503, message: 'Many people' }, 503)]);
   await expect(call('getReward', {})).rejects.toMatchObject({
     statusCode: 503,
@@ -235,7 +234,7 @@ test('[ERR-5] a server fault with a sentence is rejected with that sentence', as
   });
 });
 
-test('[WHL-3] a success without its fields is told apart from no answer', async () => {
+test('[WHL-3] a success without its fields differs from no answer', async () => {
   const { call } = clientWith([answerOf({ statusCode: 200 })]);
   await expect(call('getReward', {})).rejects.toMatchObject({ reason: 'otherShape' });
 });

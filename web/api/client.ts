@@ -1,4 +1,3 @@
-// Makes a call: signs it, sends it, and reads the answer.
 import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam/contract/calls.ts';
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
@@ -29,9 +28,7 @@ type ClientOptions = {
   /** A random whole number from 0 up to, not including, its argument. Need not be unguessable. */
   randomBelow: (bound: number) => number;
   credentials: () => Credentials;
-  /** The number of the page's current session. */
   round: () => number;
-  /** The server answers in it. */
   language: () => string;
 };
 
@@ -80,7 +77,6 @@ export function createClient(options: ClientOptions): Call {
   };
 }
 
-/** The server's clock in ms, where a call was refused because of its time. */
 function serverTimeOf({ statusCode, serverTimeMs }: CallRefused): number | undefined {
   return statusCode === 401 ? serverTimeMs : undefined;
 }

@@ -1,5 +1,4 @@
-// The server's clock, estimated: phones with a wrong clock must sign with the right time (Protocol:
-// Signing).
+// Estimates the server's clock: a phone's clock may be wrong (Protocol: Signing).
 export type ServerClock = {
   /** ms since 1970 */
   now: () => number;

@@ -15,7 +15,6 @@ import type { OverlayStore } from './overlay-store.ts';
 
 export type AppContext = Navigation &
   ErrorHandling & {
-    /** In a component: in the current language. */
     campaign: PageCampaign;
     locale: LocaleStore;
     session: SessionStore;
@@ -29,9 +28,7 @@ export type AppContext = Navigation &
     network: Network;
     /** Ends the session and goes to HOME, where a new one starts. */
     leave: () => void;
-    /** Reports an action to the campaign's tags, after consent. */
     track: Track;
     isOnline: () => boolean;
-    /** ms since 1970, by the device's clock */
     now: () => number;
   };

@@ -1,9 +1,8 @@
-// The browser's globals, passed to the app so that tests can simulate them.
+// The browser's globals, injected so that tests can simulate them.
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
 
 export type Browser = {
-  /** The text of `#campaign`. */
   campaignText: string | null | undefined;
   /** Both throw where storage is forbidden. */
   sessionStorage: () => SafeStorage;
@@ -16,7 +15,6 @@ export type Browser = {
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
   onNetwork: (changed: () => void) => void;
-  /** ms since 1970, by the device's clock */
   now: () => number;
 };
 

@@ -1,4 +1,3 @@
-// Composes the app in a browser, or in a simulated one: each part is made of those above it.
 import { createLocaleStore } from '../locale/locale-store.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { watchBackButton } from '../session/back-button.ts';

@@ -1,4 +1,3 @@
-// The shared handling of errors, carried out (Spec 8).
 import type { Drafts } from '../session/drafts.ts';
 import type { Entry } from '../session/entry.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -8,9 +7,7 @@ import type { Notices } from './notices.ts';
 import type { OverlayStore } from './overlay-store.ts';
 
 export type ErrorHandling = {
-  /**
-   * Notifies, except of what the screen shows itself; an expired session is replaced by a new one.
-   */
+  /** Notifies, except of what the screen itself shows. An expired session is replaced. */
   report: (error: unknown) => void;
   /** The same for a screen that shows nothing itself: the error popup does. */
   explain: (error: unknown) => void;
@@ -25,7 +22,6 @@ type ErrorHandlingOptions = {
   entry: Entry;
   notices: Notices;
   overlay: OverlayStore;
-  /** Starts a new session on HOME. */
   startAgain: () => void;
 };
 

@@ -13,10 +13,7 @@ const campaign = await loadCampaign('biscuit-2025');
 const refused = (statusCode: number, message: string, messageId?: string) =>
   new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
 
-/**
- * Spec 5: the ids that the screens handle, spelled out, so that none of them can be lost from the
- * registry.
- */
+/** Spec 5: the ids that the screens handle, written out so that none can get lost. */
 const handled = (
   'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
   'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +

@@ -1,4 +1,4 @@
-// What the shared handling of errors does with an error (Spec 8).
+// Spec 8.
 import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../api/call-refused.ts';
 import { NetworkFailed } from '../api/network-failed.ts';
@@ -7,10 +7,8 @@ import { serverMessage, type Message } from '../locale/message.ts';
 import type { Programme } from '../session/guard.ts';
 
 export type ErrorVerdict =
-  /** The screen that made the call shows it. */
   | { kind: 'silent' }
   | { kind: 'expired'; message: Message }
-  /** The closed page shows it. */
   | { kind: 'closed'; programme: Programme }
   | { kind: 'notify'; message: Message };
 

@@ -1,5 +1,3 @@
-// The page with the campaign's words and the progress steps. The menu icon opens the side menu or
-// the profile (Spec 2).
 import type { ReactNode } from 'react';
 import { LanguageChoice } from './language-choice.tsx';
 import type { Path } from '../session/paths.ts';

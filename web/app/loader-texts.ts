@@ -1,4 +1,3 @@
-// The loader text of each call (Requirement MOD-4).
 import type { CallName } from '@inaam/contract/calls.ts';
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 

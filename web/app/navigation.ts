@@ -1,5 +1,4 @@
-// Goes from page to page without adding to the browser's history: Back always leaves (Spec 2,
-// Navigation rules).
+// Adds nothing to the browser's history: Back always leaves (Spec 2, Navigation rules).
 import { historyStateOf, type HistoryState } from '../session/back-button.ts';
 import type { Path } from '../session/paths.ts';
 import type { Browser } from './browser.ts';
@@ -7,7 +6,6 @@ import type { Browser } from './browser.ts';
 export type Navigation = {
   /** @param origin the page that the profile returns to */
   go: (path: Path, origin?: Path) => void;
-  /** The address given as `origin` of the current page. */
   origin: () => string | undefined;
 };
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNetwork } from './network.ts';
 
-/** A device whose network goes and comes as told. */
 function device(isOnline = true) {
   let changed: () => void = () => undefined;
   const network = createNetwork({
@@ -15,7 +14,7 @@ function device(isOnline = true) {
   return { network, turn };
 }
 
-test('[ERR-2] what waits for the network is called each time it comes back, and never as it goes', () => {
+test('[ERR-2] listeners are called each time the network comes back, and never when it goes', () => {
   const { network, turn } = device();
   let calls = 0;
   const end = network.onReturn(() => (calls += 1));
@@ -34,7 +33,7 @@ test('[ERR-2] what waits for the network is called each time it comes back, and 
   expect(calls).toBe(2);
 });
 
-test('[ERR-2] a page that is loaded without a network knows it', () => {
+test('[ERR-2] a page that is loaded offline knows it', () => {
   const { network, turn } = device(false);
   expect(network.store.getState().isOnline).toBe(false);
   let calls = 0;

@@ -1,11 +1,9 @@
-// Whether the device is online. Failed reads are repeated when it is again; what a person sends is
-// not.
+// When the device is online again, failed reads are repeated; what a person sends is not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from './browser.ts';
 
 export type Network = {
   store: StoreApi<{ isOnline: boolean }>;
-  /** @returns unsubscribes */
   onReturn: (back: () => void) => () => void;
 };
 

@@ -1,4 +1,3 @@
-// Shows notices for `toastDurationMs`: on the page, or in the dialog that covers it.
 import { toastDurationMs } from '@inaam/contract/limits.ts';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand/react';
@@ -24,7 +23,7 @@ export function NoticeStack({ children }: { children: ReactNode }) {
     return {
       notification: rendered(notification),
       toast: rendered(toast),
-      close: campaign.words.menu.close,
+      closeLabel: campaign.words.menu.close,
     };
   }, [notification, toast, campaign, notices]);
   return (

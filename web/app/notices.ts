@@ -1,5 +1,4 @@
-// The global notification (top right: errors) and the toast (bottom centre: the result of a
-// screen's own action). A new one replaces the old.
+// Notification: errors, top right. Toast: the result of a screen's own action, bottom centre.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../locale/message.ts';
 

@@ -1,16 +1,9 @@
-// What is open over the screen. Any feature opens an overlay by its name, without importing its
-// feature.
+// Any feature opens an overlay by its name, without importing its feature.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../locale/message.ts';
 
 export type Overlay =
-  | 'menu'
-  | 'terms'
-  | 'contact'
-  | 'consentNotice'
-  | 'howTo'
-  /** The error popup. */
-  | { message: Message };
+  'menu' | 'terms' | 'contact' | 'consentNotice' | 'howTo' | { message: Message };
 
 export type OverlayStore = StoreApi<{ open: Overlay | null }>;
 

@@ -1,4 +1,3 @@
-// How components reach the app and follow its stores.
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand/react';
 import { messageText, type Message } from '../locale/message.ts';
@@ -20,7 +19,6 @@ export function useWords() {
   return useApp().campaign.words;
 }
 
-/** @returns renders a message in the current language */
 export function useMessageText(): (message: Message) => string {
   const { campaign } = useApp();
   return (message) => messageText(message, campaign);
@@ -34,7 +32,6 @@ export function useEntry<T>(select: (entry: EntryState) => T): T {
   return useStore(useApp().entry.store, select);
 }
 
-/** Runs when the network is back. */
 export function useOnReturn(onReturn: () => void): void {
   const { network } = useApp();
   const onReturnNow = useEffectEvent(onReturn);

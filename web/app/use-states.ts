@@ -1,5 +1,4 @@
-// The server's list of states; the campaign's own until it arrives and where it fails (Requirement
-// HOM-2).
+// The campaign's own states until the server's arrive, and if that call fails (HOM-2).
 import { useEffect, useState } from 'react';
 import { useApp } from './use-app.ts';
 

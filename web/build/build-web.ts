@@ -1,5 +1,5 @@
-// Builds the web app into `web/dist`, unless the last build had the same inputs: `npm run build`.
-// Texts of 1 kB or more also get a `.br` and a `.gz` file, which the server sends as they are.
+// `npm run build`. Skipped if the inputs are those of the last build. The server sends the `.br`
+// and `.gz` files of texts of 1 kB or more as they are.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,10 +12,9 @@ import { build } from 'vite';
 const web = path.resolve(import.meta.dirname, '..');
 const project = path.resolve(web, '..');
 const dist = path.join(web, 'dist');
-/** The hash of the build's inputs, then the names of its assets, one per line. */
 const manifestFile = '.build';
 
-/** Limit of the first load's JavaScript, compressed with brotli. */
+/** Compressed with brotli. */
 const firstLoadMaxBytes = 100_000;
 const compressFromBytes = 1024;
 
@@ -29,9 +28,8 @@ const inputs = [
 export type WebBuild = {
   folder: string;
   isNew: boolean;
-  /** Its own assets; the folder also contains those of the previous build. */
   files: readonly string[];
-  /** Size of the scripts that index.html names, compressed with brotli. */
+  /** The scripts that index.html names, compressed with brotli. */
   firstLoadBytes: number;
 };
 
@@ -75,9 +73,7 @@ async function rebuild(inputsHash: string): Promise<void> {
   }
 }
 
-/**
- * Bundles the program that renders the first paint on the server; it needs no package at run time.
- */
+/** For the server; needs no package at run time. */
 async function buildFirstPaint(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -115,10 +111,7 @@ async function readManifest(
   return { inputsHash, files };
 }
 
-/**
- * Keeps the previous build's assets: pages that are open now still fetch lazy screens by those
- * names.
- */
+/** Pages that are open now still fetch lazy screens from the previous build's assets. */
 async function keepPreviousAssets(fresh: string): Promise<void> {
   for (const file of (await readManifest(dist)).files) {
     const [from, to] = [path.join(dist, file), path.join(fresh, file)];

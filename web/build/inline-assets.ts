@@ -1,5 +1,4 @@
-// Inlines the style sheet and `first-paint/fetch-app.ts` into the built page. The server allows
-// them by their hashes (server/site/template.ts).
+// The server allows both inlined texts by their hashes (server/site/template.ts).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
@@ -35,7 +34,6 @@ export function inlineAssets(): Plugin {
 const named = (page: string, tag: RegExp) =>
   Array.from(page.matchAll(tag), ([, address = '']) => address);
 
-/** Removes it from the bundle. */
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file];
   if (sheet?.type !== 'asset')

@@ -1,9 +1,8 @@
-// Inlined into the page by the build. Fetches the app after the first paint, so that the two do not
-// compete for a slow network, and retries until it has arrived.
+// Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
+// slow network.
 
 /** A page in a background tab is never painted, but needs the app all the same. */
 const paintTimeoutMs = 1000;
-/** Doubled with each retry, up to the maximum. */
 const firstRetryMs = 3000;
 const retryMaxMs = 60_000;
 
@@ -21,7 +20,6 @@ document.head.append(
   Object.assign(document.createElement('script'), { type: 'module', src: entry }),
 );
 
-/** The first frame is done when the second begins. */
 function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     if (!document.querySelector('#first-paint')?.firstElementChild) resolve(undefined);

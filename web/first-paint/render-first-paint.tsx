@@ -1,5 +1,4 @@
-// Renders HOME, or the request to scan the QR code, to HTML: shown before the app has loaded. Built
-// for the server, which runs it once per language at its start.
+// Shown before the app has loaded. The server runs it once per language when it starts.
 import type { ReactNode } from 'react';
 // Not the browser's: its message channel would keep the server's process from ending.
 import { renderToStaticMarkup } from 'react-dom/server.node';
@@ -11,7 +10,6 @@ import { Layout } from '../app/layout.tsx';
 import { NotAllowedScreen } from '../screens/not-allowed.tsx';
 import { AppProvider } from '../app/use-app.ts';
 
-/** @param campaignText the text of `#campaign` */
 export async function firstPaints(
   campaignText: string,
 ): Promise<{ home: string; notAllowed: string }> {

@@ -1,7 +1,5 @@
-// Removes the first paint once the app can render a screen, and keeps what was typed into it.
 import type { AppContext } from '../app/app-context.ts';
 
-/** @param paint the page's element `#first-paint` */
 export function replaceFirstPaint(
   paint: Element,
   { entry, drafts }: Pick<AppContext, 'entry' | 'drafts'>,

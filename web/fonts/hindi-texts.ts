@@ -1,11 +1,9 @@
-// The texts whose glyphs the Hindi font needs: every word of the campaigns, and the common forms of
-// each letter. Other conjuncts are shown with a half letter or a visible halant: readable, but not
-// well set.
+// Every word of the campaigns, and the common forms of each letter. Other conjuncts are shown with
+// a half letter or a visible halant: readable, but not well set.
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const consonants =
   'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह क़ ख़ ग़ ज़ ड़ ढ़ फ़'.split(' ');
-/** Vowel signs and other marks on a consonant. */
 const signs = [
   '\u093e',
   '\u093f',
@@ -24,7 +22,6 @@ const signs = [
   '\u0903',
 ];
 const halant = '\u094d';
-/** The common ones with a shape of their own. */
 const conjuncts =
   'क्ष त्र ज्ञ श्र क्त क्क च्च च्छ ज्ज ञ्च ञ्ज ङ्क ङ्ख ङ्ग ङ्घ ट्ट ट्ठ ड्ड ड्ढ त्त त्त्व द्द द्ध द्व द्य द्म द्भ न्न न्त्र प्त ल्ल श्च श्व श्न श्ल ष्ट ष्ठ ष्ट्र स्त्र ह्म ह्य ह्न ह्व ह्ल ह्र हृ रु रू';
 
@@ -42,7 +39,6 @@ const forms = consonants.flatMap((letter) => [
   ]),
 ]);
 
-/** Of every campaign. */
 export async function hindiWords(): Promise<Set<string>> {
   const words = new Set<string>();
   for (const id of await campaignIds()) {

@@ -5,7 +5,6 @@ import { shaperFor } from './subset-to-texts.ts';
 import { hindiWords } from './hindi-texts.ts';
 import { makeFonts, sourceOf, toSfnt } from './make-fonts.ts';
 
-/** Bytes of HOME's first load. */
 const maxLatinBytes = 14_000;
 const maxDevanagariBytes = 25_000;
 

@@ -1,5 +1,4 @@
-// `npm run fonts` subsets the fonts of their packages; run it after a package or a campaign's Hindi
-// words have changed. A test compares the files with it.
+// `npm run fonts`: run it after a font package or a campaign's Hindi words have changed.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,6 @@ import subsetFont from 'subset-font';
 import { subsetToTexts } from './subset-to-texts.ts';
 import { hindiTexts } from './hindi-texts.ts';
 
-/** Printable ASCII and typographic marks. */
 const latin = `${letters([0x20, 0x7e])}\u00a0‘’“”–—…×·`;
 
 /** Modern Devanagari with its joiners, without Vedic marks. */
@@ -45,7 +43,6 @@ const faces = {
   },
 } satisfies Record<string, Face>;
 
-/** @returns the files of this folder by name */
 export async function makeFonts(): Promise<Map<string, Buffer>> {
   const texts = await hindiTexts();
   const made = Object.entries<Face>(faces).map(
@@ -61,10 +58,8 @@ export async function makeFonts(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(made));
 }
 
-/** The file in the package. */
 export const sourceOf = (name: keyof typeof faces) => fileURLToPath(faces[name].source);
 
-/** Keeps glyph ids. */
 export const toSfnt = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'sfnt', keepAllGlyphs: true });
 

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer as Run, Face, Font, shape } from 'harfbuzzjs';
 
-/** Functions of hb-subset.h. */
 const functionNames = [
   '_initialize',
   'malloc',
@@ -33,7 +32,6 @@ const writable = 2; // HB_MEMORY_MODE_WRITABLE
 
 export type Glyph = { readonly id: number; readonly width: number };
 
-/** @param font as sfnt */
 export function shaperFor(font: Uint8Array): (text: string) => Glyph[] {
   const shapedFont = new Font(new Face(new Blob(font)));
   return (text) => {
@@ -47,10 +45,7 @@ export function shaperFor(font: Uint8Array): (text: string) => Glyph[] {
   };
 }
 
-/**
- * Keeps the letters, and only the glyphs of the texts.
- * @param font as sfnt
- */
+/** @param font as sfnt */
 export async function subsetToTexts(
   font: Uint8Array,
   letters: string,

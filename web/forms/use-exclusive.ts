@@ -1,8 +1,6 @@
-// Runs one action at a time. A disabled button alone would let a second tap through before the next
-// render.
+// A disabled button alone would let a second tap through before the next render.
 import { useRef } from 'react';
 
-/** @returns runs an action unless one is running; the action must not reject */
 export function useExclusive(): (action: () => Promise<void>) => void {
   const isRunning = useRef(false);
   return (action) => {

@@ -1,7 +1,5 @@
-// Moves the focus to the first field with an error after each submit that failed.
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** @param failedSubmits how many so far */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,
   failedSubmits: number,

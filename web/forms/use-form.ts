@@ -1,4 +1,3 @@
-// The state of a form: its values with their draft, their errors, and submitting.
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useApp, useMessageText } from '../app/use-app.ts';
 import type { DraftForms } from '../session/drafts.ts';
@@ -7,7 +6,6 @@ import { useExclusive } from './use-exclusive.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
 
 type FormOptions<Values> = {
-  /** Keeps what is typed under this name until it is sent. */
   draft?: keyof DraftForms;
   initial: () => Values;
   validate: (values: Values) => FieldErrors<Values>;

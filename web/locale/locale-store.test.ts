@@ -13,7 +13,6 @@ const wordsResponse = (language: string) => {
   return new Response(JSON.stringify({ language, words, amounts, notice }));
 };
 
-/** A page in English whose network answers as told, and what became of it. */
 function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'http:') {
   const asked: string[] = [];
   const cookies = { cookie: '' };
@@ -32,13 +31,13 @@ function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'htt
   return { locale, asked, cookies, campaign: () => locale.store.getState().campaign };
 }
 
-test('a language is fetched once, takes the place of the old one, and is kept in a cookie', async () => {
+test('a language is fetched once, replaces the old one, and is stored in a cookie', async () => {
   const { locale, asked, cookies, campaign } = pageWith(async () => wordsResponse('hi'));
   const { states, outcomes } = campaign();
   await locale.choose('hi');
   expect(campaign()).toMatchObject({ language: 'hi', notice: 'in hi' });
   expect(campaign().words.errors.offline).toBe('आप ऑफ़लाइन हैं');
-  // What no language changes is the very same: nothing that depends on it begins anew.
+  // What does not depend on the language is the same object: nothing starts again.
   expect(campaign().states).toBe(states);
   expect(campaign().outcomes).toBe(outcomes);
   expect(cookies.cookie).toBe(
@@ -49,7 +48,7 @@ test('a language is fetched once, takes the place of the old one, and is kept in
   expect(asked).toEqual(['/words/hi.json']);
 });
 
-test('where the site is secure, so is the cookie', async () => {
+test('on https the cookie is secure', async () => {
   const { locale, cookies } = pageWith(async () => wordsResponse('hi'), 'https:');
   await locale.choose('hi');
   expect(cookies.cookie).toMatch(/; Secure$/);
@@ -68,7 +67,7 @@ test.each([
   expect(cookies.cookie).toBe('');
 });
 
-test('of two choices under way the later one counts', async () => {
+test('of two pending choices the later one wins', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { locale, cookies, campaign } = pageWith(() => promise);
   const hindi = locale.choose('hi');

@@ -1,5 +1,4 @@
-// The page's language, and the campaign with the words of it. Another language's words are fetched
-// when it is chosen, and the server renders the next page in it by the cookie `<contest>-lang`.
+// The server renders the next page in the language of the cookie `<contest>-lang`.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AnswerUnreadable } from '../api/answer-unreadable.ts';
 import { answerTimeoutMs } from '../api/client.ts';
@@ -12,8 +11,8 @@ const cookieLifeMs = 182 * 24 * 60 * 60_000;
 export type LocaleStore = {
   store: StoreApi<{ campaign: PageCampaign }>;
   /**
-   * Changes the language; a later choice supersedes an earlier one that is still being fetched.
-   * Rejects with `NetworkFailed` or `AnswerUnreadable`, and changes nothing then.
+   * A later choice supersedes an earlier one that is still being fetched.
+   * Rejects with `NetworkFailed` or `AnswerUnreadable`, and then changes nothing.
    */
   choose: (language: string) => Promise<void>;
 };
@@ -22,7 +21,6 @@ type LocaleOptions = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   cookies: CookieJar;
   location: Pick<Location, 'protocol'>;
-  /** ms since 1970, by the device's clock */
   now: () => number;
 };
 

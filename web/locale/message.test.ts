@@ -21,7 +21,7 @@ test('a key is rendered in each language, at any depth', () => {
   expect(messageText('home.errors.nameRequired', hindi)).toBe(hindi.words.home.errors.nameRequired);
 });
 
-test('two places with the same English sentence keep their own Hindi ones', () => {
+test('two keys with the same English sentence keep their own Hindi ones', () => {
   const { home, editProfile } = english.words;
   expect(home.errors.stateRequired).toBe(editProfile.errors.cityRequired);
   expect(messageText('home.errors.stateRequired', hindi)).toBe(
@@ -32,7 +32,7 @@ test('two places with the same English sentence keep their own Hindi ones', () =
   );
 });
 
-test('a sentence from the server is shown as it is in the language that it was asked for', () => {
+test('a sentence from the server is shown unchanged in the language it was requested in', () => {
   const message = fromServer('Please choose your state from the list.', 'invalidData');
   expect(messageText(message, english)).toBe('Please choose your state from the list.');
 });

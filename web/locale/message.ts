@@ -1,6 +1,5 @@
-// A sentence for the shopper that is stored until it is rendered: as a key of the campaign's words
-// or, where the server wrote it, as the server's text. Rendering it late lets it follow a change of
-// the language.
+// Kept as a key, or as the server's text, until it is rendered, so that it follows a change of the
+// language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import type { CallRefused } from '../api/call-refused.ts';
@@ -13,14 +12,12 @@ type SentencePath<Words> = {
       : `${Key}.${SentencePath<Words[Key]>}`;
 }[keyof Words & string];
 
-/** Where a sentence is in the words: `errors.network`. */
 type MessageKey = SentencePath<Omit<PublicWords, 'states'>>;
 
 export type ServerMessage = {
   kind: 'server';
   messageId: string | undefined;
   text: string;
-  /** The language that the server was asked to answer in. */
   language: string | undefined;
 };
 

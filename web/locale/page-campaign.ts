@@ -2,7 +2,6 @@
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
 export type PageLocale = Localized & {
-  /** Shown above every page. */
   notice?: string | undefined;
 };
 
@@ -12,7 +11,6 @@ export type PageCampaign = PublicCampaign &
     demoOffset?: number;
   };
 
-/** @param json the text of `#campaign` */
 export function parseCampaign(json: string | null | undefined): PageCampaign {
   const value: unknown = JSON.parse(json ?? 'null');
   if (isCampaign(value)) return value;

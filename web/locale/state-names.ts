@@ -1,4 +1,4 @@
-// The states' names in the current language. The wire uses the names of the campaign's list.
+// The wire uses the names of the campaign's list, whatever the language.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 type Speaking = Pick<PublicCampaign, 'language' | 'words'>;
@@ -7,7 +7,6 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
-/** In the list's order, or sorted by the names that the language has of its own. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
   if (named.every(({ value, text }) => value === text)) return named;

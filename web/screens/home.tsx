@@ -1,4 +1,3 @@
-// Registration, then the code; after verification the request for a fixed reward.
 import { CodeForm } from '../features/one-time-code/code-form.tsx';
 import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';

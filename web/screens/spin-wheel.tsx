@@ -1,4 +1,4 @@
-// Open to visitors too; the call behind PLAY is not.
+// Open to visitors; only PLAY needs a token.
 import { Spin } from '../features/spin/spin.tsx';
 import { Layout } from '../app/layout.tsx';
 import { paths } from '../session/paths.ts';

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { historyStateOf, watchBackButton } from './back-button.ts';
 
-/** A tab's history as far as the watch uses it. */
 function tab(state: unknown = null) {
   const entries: { state: unknown; url: string }[] = [{ state, url: '/?utm_source=qrcode' }];
   let at = 0;
@@ -22,8 +21,8 @@ function tab(state: unknown = null) {
         entries[at] = { state, url: String(entries[at]?.url) };
       },
     },
-    onMove: (told: () => void) => {
-      moved = told;
+    onMove: (listener: () => void) => {
+      moved = listener;
     },
     go: (by: number) => {
       at += by;
@@ -32,7 +31,7 @@ function tab(state: unknown = null) {
   };
 }
 
-test('[NAV-2] a press of Back is seen, and leaves us on top at HOME for the next press', () => {
+test('[NAV-2] Back is reported, and the history is ready for the next press at HOME', () => {
   const here = tab();
   const onBack = vi.fn<() => void>();
   watchBackButton(here, onBack);
@@ -52,7 +51,7 @@ test('[NAV-2] a reload does not pile up entries', () => {
   ]);
 });
 
-test('[NAV-2] who comes back to the lower entry from another site gets a new one on top', () => {
+test('[NAV-2] returning to the lower entry from another site pushes a new one on top', () => {
   const here = tab({ layer: 'beneath' });
   watchBackButton(here, () => undefined);
   expect(here.entries.map(({ state }) => state)).toEqual([{ layer: 'beneath' }, { layer: 'top' }]);

@@ -1,6 +1,5 @@
-// The browser's Back clears the session and goes to HOME, from every screen (Spec 2, Navigation
-// rules). A page cannot observe a press that leaves it, so a second entry is pushed over ours: Back
-// lands on the lower one.
+// A page cannot observe a Back that leaves it, so a second entry is pushed on top: Back lands on
+// the one beneath (Spec 2, Navigation rules).
 import * as z from 'zod/mini';
 
 /** The state of our history entries. `origin` is the page that the profile was opened from. */
@@ -23,7 +22,6 @@ type HistoryOptions = {
   onMove: (moved: () => void) => void;
 };
 
-/** @param onBack called after a press, at HOME */
 export function watchBackButton({ history, onMove }: HistoryOptions, onBack: () => void): void {
   const top: HistoryState = { layer: 'top' };
   // A reload keeps the entries.

@@ -1,4 +1,3 @@
-/** As `document.cookie` reads and writes. */
 export type CookieJar = { cookie: string };
 
 export function readCookie(jar: CookieJar, name: string): string | undefined {

@@ -6,7 +6,6 @@ import type { SafeStorage } from './safe-storage.ts';
 const empty = { name: '', mobile: '', state: '', isAgreed: false };
 const blank = { name: 'Asha', state: '', city: '', email: '', gender: '', age: '' };
 
-/** A tab's storage, and what lies in it. */
 function tab(stored: Record<string, string> = {}) {
   const values = new Map(Object.entries(stored));
   const storage: SafeStorage = {
@@ -17,7 +16,7 @@ function tab(stored: Record<string, string> = {}) {
   return { storage, values };
 }
 
-test('[HOM-1] what is typed is there after a reload, field by field, the newest of each', () => {
+test('[HOM-1] typed values survive a reload, the newest of each field', () => {
   const { storage } = tab();
   const drafts = createDrafts(storage);
   drafts.keep('registration', { name: 'As' });
@@ -29,14 +28,14 @@ test('[HOM-1] what is typed is there after a reload, field by field, the newest 
   expect(after.over('details', blank)).toEqual(blank);
 });
 
-test('[EDP-1] what was emptied stays empty over what the server has', () => {
+test('[EDP-1] a field that was emptied stays empty, whatever the server has', () => {
   const drafts = createDrafts(tab().storage);
   drafts.keep('details', { email: '', age: '41' });
   const stored = { ...blank, email: 'asha@example.in', age: '40' };
   expect(drafts.over('details', stored)).toEqual({ ...blank, age: '41' });
 });
 
-test('[SES-4] one form is dropped, or all, and nothing of them is left in the tab', () => {
+test('[SES-4] dropping one form, or all, leaves nothing of them in the tab', () => {
   const { storage, values } = tab({ other: 'stays' });
   const drafts = createDrafts(storage);
   drafts.keep('registration', { mobile: '9876543210' });
@@ -62,7 +61,7 @@ test.each([
   expect(createDrafts(storage).over('registration', empty)).toEqual(empty);
 });
 
-test('[SES-2] whatever lies there, the form stays a form', () => {
+test('[SES-2] no stored value breaks the form', () => {
   fc.assert(
     fc.property(fc.json(), (stored) => {
       const { storage } = tab({ 'inaam-draft-registration': stored });

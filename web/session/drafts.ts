@@ -1,5 +1,4 @@
-// What is typed into a form and not yet sent, in session storage, so that a reload or an error
-// loses no field.
+// In session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../api/calls.ts';
 import type { SafeStorage } from './safe-storage.ts';
@@ -13,9 +12,7 @@ const keyOf = (name: FormName) => `inaam-draft-${name}`;
 export type Drafts = {
   /** The form's values, overwritten by what was typed before. */
   over: <Name extends FormName>(name: Name, form: DraftForms[Name]) => DraftForms[Name];
-  /** Adds to the form's draft. */
   keep: <Name extends FormName>(name: Name, part: Partial<DraftForms[Name]>) => void;
-  /** Removes one draft, or all. */
   drop: (name?: FormName) => void;
 };
 

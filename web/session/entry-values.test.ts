@@ -11,7 +11,7 @@ function tab(stored?: string) {
   }));
 }
 
-test('[ENT-4] the six values of a QR link are taken, others are not', () => {
+test('[ENT-4] the six values of a QR link are read, others are ignored', () => {
   const search =
     '?utm_source=qrcode&utm_medium=pack&utm_campaign=c&utm_content=d&utm_term=e&id=7&masterKey=x&debug=1';
   expect(entryValues(search, tab())).toEqual({

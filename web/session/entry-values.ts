@@ -1,5 +1,4 @@
-// The query values of the QR link, stored for a later session of this tab (SES-7). The server
-// checks them.
+// Stored for a later session of this tab (SES-7). The server checks the values.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
@@ -20,10 +19,7 @@ const entryValuesSchema = z.object({
   id: shape,
 });
 
-/**
- * Those of the address if it is a QR link, which are stored, otherwise those stored in this tab.
- * @param search the address's query, with or without `?`
- */
+/** The address's values if it is a QR link, otherwise those stored in this tab. */
 export function entryValues(search: string, storage: SafeStorage): EntryValues | undefined {
   const query = new URLSearchParams(search);
   if (query.get('utm_source') !== qrSource) return stored(storage);

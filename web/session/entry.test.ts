@@ -46,7 +46,7 @@ async function entryWith({ session = {}, values, answers = [] }: Given) {
 
 const qr: EntryValues = { utm_source: 'qrcode', id: '7' };
 
-test('[ENT-3] who holds a token is let in at once, without the QR link and without a call', async () => {
+test('[ENT-3] a visitor with a token is admitted at once, without the QR link and without a call', async () => {
   const { entry, session, startSession } = await entryWith({ session: { accessToken: 'token' } });
   await entry.enter();
   expect(entry.store.getState().phase).toBe('admitted');
@@ -61,7 +61,7 @@ test('[ENT-2] without the QR link no session is created', async () => {
   expect(startSession).not.toHaveBeenCalled();
 });
 
-test('[ENT-4][ENT-5] the old session is cleared, the new one asked for and its token data stored', async () => {
+test('[ENT-4][ENT-5] the old session is cleared, a new one requested and its token data stored', async () => {
   const old = { userKey: 'uk_old', winType: 5, isConsentGiven: true };
   const { entry, session, startSession, keepMasterKey } = await entryWith({
     session: old,
@@ -89,7 +89,7 @@ test.each([
   expect(session.getState()).toEqual(emptySession);
 });
 
-test('[ENT-9] a pending code opens HOME on its form, with the consent that it took', async () => {
+test('[ENT-9] a pending code opens HOME on its form, with consent already given', async () => {
   const { entry, session } = await entryWith({
     values: qr,
     answers: [{ ...valid, pending: { resendAfter: 42 } }],
@@ -99,7 +99,7 @@ test('[ENT-9] a pending code opens HOME on its form, with the consent that it to
   expect(session.getState().isConsentGiven).toBe(true);
 });
 
-test('[ENT-7] where the programme stands comes with the session', async () => {
+test('[ENT-7] the state of the programme comes with the session', async () => {
   const { entry } = await entryWith({ values: qr, answers: [{ ...valid, campaign: 'ended' }] });
   await entry.enter();
   expect(entry.store.getState()).toMatchObject({ phase: 'admitted', programme: 'ended' });
@@ -114,7 +114,7 @@ test('[ENT-1] a start that fails can be tried again', async () => {
   expect(entry.store.getState()).toMatchObject({ phase: 'admitted' });
 });
 
-test('[SES-7] a restart drops keys and token and starts anew from the same entry', async () => {
+test('[SES-7] a restart drops keys and token and starts again with the same entry values', async () => {
   const { entry, session, startSession } = await entryWith({
     session: { accessToken: 'token', userKey: 'uk', dataKey: 'dk', rewardAmount: 5 },
     values: qr,
@@ -137,7 +137,7 @@ test('[SES-7] an answer to an older start changes nothing', async () => {
   expect(session.getState().userKey).toBe('uk_new');
 });
 
-test('[SES-7] an answer to a call of an older session is never handed on', async () => {
+test('[SES-7] an answer to a call of an older session is never passed on', async () => {
   const { entry } = await entryWith({ values: qr, answers: [valid, valid] });
   await entry.enter();
   const { promise, resolve } = Promise.withResolvers<string>();

@@ -11,7 +11,6 @@ import { clearSession, type SessionStore } from './session-store.ts';
 
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
-  /** Why the start failed. */
   error: unknown;
   programme: Programme;
   /** A code was sent and is valid. `resendAt`: ms since 1970, by the device's clock. */
@@ -47,18 +46,15 @@ export function whileRoundLasts<T>(store: EntryStore, work: Promise<T>): Promise
 type EntryOptions = {
   store: EntryStore;
   session: SessionStore;
-  /** Query values of the QR link, of now or of this tab's entry. */
   entryValues: () => EntryValues | undefined;
   startSession: (values: EntryValues, masterKey: string | undefined) => Promise<SessionAnswer>;
   readMasterKey: () => string | undefined;
   keepMasterKey: (userKey: string) => void;
-  /** ms since 1970, by the device's clock */
   now: () => number;
 };
 
 export type Entry = {
   store: EntryStore;
-  /** Starts a session unless there is a token. */
   enter: () => Promise<void>;
   /** Clears the session and starts a new one (Requirement SES-7); also repeats a failed start. */
   restart: () => Promise<void>;

@@ -25,7 +25,7 @@ const said = (verdict: Verdict) =>
 const all = Object.values(paths);
 const rewards = ['/reward', '/tnreward', '/congrats'] as const;
 
-test('[NAV-1] the addresses are the nine', () => {
+test('[NAV-1] there are nine addresses', () => {
   expect(all.toSorted()).toEqual(
     ['/', '/spin-wheel', '/reward', '/tnreward', '/congrats', '/profile', '/edit-profile']
       .concat(['/closed', '/notallowed'])
@@ -33,9 +33,12 @@ test('[NAV-1] the addresses are the nine', () => {
   );
 });
 
-test.each([...all, '/nonsense'])('[NAV-5][ENT-2] without a valid session %s says so', (path) => {
-  expect(said(guard(path, stranger))).toBe('not allowed');
-});
+test.each([...all, '/nonsense'])(
+  '[NAV-5][ENT-2] without a valid session %s asks to scan the code',
+  (path) => {
+    expect(said(guard(path, stranger))).toBe('not allowed');
+  },
+);
 
 test('[NAV-5] /notallowed always shows its text', () => {
   for (const standing of [visitor, stranger, verified, winner, fixed, late, early]) {
@@ -52,7 +55,7 @@ test.each([late, early, { ...late, isAdmitted: false }])(
   },
 );
 
-test('[ENT-7] who was verified inside the programme still comes to the reward after its end', () => {
+test('[ENT-7] a participant verified during the programme still gets to the reward after its end', () => {
   expect(said(guard('/', lateWinner))).toBe('/reward');
   expect(said(guard('/reward', lateWinner))).toBe('shows');
   expect(said(guard('/spin-wheel', { ...verified, programme: 'ended' }))).toBe('shows');
@@ -78,12 +81,12 @@ test.each([
   }
 });
 
-test('[WHL-9] who gets a fixed reward never sees a wheel', () => {
+test('[WHL-9] a participant with a fixed reward never sees a wheel', () => {
   expect(said(guard('/spin-wheel', fixed))).toBe('/');
   expect(said(guard('/spin-wheel', fixedWinner))).toBe('/tnreward');
 });
 
-test('[WHL-6] the wheel stays while it shows what was just granted', () => {
+test('[WHL-6] the wheel stays while it shows the reward just granted', () => {
   expect(said(guard('/spin-wheel', winner))).toBe('shows');
 });
 
@@ -92,11 +95,11 @@ test.each(['/nonsense', '/reward/2', '//', '/api/users'])(
   (path) => expect(said(guard(path, visitor))).toBe('/'),
 );
 
-test('[NAV-3] a slash at the end is forgiven', () => {
+test('[NAV-3] a trailing slash is accepted', () => {
   expect(pathOf('/spin-wheel/')).toBe('/spin-wheel');
 });
 
-test('[NAV-5] every redirect ends at a page that shows, in two steps at most', () => {
+test('[NAV-5] every redirect ends at a visible page in two steps at most', () => {
   const anyStanding = fc.record<GuardInput>({
     programme: fc.constantFrom('open', 'notStarted', 'ended'),
     isAdmitted: fc.boolean(),

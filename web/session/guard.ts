@@ -1,16 +1,13 @@
-// Which screen an address shows (Spec 2, Navigation rules; NAV-5, REW-4, WHL-9, SES-8).
+// Spec 2, Navigation rules; NAV-5, REW-4, WHL-9, SES-8.
 import { pathOf, paths, type Path } from './paths.ts';
 
 export type Programme = 'open' | 'notStarted' | 'ended';
 
 export type GuardInput = {
   programme: Programme;
-  /** Whether there is a valid session, with or without token. */
   isAdmitted: boolean;
   hasToken: boolean;
-  /** Whether the reward is a fixed one: no wheel then. */
   isFixedReward: boolean;
-  /** The screen of the reward that was granted, if one was. */
   ownReward: Path | null;
 };
 
@@ -35,10 +32,7 @@ export function guard(address: string, input: GuardInput): Verdict {
   return { kind: 'show', path };
 }
 
-/**
- * Where a participant with a token belongs. HOME requests a fixed reward that is not granted yet
- * (OTP-4).
- */
+/** HOME requests a fixed reward that is not granted yet (OTP-4). */
 function ownPath(input: GuardInput): Path {
   return input.ownReward ?? (input.isFixedReward ? paths.home : paths.spinWheel);
 }

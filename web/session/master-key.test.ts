@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from './master-key.ts';
 
-/** What `document.cookie` does: reads all as one line, writes one at a time. */
 function jarWith(cookies: Record<string, string> = {}) {
   const written: string[] = [];
   const held = new Map(Object.entries(cookies));
@@ -36,7 +35,7 @@ test('[ENT-6] the cookie is written once and never overwritten', () => {
   expect(readMasterKey(jar, 'biscuit-2025')).toBe('uk_first');
 });
 
-test('[ENT-6] on https it travels on https only', () => {
+test('[ENT-6] on https it is sent on https only', () => {
   const jar = jarWith();
   keepMasterKey(jar, { ...cookie, isSecure: true });
   expect(jar.written[0]).toMatch(/; Secure$/);
@@ -47,7 +46,7 @@ test('[ENT-6] it lives until 30 days after the last day of the programme, Indian
   expect(new Date(until).toISOString()).toBe('2025-10-15T18:30:00.000Z');
 });
 
-test('[ENT-6] a demonstration reckons by its own clock', () => {
+test('[ENT-6] a demonstration uses its own clock', () => {
   const aheadMs = -400 * 86_400_000;
   expect(masterKeyUntil('2025-09-15', aheadMs)).toBe(masterKeyUntil('2025-09-15', 0) - aheadMs);
 });

@@ -1,5 +1,4 @@
-// The cookie `<contest>-id` with the user key, so that a later session gets the same one (Spec 3,
-// Auth; ENT-6).
+// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6).
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -9,10 +8,7 @@ export function readMasterKey(jar: CookieJar, contest: string): string | undefin
   return readCookie(jar, `${contest}-id`);
 }
 
-/**
- * Writes the cookie unless there is one.
- * @param until ms since 1970, by the device's clock
- */
+/** @param until ms since 1970, by the device's clock */
 export function keepMasterKey(
   jar: CookieJar,
   cookie: { contest: string; userKey: string; until: number; isSecure: boolean },
@@ -23,8 +19,7 @@ export function keepMasterKey(
 }
 
 /**
- * 30 days after the programme's last day, Indian time.
- * @param lastDay `YYYY-MM-DD`
+ * 30 days after the last day (`YYYY-MM-DD`), Indian time.
  * @param clockOffsetMs how far the campaign's clock is ahead of the device's
  */
 export function masterKeyUntil(lastDay: string, clockOffsetMs: number): number {

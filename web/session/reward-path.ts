@@ -1,4 +1,4 @@
-// The screen for a reward (Spec 4, Wheel): the one of its outcome, otherwise `/congrats`.
+// Spec 4, Wheel.
 import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import { paths, type Path } from './paths.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeStorage } from './safe-storage.ts';
 
-test('[SES-2] where storage is forbidden, what is written lives in memory', () => {
+test('[SES-2] if storage is forbidden, values are kept in memory', () => {
   const storage = safeStorage(() => {
     throw new Error('SecurityError');
   });
@@ -12,7 +12,7 @@ test('[SES-2] where storage is forbidden, what is written lives in memory', () =
   expect(storage.getItem('a')).toBeNull();
 });
 
-test('[SES-2] where storage is full, the newest value is read all the same', () => {
+test('[SES-2] if storage is full, the newest value is still read', () => {
   const items = new Map([['a', 'old']]);
   const storage = safeStorage(() => ({
     getItem: (key) => items.get(key) ?? null,

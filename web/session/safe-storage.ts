@@ -1,4 +1,4 @@
-// A browser storage that never throws: what the real one refuses is stored in memory.
+// Never throws: values that the browser refuses to store are kept in memory.
 export type SafeStorage = {
   getItem: (key: string) => string | null;
   setItem: (key: string, value: string) => void;

@@ -26,16 +26,13 @@ const storedSchema = z.object({
     questions: z.array(text),
   }),
   doubleReward: z.object({ question: z.nullable(questionSchema), selectedAnswer: text }),
-  /** Whether the privacy notice was answered with Yes in this session. */
   isConsentGiven: z.boolean(),
 });
 
 type StoredSession = z.infer<typeof storedSchema>;
 
 export type Session = Omit<StoredSession, 'fromTN' | 'winType'> & {
-  /**
-   * Whether the participant gets the fixed reward and never sees a wheel; null before verification.
-   */
+  /** Null before verification. A participant with a fixed reward never sees a wheel. */
   isFixedReward: boolean | null;
   /** Whole rupees, once the server has granted the reward. */
   rewardAmount: number | null;

@@ -19,7 +19,6 @@ export function guardInputOf(
   };
 }
 
-/** What HOME shows (HOM-1, OTP-4). */
 export function homePart(
   session: Pick<Session, 'accessToken'>,
   entry: Pick<EntryState, 'pending'>,

@@ -78,7 +78,7 @@ test.each([
   expect((await openSession(tabWith(stored))).getState()).toEqual(emptySession);
 });
 
-test('[SES-2] whatever lies in storage never crashes the start', async () => {
+test('[SES-2] no stored value crashes the start', async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (stored) => {
       await expect(openSession(tabWith(stored))).resolves.toBeDefined();
@@ -102,7 +102,7 @@ test('[SES-2] rehydration gives up after five seconds and starts empty', async (
   await opening;
   const store = opened.mock.calls[0]?.[0];
   expect(store?.getState()).toEqual(emptySession);
-  // What comes after all is nobody's any more.
+  // A late answer belongs to no session.
   late.resolve(serializeSession(full));
   await vi.runAllTimersAsync();
   expect(store?.getState()).toEqual(emptySession);

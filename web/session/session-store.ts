@@ -1,4 +1,3 @@
-// The session in memory and in session storage (Spec 3, Persistence).
 import { rehydrateTimeoutMs } from '@inaam/contract/limits.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { emptySession, parseSession, serializeSession, type Session } from './session-state.ts';
@@ -12,9 +11,7 @@ export type Storage = {
 
 export type SessionStore = StoreApi<Session>;
 
-/**
- * Restores the tab's session, and stores every change; empty if the storage fails or is too slow.
- */
+/** Empty if the storage fails or is too slow (Spec 3, Persistence). */
 export async function openSession(storage: Storage): Promise<SessionStore> {
   const store = createStore<Session>(() => emptySession);
   store.setState(parseSession(await readWithin(storage, rehydrateTimeoutMs)), true);
@@ -24,7 +21,6 @@ export async function openSession(storage: Storage): Promise<SessionStore> {
   return store;
 }
 
-/** Requirements SES-4, SES-7. */
 export function clearSession(store: SessionStore): void {
   store.setState(emptySession, true);
 }

@@ -28,7 +28,7 @@ test('[SES-3] forgetting removes these three and nothing else', () => {
   expect(readRegistration(local)).toEqual({ name: null, mobile: null, state: null });
 });
 
-test('[EDP-4] a new name leaves number and state as they are', () => {
+test('[EDP-4] a new name does not change number and state', () => {
   const local = localWith(new Map());
   storeRegistration(local, { name: 'Asha', mobile: '9876543210', state: 'Kerala' });
   storeRegistration(local, { name: 'Asha Rao' });

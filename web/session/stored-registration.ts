@@ -1,5 +1,4 @@
-// Name, mobile number and state as registered, in local storage (Spec 3, Persistence). Only Logout
-// removes them (SES-3).
+// In local storage (Spec 3, Persistence). Only Logout removes it (SES-3).
 import type { SafeStorage } from './safe-storage.ts';
 
 export type StoredRegistration = {
@@ -18,7 +17,6 @@ export function readRegistration(storage: SafeStorage): StoredRegistration {
   };
 }
 
-/** Overwrites only the fields that are given. */
 export function storeRegistration(
   storage: SafeStorage,
   registration: Partial<StoredRegistration>,

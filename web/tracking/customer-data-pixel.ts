@@ -1,5 +1,4 @@
-// A customer-data platform's pixel: one POST for each event, with the site's id, the campaign's id
-// and the event only.
+// Sends the site's id, the campaign's id and the event only.
 import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The measured events (Spec 1, Requirement ANA-1). An event is only its name: it cannot carry
- * personal data (ANA-3). Operators' reports count by these names.
- */
+/** Spec 1, ANA-1. An event cannot carry personal data (ANA-3). */
 export const trackedEvents = [
   'accept_privacy',
   'get_otp',

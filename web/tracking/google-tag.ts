@@ -1,5 +1,4 @@
-// Google Analytics: the commands of Google's own snippet, with advertising off. Sends the event,
-// the campaign's id and the page's address without its query.
+// Advertising is off. Sends the event, the campaign's id and the address without its query.
 import { googleScript } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 

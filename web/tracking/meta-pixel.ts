@@ -1,5 +1,4 @@
-// Meta's pixel: creates the command queue that Meta's script takes over. Sends the event and the
-// campaign's id only, and keeps Meta's script from reading forms and following the address.
+// Sends the event and the campaign's id only; Meta's script must not read forms or addresses.
 import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 import type { TagEnvironment, Tag } from './tag.ts';

@@ -10,12 +10,9 @@ export type Tag = {
 };
 
 export type TagEnvironment = {
-  /** `window`, where the companies' scripts look for their queues. */
   globals: Record<string, unknown>;
   addScript: (address: string) => void;
-  /** Removes query and fragment. */
   clearAddress: () => void;
-  /** Without query and fragment. */
   pageAddress: () => string;
   /** Sends a form by POST without cookies and referrer, and ignores the response. */
   post: (address: string, fields: Record<string, string>) => void;

@@ -9,7 +9,6 @@ const tags = {
   customerData: { id: 'site-1', address: 'https://cdp.example/events' },
 };
 
-/** A browser that records what the tags do. */
 function environment() {
   const globals: Record<string, unknown> = {};
   const scripts: string[] = [];
@@ -25,7 +24,6 @@ function environment() {
   return { page, globals, scripts, posts, cleared: () => cleared };
 }
 
-/** The commands in a queue of `arguments` objects or lists. */
 function commandsIn(queue: unknown): unknown[][] {
   return Array.from<ArrayLike<unknown>, unknown[]>(Object(queue), (one) => Array.from(one));
 }

@@ -4,7 +4,6 @@ import { trackedEvents } from './events.ts';
 import type { Tag } from './tag.ts';
 import { createTracker } from './tracker.ts';
 
-/** Lets pending promises and tasks run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function recorder(name = 'tag') {

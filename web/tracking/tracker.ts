@@ -1,5 +1,4 @@
-// Events are sent from the Yes to the privacy notice until the session ends (Requirements ANA-2,
-// ANA-3); events without consent are dropped. Never throws, and never waits for a tag.
+// Events without consent are dropped (ANA-2, ANA-3). Never throws, and never waits for a tag.
 import type { TrackedEvent } from './events.ts';
 import type { Tag } from './tag.ts';
 
@@ -57,7 +56,6 @@ export function createTracker({ session, load, defer }: TrackerDependencies): Tr
   };
 }
 
-/** One tag's failure does not affect the next. */
 function forEach(tags: readonly Tag[], action: (tag: Tag) => void): void {
   for (const tag of tags) {
     try {

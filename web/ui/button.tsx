@@ -1,4 +1,3 @@
-// The variant `link` looks like a link in running text.
 import type { ComponentProps } from 'react';
 import './button.css';
 

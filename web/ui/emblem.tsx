@@ -1,4 +1,3 @@
-// Decorative.
 import './emblem.css';
 
 export function Emblem() {

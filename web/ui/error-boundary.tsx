@@ -1,4 +1,3 @@
-// Requirement NAV-3.
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Illustration } from './illustration.tsx';

@@ -1,11 +1,9 @@
-// Form fields: label, control, hint and errors, connected for assistive technology.
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import './field.css';
 
 type FrameProps = {
   label: string;
   hint?: string | undefined;
-  /** Set smaller, next to the label. */
   note?: string | undefined;
   errors: readonly string[];
 };
@@ -53,7 +51,6 @@ type TextFieldProps = FrameProps &
   Omit<ComponentProps<'input'>, 'onChange'> & {
     value: string;
     onText: (text: string) => void;
-    /** @returns what the input keeps */
     clean?: (typed: string) => string;
   };
 
@@ -84,7 +81,6 @@ export function TextField({ label, hint, note, errors, ...rest }: TextFieldProps
 type SelectFieldProps = FrameProps & {
   name: string;
   value: string;
-  /** The option for no choice. */
   choose: string;
   options: readonly (string | { value: string; text: string })[];
   autoComplete?: string;
@@ -130,7 +126,6 @@ type CheckBoxProps = {
   isChecked: boolean;
   errors?: readonly string[];
   onCheck: (isChecked: boolean) => void;
-  /** The label; a click on a link in it does not tick the box. */
   children: ReactNode;
 };
 

@@ -3,7 +3,6 @@ import './icon-button.css';
 
 type IconButtonProps = {
   label: string;
-  /** For a toggle button. */
   isPressed?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -1,4 +1,3 @@
-// One of the campaign's pictures, above a short message. Decorative.
 import './illustration.css';
 
 export function Illustration({ of }: { of: 'scan' | 'closed' | 'mishap' }) {

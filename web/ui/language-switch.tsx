@@ -1,10 +1,7 @@
-// For two languages a button with the other one's own name, for more a select, for one nothing.
 import './language-switch.css';
 
 type LanguageSwitchProps = {
-  /** Of the select. */
   label: string;
-  /** The tag of the current language. */
   language: string;
   /** Each language's own name by its tag, in display order. */
   names: Readonly<Record<string, string>>;

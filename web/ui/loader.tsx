@@ -9,7 +9,6 @@ export function Loader({ loading }: { loading: Loading }) {
   return text === undefined ? null : <LoadingScreen text={text} />;
 }
 
-/** Also for a screen that is being loaded. */
 export function LoadingScreen({ text }: { text: string }) {
   return (
     <Dialog label={text} variant="loader">

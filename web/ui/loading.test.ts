@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoading } from './loading.ts';
 
-test('[MOD-4] the loader shows the latest wait that is still pending, and ends with the last', async () => {
+test('[MOD-4] the loader shows the latest pending wait, and ends with the last', async () => {
   const loading = createLoading();
   const shown = () => loading.store.getState().waits.at(-1)?.text;
   const states = Promise.withResolvers<number>();

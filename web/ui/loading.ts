@@ -1,5 +1,4 @@
-// What the app is waiting for, shown by the full-screen loader: the text of the latest wait that is
-// still pending.
+// The loader shows the text of the latest wait that is still pending.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 type Wait = { text: string };

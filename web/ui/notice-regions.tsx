@@ -1,5 +1,4 @@
-// The two places of notices on the screen. A dialog makes everything outside of it inert, so that
-// they are rendered in the top one, if there is any.
+// A modal dialog makes everything outside of it inert, so notices are rendered in the top one.
 import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -11,8 +10,7 @@ type ShownNotice = { text: string; number: number; onClose: () => void };
 export type ShownNotices = {
   notification: ShownNotice | null;
   toast: ShownNotice | null;
-  /** Name of the button that closes a notice. */
-  close: string;
+  closeLabel: string;
 };
 
 export const NoticesContext = createContext<ShownNotices | null>(null);
@@ -20,11 +18,11 @@ export const NoticesContext = createContext<ShownNotices | null>(null);
 export function NoticeRegions() {
   const shown = use(NoticesContext);
   if (shown === null) return null;
-  const { notification, toast, close } = shown;
+  const { notification, toast, closeLabel } = shown;
   return (
     <>
-      <NoticeRegion variant="notification" notice={notification} close={close} />
-      <NoticeRegion variant="toast" notice={toast} close={close} />
+      <NoticeRegion variant="notification" notice={notification} closeLabel={closeLabel} />
+      <NoticeRegion variant="toast" notice={toast} closeLabel={closeLabel} />
     </>
   );
 }
@@ -32,10 +30,10 @@ export function NoticeRegions() {
 type NoticeRegionProps = {
   variant: 'notification' | 'toast';
   notice: ShownNotice | null;
-  close: string;
+  closeLabel: string;
 };
 
-function NoticeRegion({ variant, notice, close }: NoticeRegionProps) {
+function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = region.current;
@@ -59,7 +57,7 @@ function NoticeRegion({ variant, notice, close }: NoticeRegionProps) {
         <div className="notice" key={notice.number}>
           <p>{notice.text}</p>
           {variant === 'notification' && (
-            <IconButton label={close} onClick={notice.onClose}>
+            <IconButton label={closeLabel} onClick={notice.onClose}>
               <CloseIcon />
             </IconButton>
           )}

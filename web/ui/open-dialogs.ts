@@ -1,6 +1,4 @@
-// What was shown last is on top of the browser's top layer, and a modal dialog makes everything
-// outside of it inert. Notices must stay on top and reachable, so they follow the dialogs that
-// open.
+// The last one opened is on top, and everything outside of it is inert: notices must follow it.
 import { createStore } from 'zustand/vanilla';
 
 /** The top one last; without loaders. */
@@ -8,7 +6,6 @@ export const openDialogs = createStore<{ ids: readonly string[] }>(() => ({ ids:
 
 const listeners = new Set<() => void>();
 
-/** @returns stops watching */
 export function watchDialogs(onOpen: () => void): () => void {
   listeners.add(onOpen);
   return () => listeners.delete(onOpen);

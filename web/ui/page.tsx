@@ -1,5 +1,4 @@
-// Header, progress and content of every screen. Focus moves to the content, so that a screen reader
-// starts there.
+// Focus moves to the content of a new screen, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';

@@ -1,8 +1,6 @@
 /** Progress over time, both 0 to 1. */
 export interface Easing {
-  /**
-   * With control points at thirds of the time the Bézier is this very cubic, not an approximation.
-   */
+  /** At thirds of the time the control points make this very cubic, not an approximation. */
   readonly css: string;
   progressAt(time: number): number;
   timeAt(progress: number): number;
@@ -23,7 +21,6 @@ export const easeInQuad: Easing = {
   timeAt: (progress) => Math.sqrt(progress),
 };
 
-/** Friction. */
 export const easeOutCubic: Easing = {
   css: bezier(1, 1),
   progressAt: (time) => 1 - (1 - time) ** 3,

@@ -15,7 +15,6 @@ const wheel = fc
   .uniqueArray(fc.integer({ min: 0, max: 3599 }), { minLength: 2, maxLength: 24 })
   .map((tenths) => tenths.map((tenth) => ({ angle: tenth / 10 })));
 
-/** The segment under a pointer at 12 o'clock when the wheel is turned by so many degrees. */
 function segmentUnderPointer<Segment extends Angled>(
   turnedBy: number,
   segments: readonly Segment[],
@@ -74,7 +73,7 @@ describe('the sectors', () => {
     ]);
   });
 
-  test('meet midway where segments stand unevenly', () => {
+  test('meet midway when segments are unevenly spaced', () => {
     expect(segmentArcs([{ angle: 350 }, { angle: 10 }, { angle: 100 }])).toEqual([
       { segment: { angle: 10 }, start: 0, end: 55 },
       { segment: { angle: 100 }, start: 55, end: 225 },
@@ -82,7 +81,7 @@ describe('the sectors', () => {
     ]);
   });
 
-  test('cover the wheel once, without a gap, and hold their own centres', () => {
+  test('cover the wheel once, without a gap, and contain their own centres', () => {
     fc.assert(
       fc.property(wheel, (segments) => {
         const parts = segmentArcs(segments);
@@ -97,7 +96,7 @@ describe('the sectors', () => {
     );
   });
 
-  test('say the same as the pointer, anywhere but on a boundary', () => {
+  test('agree with the pointer everywhere but on a boundary', () => {
     fc.assert(
       fc.property(wheel, rotation, (segments, turned) => {
         const under = normalise(-turned);
@@ -120,7 +119,7 @@ describe('the sectors', () => {
 });
 
 describe('the pegs', () => {
-  test('[WHL-4] stand between the segments and evenly on them, so that each segment comes to rest in a gap', () => {
+  test('[WHL-4] are on the borders and evenly spaced within the segments, so that each segment comes to rest in a gap', () => {
     const pegs = pegAngles(segmentArcs(three));
     expect(pegs).toHaveLength(27);
     expect(pegs).toEqual(expect.arrayContaining([0, 120, 240]));
@@ -130,7 +129,7 @@ describe('the pegs', () => {
     }
   });
 
-  test('[WHL-4] of any even wheel leave the pointer a gap at each segment', () => {
+  test('[WHL-4] leave the pointer a gap at each segment of any evenly divided wheel', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 36 }), (count) => {
         const segments = Array.from({ length: count }, (_, segment) => ({
@@ -146,7 +145,7 @@ describe('the pegs', () => {
   });
 });
 
-test('a direction is brought into one turn, whatever it was', () => {
+test('any direction is normalized to one turn', () => {
   fc.assert(
     fc.property(rotation, (angle) => {
       expect(normalise(angle)).toBeGreaterThanOrEqual(0);

@@ -21,9 +21,7 @@ export function distance(one: number, other: number): number {
   return Math.min(clockwise, 360 - clockwise);
 }
 
-/**
- * Brings a segment under the pointer, clockwise: the full turns and less than one more (Spec 9).
- */
+/** Clockwise: the full turns and less than one more (Spec 9). */
 export function restRotation(segmentAngle: number, fullTurns = 20, from = 0): number {
   return from + fullTurns * 360 + normalise(-segmentAngle - from);
 }
@@ -51,10 +49,7 @@ export function segmentArcs<Segment extends Angled>(segments: readonly Segment[]
   });
 }
 
-/**
- * One peg on each border, and an odd number of gaps of about 13° in each segment, so that its
- * centre, where the pointer rests, is never a peg.
- */
+/** An odd number of gaps of about 13° per segment, so that no peg is at its centre. */
 export function pegAngles(arcs: readonly Arc<Angled>[]): number[] {
   return arcs.flatMap(({ start, end }) => {
     const gaps = 1 + 2 * Math.max(0, Math.round((end - start) / 26 - 0.5));

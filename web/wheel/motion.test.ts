@@ -14,7 +14,6 @@ import {
 
 const { decelerationStartMs, decelerationEndMs } = spinTimes;
 const spins = fc.record({
-  /** The last rest, and the degrees of the wind-up since. */
   rested: fc.double({ min: 0, max: 20_000, noNaN: true }),
   wound: fc.double({ min: 0, max: 390, noNaN: true }),
   angle: fc.constantFrom(60, 180, 300),
@@ -63,7 +62,7 @@ describe('a spin', () => {
     );
   });
 
-  test('[WHL-4] slows down all the way once it has accelerated', () => {
+  test('[WHL-4] never speeds up again after the acceleration', () => {
     const motion = spinMotion(0, restRotation(60));
     const stretches = steps(samples(motion, decelerationStartMs, decelerationEndMs));
     stretches
@@ -94,11 +93,9 @@ describe('a spin', () => {
   });
 });
 
-/** One coordinate of a cubic Bézier from 0 to 1. */
 const bezier = (one: number, other: number, at: number) =>
   3 * one * at * (1 - at) ** 2 + 3 * other * at ** 2 * (1 - at) + at ** 3;
 
-/** The rotation that a browser computes from keyframes at an offset. */
 function played(frames: Keyframe[], share: number): number {
   const index = Math.max(
     0,

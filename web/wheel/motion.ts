@@ -54,7 +54,7 @@ export const spinTimes = {
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
 
-/** Longer than any answer takes. */
+/** Longer than any call takes. */
 export function windUpMotion(from: number): Motion {
   const tugs = Array.from({ length: tugCount }, (_, index): Phase[] => {
     const to = from - (index + 1) * tugDegrees;

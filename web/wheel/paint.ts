@@ -1,5 +1,4 @@
-// The picture of the wheel has no light from one side, which would turn with it: see `Light` in
-// wheel.tsx.
+// No light from one side, which would turn with the wheel: see `Light` in wheel.tsx.
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
 export interface Segment {
@@ -175,7 +174,7 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
-/** @param size in CSS pixels; the context is scaled to the screen already */
+/** @param size in CSS pixels; the context is already scaled to the screen */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,

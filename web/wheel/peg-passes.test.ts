@@ -6,7 +6,6 @@ import { pegPasses, withMinimumGap } from './peg-passes.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const spins = fc.record({
-  /** The last rest, and the degrees of the wind-up since. */
   rested: fc.double({ min: 0, max: 20_000, noNaN: true }),
   wound: fc.double({ min: 0, max: 390, noNaN: true }),
   angle: fc.constantFrom(60, 180, 300),

@@ -24,7 +24,6 @@ export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[])
   return passes;
 }
 
-/** Degrees from `start` to each pass, ascending. */
 function passDistances(start: number, degrees: number, pegs: readonly number[]): number[] {
   // Later turns repeat the first: only that needs sorting.
   const firstTurn = pegs

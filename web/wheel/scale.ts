@@ -3,7 +3,6 @@ export function cssSize(canvas: HTMLCanvasElement): number {
   return Number.parseFloat(getComputedStyle(canvas).width) || 0;
 }
 
-/** In pixels of the screen. */
 export function backingSize(canvas: HTMLCanvasElement): number {
   return Math.round(cssSize(canvas) * devicePixelRatio);
 }

@@ -20,7 +20,6 @@ const all = ticksOf(passes);
 
 type Given = { isRunning?: boolean; now?: number; latency?: number };
 
-/** A speaker and a phone that record what they are asked to play. */
 function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
   const heard = {
     isRunning,
@@ -79,7 +78,7 @@ describe('the sound', () => {
     expect(heard.bells).toBe(0);
   });
 
-  test('[WHL-5] starts in the middle of a turn under way, early by the latency of headphones', () => {
+  test('[WHL-5] joins a turn in progress, earlier by the latency of headphones', () => {
     const { sound, heard } = unlocked({ latency: 0.2 });
     sound.start(turnAt(3000));
     expect(heard.playing?.startTime).toBeCloseTo(100 - 3 - 0.2, 9);

@@ -17,7 +17,6 @@ export interface WheelSound {
   unlock(): void;
   start(turn: AudibleTurn): void;
   rest(): void;
-  /** The turn was cancelled; another may follow. */
   stop(): void;
   /** No turn follows: lets the audio hardware sleep. */
   suspend(): void;
@@ -38,7 +37,7 @@ export function createWheelSound(
   let speaker: Speaker | undefined;
   let turn: AudibleTurn | undefined;
 
-  /** The rest of the turn: also when sound is unmuted or becomes available in the middle. */
+  /** The rest of the turn: sound may be unmuted, or become available, in the middle of it. */
   const playTicks = (): void => {
     speaker?.stop();
     if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;

@@ -5,7 +5,7 @@ export interface Speaker {
   /** False while a phone call or the browser forbids sound. */
   isRunning(): boolean;
   currentTime(): number;
-  /** Until it is heard: long with wireless headphones. */
+  /** In seconds; long with wireless headphones. */
   latency(): number;
   /** @param startTime of ms 0, past or future */
   playTicks(ticks: readonly Tick[], startTime: number): void;

@@ -1,5 +1,3 @@
-// Computed sounds, so that no file is loaded. Pure.
-
 /** `ms` after the wheel began to turn; loudness 0 to 1. */
 export interface Tick {
   readonly ms: number;
@@ -9,7 +7,6 @@ export interface Tick {
 /** Enough for the highest note. */
 export const sampleRate = 12_000;
 
-/** A sine that decays by e so many times a second. */
 interface Note {
   readonly ms: number;
   readonly lengthMs?: number;

@@ -15,12 +15,8 @@ import type { AudibleTurn, WheelSound } from './sound.ts';
 
 export interface RotationProps {
   segments: readonly Segment[];
-  /**
-   * A segment's id. Each new one starts a spin; `undefined` cancels it. An unknown id comes to rest
-   * without a turn: no reward may depend on the animation.
-   */
+  /** A new id starts a spin, `undefined` cancels it, an unknown one rests without a turn. */
   spinTo?: string | undefined;
-  /** While the outcome is awaited. */
   isWindingUp?: boolean | undefined;
   onRest: () => void;
   reducedMotion?: boolean | undefined;

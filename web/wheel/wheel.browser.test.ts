@@ -105,10 +105,7 @@ async function open(
   return page;
 }
 
-/**
- * Keeps animations of 400 ms, and the timers that end them where they fail, from being over before
- * a busy machine looks.
- */
+/** Keeps animations of 400 ms from being over before a busy machine looks. */
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
@@ -177,7 +174,6 @@ async function rotationOf(page: Page): Promise<number> {
   return normalise(turned);
 }
 
-/** Pauses the animations at a time. */
 const pauseAt = (page: Page, atMs: number) =>
   page.evaluate((currentTime) => {
     for (const animation of document.getAnimations()) {
@@ -193,10 +189,7 @@ const sizes = (page: Page) =>
     return { css, width: canvas.width, height: canvas.height, density: devicePixelRatio };
   });
 
-/**
- * Whether the canvas has as many pixels as the screen shows of it; may need a moment after a
- * change.
- */
+/** May need a moment after a change. */
 const isSharp = async (page: Page, density: number): Promise<boolean> => {
   const { css, width, height, density: seen } = await sizes(page);
   return seen === density && width === Math.round(css * density) && height === width;

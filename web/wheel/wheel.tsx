@@ -1,5 +1,4 @@
-// A canvas painted once and turned by the compositor. It knows labels and angles, not what a
-// segment is worth.
+// Painted once and turned by the compositor. Knows labels and angles, but no amounts.
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
@@ -64,7 +63,7 @@ function usePaint(
   }, [canvas]);
 }
 
-/** Compares by content: a caller may make equal segments anew at each render. */
+/** By content: a caller may create equal segments at each render. */
 function paint(
   disc: HTMLCanvasElement | null,
   painted: RefObject<string>,

@@ -1,10 +1,8 @@
-// Requirement ENT-7.
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 import { useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
-/** @param props.children the contact details */
 export function ClosedNotice({ children }: { children: ReactNode }) {
   const { closed, contact } = useWords();
   const isEarly = useEntry(({ programme }) => programme === 'notStarted');

@@ -1,4 +1,3 @@
-// Requirement MOD-2.
 import { useApp } from '../../app/use-app.ts';
 import './contact-details.css';
 

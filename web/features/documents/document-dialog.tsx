@@ -1,4 +1,3 @@
-// A text of several sections: the terms, the consent notice, how to participate.
 import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +8,6 @@ type DocumentDialogProps = {
   text: DocumentWords;
   closeLabel: string;
   onClose: () => void;
-  /** After the text. */
   children?: ReactNode;
 };
 

@@ -1,5 +1,4 @@
-// The page is the server's, not a screen of the app. In a new tab, so that the session and Back
-// stay as they are.
+// A page of the server, opened in a new tab: the session and Back stay as they are.
 import { useWords } from '../../app/use-app.ts';
 
 export function FairDrawLink() {

@@ -1,4 +1,3 @@
-// What is wrong with a participant's details (Spec 5, Profile edit; Spec 8, Profile edit errors).
 import {
   ageError,
   emailError,

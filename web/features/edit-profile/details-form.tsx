@@ -1,4 +1,3 @@
-// The form for the participant's details (Requirements EDP-1 to EDP-4, VAL-6 to VAL-9, ERR-8).
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,3 @@
-// Saves valid details, and returns to the profile (Requirements EDP-4, EDP-5, ERR-8).
 import { normalizeName } from '@inaam/contract/fields.ts';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';

@@ -1,4 +1,3 @@
-// The cities of the chosen state (Requirement EDP-3).
 import { useState } from 'react';
 import { useApp, useOnReturn } from '../../app/use-app.ts';
 

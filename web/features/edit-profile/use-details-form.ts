@@ -1,4 +1,3 @@
-// The state of the form for the participant's details.
 import { useState } from 'react';
 import type { Details } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
@@ -40,7 +39,6 @@ export function useDetailsForm() {
   };
 }
 
-/** The stored registration, until the details are fetched. */
 function knownDetails({ local, drafts }: AppContext): Details {
   const { name, state } = readRegistration(local);
   const known = { name: name ?? '', state: state ?? '', city: '', email: '', gender: '', age: '' };

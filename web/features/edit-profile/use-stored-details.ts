@@ -1,5 +1,3 @@
-// Fetches the participant's details when the form opens, and again on a press or when the network
-// is back.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Details } from '../../api/calls.ts';
 import { useApp, useOnReturn } from '../../app/use-app.ts';

@@ -1,4 +1,3 @@
-// Shown when no session could be started.
 import { errorMessage } from '../../app/error-verdict.ts';
 import { Layout } from '../../app/layout.tsx';
 import { useApp, useEntry, useMessageText, useOnReturn, useWords } from '../../app/use-app.ts';

@@ -1,5 +1,3 @@
-// The screen while a fixed reward is requested (Requirements OTP-4, WHL-9). Shows no reward before
-// it is granted.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
 import type { Message } from '../../locale/message.ts';

@@ -1,5 +1,4 @@
-// Requests a fixed reward (Requirement OTP-4). Once it is granted, the guard redirects to its
-// screen.
+// Once the reward is granted, the guard redirects to its screen.
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';

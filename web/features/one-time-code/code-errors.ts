@@ -1,4 +1,3 @@
-// What is wrong with a one-time code (Spec 5, OTP; Spec 8, OTP errors).
 import { isOtp } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { FieldErrors } from '../../forms/field-errors.ts';

@@ -1,4 +1,3 @@
-// The form for the one-time code (Requirements OTP-1, OTP-3, OTP-7, ERR-7).
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useApp, useWords } from '../../app/use-app.ts';

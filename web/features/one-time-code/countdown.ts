@@ -5,10 +5,7 @@ export function secondsLeft(deadline: number, now: number): number {
 
 const announcedSeconds = [0, 10, 30, 60];
 
-/**
- * What a screen reader announces: it changes four times in the last minute, before that each
- * minute.
- */
+/** For screen readers: changes four times in the last minute, before that every minute. */
 export function announcedSecondsOf(left: number): number {
   return announcedSeconds.find((seconds) => left <= seconds) ?? Math.ceil(left / 60) * 60;
 }

@@ -1,4 +1,3 @@
-// Resend, and the countdown until it is possible (Requirements OTP-1, OTP-2).
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';

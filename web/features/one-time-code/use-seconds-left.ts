@@ -1,5 +1,4 @@
-// Counts by the clock, so that it is right after the phone has slept. A new deadline needs a new
-// component (key).
+// Follows the clock, so it is right after the phone has slept. Needs a `key` per deadline.
 import { useEffect, useState } from 'react';
 import { secondsLeft } from './countdown.ts';
 

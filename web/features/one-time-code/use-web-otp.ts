@@ -1,4 +1,4 @@
-// Reads the code from the SMS where the browser offers it (WebOTP: Chrome on Android, https only).
+// WebOTP: Chrome on Android, https only.
 import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,3 @@
-// Verifies a code, and requests another one (Requirements OTP-2, OTP-3).
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
@@ -25,7 +24,6 @@ export async function verifyCode(
   }
 }
 
-/** Never rejects: a failure is logged. */
 export async function resendCode(app: AppContext): Promise<void> {
   const { calls, entry, notices, track, note, now } = app;
   const waitFor = (seconds: number) =>

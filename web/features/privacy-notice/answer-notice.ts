@@ -1,4 +1,3 @@
-// Sends the answer to the privacy notice (Requirements HOM-5, HOM-6).
 import type { AppContext } from '../../app/app-context.ts';
 
 /** Never rejects: an error is shown. */

@@ -1,5 +1,3 @@
-// The privacy notice over HOME, which cannot be dismissed (Spec 2, Modals; Requirements HOM-5,
-// HOM-6).
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

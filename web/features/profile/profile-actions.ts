@@ -1,4 +1,3 @@
-// Requirements PRF-2, PRF-3, SES-3.
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths, type Path } from '../../session/paths.ts';
 import { removeRegistration } from '../../session/stored-registration.ts';

@@ -1,4 +1,3 @@
-// Requirements PRF-1 to PRF-3, SES-3.
 import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,3 @@
-// The label of the consent box, with a link to the terms in the sentence.
 import { useApp, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,5 +1,4 @@
-// What the mobile field keeps of what is typed, pasted or filled in: ten digits, without India's
-// prefix.
+// Ten digits, without India's prefix.
 import { mobileDigits } from '@inaam/contract/limits.ts';
 import { filterMobileInput } from '@inaam/contract/fields.ts';
 

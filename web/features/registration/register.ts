@@ -1,5 +1,3 @@
-// Sends a valid registration, and stores it once a code has been sent (Requirements HOM-4, SES-1,
-// SES-3).
 import { normalizeName } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';

@@ -1,4 +1,3 @@
-// What is wrong with a registration (Spec 5, Registration; Spec 8, Registration errors).
 import {
   mobileError,
   nameError,

@@ -1,4 +1,3 @@
-// The registration form (Requirements HOM-1, HOM-4, VAL-1 to VAL-4, ERR-6).
 import { filterNameInput } from '@inaam/contract/fields.ts';
 import type { Registration } from '../../api/calls.ts';
 import { useApp } from '../../app/use-app.ts';

@@ -1,5 +1,4 @@
-// Thrown once, animated by the compositor, and then removed. None under reduced motion or without
-// Web Animations.
+// Animated by the compositor. None under reduced motion or without Web Animations.
 import { useLayoutEffect, useRef, useState } from 'react';
 import './confetti.css';
 
@@ -43,7 +42,7 @@ function canAnimate(): boolean {
   return typeof Element.prototype.animate === 'function';
 }
 
-/** Up and out of the middle, then down; lengths in vw and vh. */
+/** Lengths in vw and vh. */
 function fallKeyframes(): Keyframe[] {
   const sideways = 2 * Math.random() - 1;
   const rise = 12 + 26 * Math.random();

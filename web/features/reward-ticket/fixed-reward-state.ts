@@ -1,7 +1,6 @@
 /**
- * The state to name beside a fixed reward: the registered one if it is one of `states`, which have
- * fixed rewards. But the state of the number's first verification counts, and it may be another:
- * then the only one of `states`, or none.
+ * The state of the number's first verification counts, which may not be the registered one: then
+ * names the only state with a fixed reward, or none.
  */
 export function fixedRewardState(states: readonly string[], registered: string | null) {
   return (

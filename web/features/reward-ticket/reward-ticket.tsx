@@ -1,4 +1,3 @@
-// Requirements REW-1, REW-3.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Emblem } from '../../ui/emblem.tsx';

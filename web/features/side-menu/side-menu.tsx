@@ -1,4 +1,3 @@
-// On HOME and on the pages for those who are not logged in (Requirement HOM-7).
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';

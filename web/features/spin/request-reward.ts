@@ -1,12 +1,10 @@
-// Requests the wheel's reward (Requirements WHL-3, WHL-7).
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
 /**
- * Never rejects: an error is shown or logged.
  * @param onError called before the error is shown, so that a popup returns the focus to PLAY
- * @returns whole rupees, or nothing after an error
+ * @returns whole rupees, or nothing after an error, which is shown or logged
  */
 export async function requestReward(
   app: AppContext,

@@ -1,4 +1,3 @@
-// The wheel with PLAY and the sound switch (Requirements WHL-1, WHL-2, WHL-5, WHL-8).
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -62,10 +61,7 @@ export function Spin() {
   );
 }
 
-/**
- * A disabled button loses the focus; after an error it gets it back, so that a popup returns the
- * focus to it.
- */
+/** A disabled button loses the focus: after an error it gets it back, also from a popup. */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);

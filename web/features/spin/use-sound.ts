@@ -1,4 +1,3 @@
-// The wheel's sound and its switch, which is stored on the phone (Requirement WHL-5).
 import { useEffect, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { createWheelSound } from '../../wheel/sound.ts';

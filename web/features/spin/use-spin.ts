@@ -7,13 +7,10 @@ import { useApp } from '../../app/use-app.ts';
 import { rewardPath } from '../../session/reward-path.ts';
 import { requestReward } from './request-reward.ts';
 
-/** Between the wheel's rest and the reward's screen (Spec 4, Wheel). */
+/** Spec 4, Wheel. */
 const restToRewardMs = 1500;
 
-type Spin =
-  | { stage: 'idle' | 'requesting' }
-  /** The amount is in whole rupees. */
-  | { stage: 'spinning' | 'revealed'; amount: number };
+type Spin = { stage: 'idle' | 'requesting' } | { stage: 'spinning' | 'revealed'; amount: number };
 
 export function useSpin() {
   const app = useApp();

@@ -13,7 +13,6 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   }));
 }
 
-/** `3, 5 and 10` */
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
   return new Intl.ListFormat(localeOf(language)).format(rising.map(String));

@@ -4,7 +4,7 @@ import { useApp, useWords } from '../../app/use-app.ts';
 import './welcome.css';
 
 type WelcomeProps = {
-  /** Leaves more of a small screen to the form, which are the children. */
+  /** Leaves more of a small screen to the form. */
   isBrief: boolean;
   children: ReactNode;
 };
