@@ -1,14 +1,11 @@
-// Base64 of UTF-8 (RFC 4648, section 4) without Node's Buffer or the DOM's atob. What is not
-// canonical is refused, so that a text has one encoding.
+// Base64 of UTF-8 (RFC 4648, section 4) without Buffer or atob. Only the canonical form is
+// accepted, so each text has exactly one encoding.
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const valueOf = new Map(Array.from(alphabet, (letter, value) => [letter, value]));
 
-/**
- * Base64 of a text's UTF-8 bytes, padded; a lone surrogate becomes U+FFFD as in the Encoding
- * standard.
- */
+/** Padded; a lone surrogate becomes U+FFFD, as in the Encoding standard. */
 export function base64OfText(text: string): string {
   const bytes = utf8ToBytes(text);
   const letters: string[] = [];
@@ -24,10 +21,7 @@ export function base64OfText(text: string): string {
 
 const letterOf = (bits: number) => alphabet.charAt(bits & 0x3f);
 
-/**
- * The text that a spelling holds, or `undefined` where it is not canonical base64 of well-formed
- * UTF-8.
- */
+/** The decoded text, or `undefined` if this is not canonical base64 of well-formed UTF-8. */
 export function textOfBase64(spelling: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;
@@ -43,7 +37,7 @@ export function textOfBase64(spelling: string): string | undefined {
     }
   }
   const text = textOfUtf8(Uint8Array.from(bytes));
-  // Encoding it again finds everything that is not canonical: stray bits, missing or extra padding.
+  // Encoding again detects anything not canonical: stray bits, missing or extra padding.
   return text !== undefined && base64OfText(text) === spelling ? text : undefined;
 }
 

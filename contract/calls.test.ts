@@ -1,4 +1,3 @@
-// The addresses of the calls.
 import { expect, test } from 'vitest';
 import { callPath, appendsUserKey } from './calls.ts';
 
@@ -18,6 +17,6 @@ test.each([
 test('[API-1][API-2] a call goes to /api/ and its path, the user key behind exactly one slash', () => {
   expect(callPath('verifyOtp', 'key')).toBe('/api/users/verifyOTP/key');
   expect(callPath('getStates', 'a/b')).toBe('/api/users/getStates/a%2Fb');
-  // The session's own start has no key yet, whoever asks.
+  // The call that starts a session has no key yet.
   expect(callPath('startSession', 'key')).toBe('/api/users');
 });

@@ -1,4 +1,4 @@
-// The ten calls of Spec 7. Server and client do not compile until they handle a new one.
+// The ten calls of Spec 7. A new one compiles only once server and client handle it.
 import * as z from 'zod/mini';
 
 const shortText = z.string().check(z.maxLength(500));
@@ -13,7 +13,7 @@ const statusCode = z.int();
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: z.int() });
 
-/** Query values that a QR link may carry (Spec 7, first row). */
+/** Query values of a QR link (Spec 7, first row). */
 export const entryKeys = [
   'utm_source',
   'utm_medium',
@@ -27,25 +27,21 @@ export type EntryKey = (typeof entryKeys)[number];
 const entryValue = z.optional(shortText);
 
 /**
- * How a call travels.
  * - `open`: JSON, unsigned.
  * - `signed`: POST of a form with `userKey` and `data` (Protocol: Signing).
- * - `read`: GET without a body; the user key in the path says who asks.
+ * - `read`: GET without a body; the user key in the path identifies the caller.
  */
 type CallKind = 'open' | 'signed' | 'read';
 
 type Call = {
-  /** Path under `/api/`; for `signed` and `read` the user key follows behind one slash. */
+  /** Path under `/api/`; for `signed` and `read`, `/<userKey>` follows. */
   path: string;
   kind: CallKind;
-  /** Whether the bearer token must come along. */
+  /** Whether the bearer token is required. */
   bearer: boolean;
-  /**
-   * What the caller sends: the JSON body of an open call, the signed fields otherwise. Unknown
-   * fields are refused.
-   */
+  /** The JSON body of an open call, the signed fields otherwise. Unknown fields are refused. */
   fields: z.ZodMiniType;
-  /** `resp` of a success. */
+  /** `resp` on success. */
   answer: z.ZodMiniType;
 };
 
@@ -173,8 +169,8 @@ export const callNames: readonly CallName[] = Object.keys(calls).filter((name): 
 );
 
 /**
- * The address of a call, from the site's root. Paths containing `users`, `video/` or `outlet/` end
- * with the user key (Spec 7); the session's own start is the one call that has none yet.
+ * The address from the site's root. Paths with `users`, `video/` or `outlet/` end with the user key
+ * (Spec 7), except the call that starts a session, which has none yet.
  */
 export function callPath(name: CallName, userKey?: string): string {
   const { path, kind } = calls[name];
@@ -182,7 +178,7 @@ export function callPath(name: CallName, userKey?: string): string {
   return `/api/${path}/${encodeURIComponent(userKey)}`;
 }
 
-/** Spec 7: which paths the user key is appended to. None of the ten has `video/` or `outlet/`. */
+/** Spec 7. None of the ten paths contains `video/` or `outlet/`. */
 export function appendsUserKey(path: string): boolean {
   return /users|video\/|outlet\//.test(path);
 }

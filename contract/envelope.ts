@@ -1,26 +1,23 @@
-// The envelope of an answer: `{"resp": …}`, the object itself or the base64 of its JSON (Protocol:
-// Answers).
+// `{"resp": …}`: the object itself or the base64 of its JSON (Protocol: Answers).
 import * as z from 'zod/mini';
 import { base64OfText, textOfBase64 } from './base64.ts';
 
-/** What every refusal carries. */
 export type Refusal = {
   statusCode: number;
   messageId?: string;
-  /** A sentence for the participant; empty where none came. */
+  /** A sentence for the participant; empty if none was sent. */
   message: string;
-  /** The server's clock in ms, with a refusal for a stale `t`. */
+  /** The server's clock in ms, if `t` was stale. */
   serverTime?: number;
-  /** Where the programme stands, with a refusal outside of it. */
+  /** If the call was outside the programme. */
   campaign?: 'notStarted' | 'ended';
-  /** A proof of work that a later try answers with `proof` (Protocol: Answers). */
+  /** A proof of work that the next attempt answers with `proof` (Protocol: Answers). */
   challenge?: unknown;
 };
 
 /**
- * The refusal in an answer, or `undefined` where its statusCode is a success (Spec 7). A proxy may
- * have changed the other fields, so one of another type counts as absent: otherwise a 401 with such
- * a field would not end the session.
+ * The refusal in an answer, or `undefined` if its statusCode is a success (Spec 7). Fields of a
+ * wrong type, say after a proxy changed them, count as absent: a 401 must still end the session.
  */
 export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
@@ -43,7 +40,6 @@ export function readRefusal(resp: Record<string, unknown>): Refusal | undefined 
 
 export type AnswerEncoding = 'object' | 'base64';
 
-/** Wraps what a call answers. */
 export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: object | string } {
   return { resp: encoding === 'object' ? resp : base64OfText(JSON.stringify(resp)) };
 }
@@ -51,8 +47,8 @@ export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: ob
 const respSchema = z.object({ resp: z.union([z.string(), z.looseObject({})]) });
 
 /**
- * Reads the text of an answer in either encoding and returns the object in it, or `undefined` where
- * it is not one (the caller rejects that as '500', Spec 8).
+ * Returns the object inside either encoding, or `undefined` if there is none, which the caller
+ * rejects as '500' (Spec 8).
  */
 export function unwrapResponse(text: string): Record<string, unknown> | undefined {
   try {
@@ -66,7 +62,7 @@ export function unwrapResponse(text: string): Record<string, unknown> | undefine
   }
 }
 
-/** A result counts when its statusCode is 200 to 299 (Spec 7). */
+/** Success is 200 to 299 (Spec 7). */
 export function isSuccess(statusCode: unknown): boolean {
   return typeof statusCode === 'number' && statusCode >= 200 && statusCode <= 299;
 }

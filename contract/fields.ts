@@ -1,4 +1,4 @@
-// The rules of each form field (Spec 5), called by the form and by the server.
+// The rules of each form field (Spec 5), for both the form and the server.
 import {
   ageDigitsMax,
   ageYears,
@@ -17,26 +17,22 @@ export type Gender = (typeof genders)[number];
 /** Spec 3: `others` is shown as 'Prefer not to say'. */
 const genders = ['male', 'female', 'others'] as const;
 
-// Indian scripts spell some letters with a joiner (U+200C, U+200D): it counts as a mark.
+// Indian scripts spell some letters with a joiner (U+200C, U+200D), which counts as a mark.
 const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
 const codePoints = (text: string) => Array.from(text);
 
-/**
- * What the name input lets through: letters of any script with their marks, and spaces; 35 code
- * points.
- */
+/** Keeps letters of any script, their marks and spaces; at most 35 code points. */
 export function filterNameInput(typed: string): string {
   return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
     .slice(0, nameLength.max)
     .join('');
 }
 
-/** The spelling that is stored: NFC, trimmed, inner runs of spaces as one. */
+/** The stored spelling: NFC, trimmed, inner runs of spaces collapsed. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
-/** Verdict on a name as typed into the registration form; `undefined` when it is good. */
 export function nameError(name: string): NameError | undefined {
   const tidy = normalizeName(name);
   if (tidy === '') return 'required';
@@ -44,40 +40,39 @@ export function nameError(name: string): NameError | undefined {
 }
 
 /**
- * Whether the server may store this name: the form's rule, and nothing in it that the form's input
- * would have stripped. Spec 5's profile rule ("a letter followed by at least 2 more letters or
- * spaces") asks for no more: a tidy name cannot start with a space; it must not start with a bare
- * mark.
+ * The form's rule, plus: nothing that the form's input would have removed. This implies Spec 5's
+ * profile rule ("a letter followed by at least 2 more letters or spaces"), except for a leading
+ * mark, which is refused here.
  */
 export function isStorableName(name: string): boolean {
   const tidy = normalizeName(name);
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
 }
 
-/** What the mobile input lets through: digits, ten at most. */
+/** Keeps digits, at most ten. */
 export function filterMobileInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
 }
 
-/** Verdict on a mobile number: 10 digits starting with 5 to 9. */
+/** 10 digits starting with 5 to 9. */
 export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';
 }
 
-/** What the OTP input lets through: digits, six at most. */
+/** Keeps digits, at most six. */
 export function filterOtpInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, otpDigits);
 }
 
-/** Exactly six ASCII digits. */
+/** Six ASCII digits. */
 export function isOtp(otp: string): boolean {
   return /^[0-9]{6}$/.test(otp);
 }
 
 /**
- * Verdict on an e-mail address; empty is good (it is optional). The shape is the one HTML's
- * `<input type="email">` accepts, with a dot asked for in the domain.
+ * Optional, so empty is valid. The shape of HTML's `<input type="email">`, with a dot required in
+ * the domain.
  */
 export function emailError(email: string): EmailError | undefined {
   if (email === '') return undefined;
@@ -87,7 +82,7 @@ export function emailError(email: string): EmailError | undefined {
   return new RegExp(`^${local}@${label}(?:\\.${label})+$`).test(email) ? undefined : 'invalid';
 }
 
-/** Verdict on an age as typed, a string of digits. */
+/** @param age as typed, a string of digits */
 export function ageError(age: string): AgeError | undefined {
   if (age === '') return 'required';
   if (!new RegExp(`^[0-9]{1,${ageDigitsMax}}$`).test(age)) return 'notDigits';
@@ -95,7 +90,6 @@ export function ageError(age: string): AgeError | undefined {
   return years < ageYears.min || years > ageYears.max ? 'outOfRange' : undefined;
 }
 
-/** Whether a word is one of the three genders. */
 export function isGender(word: string): word is Gender {
   return genders.some((gender) => gender === word);
 }

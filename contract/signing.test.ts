@@ -82,7 +82,7 @@ test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are re
     const parsed = parseSigned(sign(call, key, { letters, position }));
     return parsed !== undefined && isSignedBy(parsed.head, parsed.tag, dataKey);
   };
-  // The padding is of letters outside hex, so that it cannot pass for a part of the signature.
+  // Letters outside hex, so that the padding can't be taken for part of the signature.
   expect(verdict('zz', 1)).toBe(true);
   expect(verdict('zzzzzzzz', 6)).toBe(true);
   expect(verdict('z', 1)).toBe(false);

@@ -1,4 +1,4 @@
-// The signature of a call (Protocol: Signing; Spec 7, 9). It detects tampering; authority is the
+// Signatures of calls (Protocol: Signing; Spec 7, 9). They detect tampering; authorization is by
 // access token.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -11,13 +11,12 @@ const position = { min: 1, max: 6 } as const;
 const keySlice = { from: 4, to: 18 } as const;
 const paddingLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random characters to hide the signature's place with, and where they go. */
+/** Random characters inserted to hide where the signature starts. */
 export type Padding = { letters: string; position: number };
 
 /**
- * Draws a padding of 2 to 8 characters at a position of 1 to 6.
- * @param below a random whole number from 0 up to, not including, its argument. Need not be
- *   unguessable.
+ * 2 to 8 characters at a position of 1 to 6.
+ * @param below a random integer from 0 up to, not including, its argument; need not be secure
  */
 export function drawPadding(below: (bound: number) => number): Padding {
   const length = paddingLength.min + below(paddingLength.max - paddingLength.min + 1);
@@ -28,12 +27,11 @@ export function drawPadding(below: (bound: number) => number): Padding {
   };
 }
 
-/** What a signed call carries: the fields, and who and when. */
 export type Signed = { userKey: string; t: number; fields: Record<string, unknown> };
 
 /**
- * Spells the `data` of a signed call.
- * @param t ms since 1970, by the server's clock as well as the client knows it.
+ * Returns the `data` of a signed call.
+ * @param t ms since 1970, the client's estimate of the server's clock
  */
 export function sign(call: Signed, dataKey: string, padding: Padding): string {
   const payload = JSON.stringify({ ...call.fields, userKey: call.userKey, t: call.t });
@@ -43,7 +41,7 @@ export function sign(call: Signed, dataKey: string, padding: Padding): string {
   return `${head}.${signature.slice(0, at)}${padding.letters}${signature.slice(at)}`;
 }
 
-/** Reads `data` without trusting it: the parts, or `undefined` where the spelling is not one. */
+/** Parses `data` without verifying it; `undefined` if malformed. */
 export function parseSigned(data: string): (Signed & { head: string; tag: string }) | undefined {
   const [time, payload, tag, ...rest] = data.split('.');
   if (time === undefined || payload === undefined || tag === undefined || rest.length > 0) {
@@ -57,17 +55,14 @@ export function parseSigned(data: string): (Signed & { head: string; tag: string
   return { userKey, t, fields: own, head: `${time}.${payload}`, tag };
 }
 
-/**
- * Whether the padded signature fits the head: one of the six places where the padding may stand is
- * enough.
- */
+/** Whether the signature matches for any of the six padding positions. */
 export function isSignedBy(head: string, tag: string, dataKey: string): boolean {
   const padding = tag.length - signatureLength;
   if (padding < paddingLength.min || padding > paddingLength.max) return false;
   const expected = signatureOf(head, dataKey);
   let fits = false;
   for (let at: number = position.min; at <= position.max; at++) {
-    // Every place is compared in full, so that the time taken reveals nothing.
+    // All positions are compared in full: constant time.
     if (isEqual(tag.slice(0, at) + tag.slice(at + padding), expected)) fits = true;
   }
   return fits;

@@ -1,6 +1,6 @@
 /**
- * Reads the `winType` of an answer, a number or a string (Spec 3, Spin result); anything that is
- * not one of the campaign's amounts is `undefined`, and the spin stops quietly.
+ * `winType` is a number or a string (Spec 3, Spin result). If it is not one of the campaign's
+ * amounts the result is `undefined`, and the spin stops without an error.
  */
 export function readWinType(winType: unknown, amounts: readonly number[]): number | undefined {
   const amount =

@@ -1,10 +1,8 @@
-// Canonical JSON: keys in ascending order at every level, no white space, whole numbers only,
-// strings as JSON.stringify writes them. Any other text is refused, never corrected.
+// Canonical JSON: sorted keys, no white space, integers only, strings as by JSON.stringify. Any
+// other text is refused, never corrected.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * The value of a text in UTF-8 that is canonical JSON, or `undefined` where it is anything else.
- */
+/** The parsed value, or `undefined` if the UTF-8 text is not canonical JSON. */
 export function parseCanonicalJson(bytes: Uint8Array): unknown {
   try {
     const text = decoder.decode(bytes);
@@ -15,11 +13,7 @@ export function parseCanonicalJson(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * The canonical text of a value of JSON.
- * @throws TypeError for what has no such text: a fraction, a number that is not exact, half a
- *   character
- */
+/** @throws TypeError for a fraction, an inexact number or a lone surrogate */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string' && value.isWellFormed()) return JSON.stringify(value);
   if (typeof value === 'number' && Number.isSafeInteger(value)) return JSON.stringify(value);
@@ -38,7 +32,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value has exactly these fields; their names in ascending order. */
+/** @param names in ascending order, exactly the value's fields */
 export function hasFields(value: unknown, names: string): value is Fields {
   if (!isFields(value)) return false;
   const found = Object.keys(value);

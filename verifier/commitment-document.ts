@@ -1,4 +1,4 @@
-// Parses the commitment document and refuses one that contradicts itself.
+// Parses the commitment document and rejects contradictions in it.
 import { createHash } from 'node:crypto';
 import { parseCanonicalJson, hasFields, isFields, canonicalJson } from './canonical-json.ts';
 import { dayNumber, isDay } from './dates.ts';
@@ -23,13 +23,10 @@ export type DrawDocument = {
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 };
 
-/** A document with its SHA-256, which is the commitment. */
+/** A document and its SHA-256, the commitment. */
 export type Commitment = { document: DrawDocument; hash: Buffer };
 
-/**
- * @throws Fault where the bytes are no document of the format inaam-draw-1, or one that contradicts
- * itself
- */
+/** @throws Mismatch if this is not a consistent document of the format inaam-draw-1 */
 export function readCommitment(bytes: Uint8Array): Commitment {
   const value = parseCanonicalJson(bytes);
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
@@ -55,7 +52,7 @@ function require(condition: boolean, what: string, expected: string): asserts co
 
 const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
-/** Of one character or more that can be seen: it is shown on a terminal. */
+/** One or more visible characters, since it is printed on a terminal. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\p{Cc}\u2028\u2029]+$/u.test(value);
 const areWhole = (values: unknown, least: number): values is number[] =>
@@ -147,7 +144,7 @@ function endOf(value: unknown): DrawDocument['whenDeckEnds'] {
 }
 
 /**
- * Where a campaign closes, who is promised a card and who a fixed reward must not change before the
+ * In a closing campaign, who is promised a card and who a fixed reward must not change before the
  * reward.
  */
 function checkClosing({ fixed, programme, whenDeckEnds }: DrawDocument): void {

@@ -3,20 +3,20 @@ const instantForm = /^2\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z
 const dayMs = 86_400_000;
 const indianMs = 19_800_000;
 
-/** A day of the calendar as YYYY-MM-DD. */
+/** YYYY-MM-DD. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !dayForm.test(value)) return false;
   const at = Date.parse(`${value}T00:00:00.000Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
 
-/** An instant as ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds. */
 export function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instantForm.test(value) && isDay(value.slice(0, 10));
 }
 
-/** How many days after 1970-01-01 a day is. */
+/** Days since 1970-01-01. */
 export const dayNumber = (day: string) => Date.parse(`${day}T00:00:00.000Z`) / dayMs;
 
-/** The same of the day that an instant falls on in India. */
+/** Days from 1970-01-01 to the instant's day in India. */
 export const indianDayNumber = (at: string) => Math.floor((Date.parse(at) + indianMs) / dayMs);

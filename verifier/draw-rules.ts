@@ -1,5 +1,4 @@
-// The rules of the draw inaam-draw-1, from docs/draw.md alone: which entry must come next. No
-// files, no hash chain.
+// The rules of the draw inaam-draw-1, from docs/draw.md alone: what the next entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { dayNumber } from './dates.ts';
 import type { DrawDocument } from './commitment-document.ts';
@@ -7,14 +6,14 @@ import type { Granted } from './ledger-entry.ts';
 
 export type Pool = { pool: string; planned: number; granted: number };
 
-/** A reward as it must be; `law` where a law fixes it. */
+/** The reward as it must be; `law` if fixed by law. */
 export type ExpectedReward = Pick<Granted, 'amount' | 'block' | 'draw' | 'reward'> & {
   law?: string;
   pool: Pool;
 };
 
 export class DrawRules {
-  /** In the order of the document: by chance, from the reserve, fixed. */
+  /** In the document's order: by chance, reserve, fixed. */
   readonly pools: readonly Pool[];
   draws = 0;
   readonly #document: DrawDocument;
@@ -24,14 +23,13 @@ export class DrawRules {
   readonly #reserve: Pool | undefined;
   readonly #fixed: readonly Pool[];
   #remaining: number[];
-  /** Participants admitted, by the place of their fixed reward, or -1 for the deck. */
+  /** Admitted participants by index of their fixed reward, or -1 for the deck. */
   readonly #promised = new Map<number, number>();
 
   constructor(document: DrawDocument, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
     this.#document = document;
-    // As bytes it would be made into a key at every draw, which takes five times as long as the
-    // draw.
+    // With bytes instead of a key object, each draw takes five times as long.
     this.#secret = createSecretKey(secret);
     this.#blockSize = sum(deck.cards);
     this.#remaining = [...deck.cards];
@@ -48,17 +46,15 @@ export class DrawRules {
     this.pools = [...this.#chance, ...(this.#reserve ? [this.#reserve] : []), ...this.#fixed];
   }
 
-  /**
-   * The first and last day that a reward may be of: one day after the programme is there to claim.
-   */
+  /** Whether the day is in the programme or the day of grace after it. */
   isInTime(day: string): boolean {
     const { from, to } = this.#document.programme;
     return from <= day && dayNumber(day) <= dayNumber(to) + 1;
   }
 
   /**
-   * Whether a campaign that closes may still promise something to one more of a state; notes that
-   * it has.
+   * Whether a closing campaign may promise a reward to one more participant from a state. Counts
+   * the participant if so.
    */
   admit(state: string): boolean {
     const { deck, fixed, whenDeckEnds } = this.#document;
@@ -69,7 +65,7 @@ export class DrawRules {
     return promised <= (fixed[place]?.rewards ?? this.#blockSize * deck.blocks);
   }
 
-  /** The reward of whoever is next, or `undefined` where there is none for them on this day. */
+  /** The next claimant's reward, or `undefined` if there is none for them that day. */
   expectedReward({
     state,
     day,
@@ -89,7 +85,7 @@ export class DrawRules {
     return block < this.#released(day) ? this.#draw(block, pseudonym) : this.#fromReserve();
   }
 
-  /** Takes what was due. */
+  /** Counts the reward as granted. */
   take({ pool, reward, amount }: ExpectedReward): void {
     pool.granted += 1;
     if (reward !== 'chance') return;
@@ -106,7 +102,7 @@ export class DrawRules {
     return { reward: 'reserve', amount: whenDeckEnds.amount, block: -1, draw: -1, pool };
   }
 
-  /** How many blocks may be drawn from on a day. */
+  /** Blocks available for drawing on a day. */
   #released(day: string): number {
     const { deck, pacing, programme } = this.#document;
     if (pacing === null || day > programme.to) return deck.blocks;

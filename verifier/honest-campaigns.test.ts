@@ -26,7 +26,7 @@ test.runIf(hasPython)(
   },
 );
 
-/** For what is quick on a quiet machine only. */
+/** A generous limit for slow machines. */
 const minute = 60_000;
 const dated = (from: string, until: string | null, rewards = 400) => ({
   fixed: smallPlan.fixed.map((fixed) => ({ ...fixed, from, until, rewards })),
@@ -42,7 +42,7 @@ const named = (name: string) =>
     granted: expect.toSatisfy((count: number) => count > 0),
   });
 
-/** Plans, and the pools that must have given something for the case to mean something. */
+/** Plans, and the pools that must have paid for the case to be meaningful. */
 const plans: [string, Partial<Plan>, string[]][] = [
   ['as planned', {}, ['chance:3', 'chance:10', 'fixed:']],
   ['with a deck that ends', { ...deckOf(3), ...reserve(1000) }, ['reserve:']],

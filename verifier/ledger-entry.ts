@@ -1,5 +1,4 @@
-// Parses one line of the ledger: the entry and its hash. Anything not exactly of the format is
-// refused.
+// Parses one line of the ledger into an entry and its hash. Rejects any deviation from the format.
 import { parseCanonicalJson, hasFields, isFields, type Fields } from './canonical-json.ts';
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
@@ -13,7 +12,7 @@ type Verified = {
   state: string;
 };
 
-/** `block` and `draw` are -1 where the reward is not by chance. */
+/** `block` and `draw` are -1 if the reward is not by chance. */
 export type Granted = Omit<Verified, 'kind'> & {
   kind: 'granted';
   amount: number;
@@ -24,14 +23,14 @@ export type Granted = Omit<Verified, 'kind'> & {
 };
 export type Entry = Verified | Granted;
 
-/** Bytes of a line without its end, at most. */
+/** Without the line feed. */
 export const lineBytesMax = 4096;
 
 const opening = Buffer.from('{"entry":');
 const closing = /^,"hash":"[0-9a-f]{64}"\}$/;
 const closingBytes = 75;
 
-/** The bytes that were hashed, and the hash that the line claims for them. */
+/** The hashed bytes, and the hash that the line claims for them. */
 export function splitLine(line: Buffer, number: number): { content: Buffer; claimed: string } {
   const end = line.length - closingBytes;
   const tail = line.toString('latin1', Math.max(end, 0));
@@ -53,7 +52,6 @@ const names = {
 };
 const known = new Set(names.chance.split(', '));
 
-/** The entry that canonical bytes spell. */
 export function parseEntry(content: Buffer, number: number): Entry {
   const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
@@ -78,7 +76,7 @@ export function parseEntry(content: Buffer, number: number): Entry {
   };
 }
 
-/** What every entry says, after a look at the names of all its fields. */
+/** Checks the field names, then returns what all entries have in common. */
 function personOf(value: Fields, number: number, fields: string): Omit<Verified, 'kind'> {
   if (!hasFields(value, fields)) {
     const found = Object.keys(value).map((name) => (known.has(name) ? name : '?'));

@@ -1,5 +1,5 @@
-// Checks each entry of the ledger against the hash chain, the participants before it and the rules.
-// Memory is constant.
+// Checks every entry against the hash chain, the earlier participants and the rules, in constant
+// memory.
 import { hash as hashOf } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
@@ -9,37 +9,35 @@ import { eachLine } from './read-lines.ts';
 import { Participants, statesMax } from './participants.ts';
 import type { DrawRules } from './draw-rules.ts';
 
-/** A head that was published or kept: how many entries there were, and the hash of the last one. */
+/** A published or saved head: the number of entries and the hash of the last one. */
 export type Head = { at: string; entries: number; hash: string };
 
 export type LedgerSummary = {
   entries: number;
   verified: number;
   granted: number;
-  /** Hex. */
   hash: string;
   firstAt: string | null;
   lastAt: string | null;
   /**
-   * The day of a reward less the day of India at its `at`: 0 where the campaign's clock is the
-   * world's.
+   * The day of a reward minus the Indian day of its `at`: 0 if the campaign's clock is real time.
    */
   daysApart: { least: number; most: number } | null;
 };
 
 type Expected = { campaign: string; commitment: Buffer; through: readonly Head[] };
 
-/** Opens the ledger from its beginning; `again` is false where it can't be read twice. */
+/** Opens the ledger from its beginning; standard input can't be reopened. */
 export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
 
-/** @throws Fault the first one of the ledger, or of the heads that it must go through */
+/** @throws Mismatch the first one in the ledger or the heads that it must include */
 export async function readLedger(
   source: Source,
   ground: Expected,
   rules: DrawRules,
   people = new Participants(),
 ): Promise<LedgerSummary> {
-  // Each one is of an earlier line than the one before, or of the same.
+  // Each is of an earlier or the same line as the one before.
   const faults: Mismatch[] = [];
   const read = await onePass(source, ground, people, rules).catch(keepMismatch(faults));
   if (people.classes > 1 && !source.canReopen) {
@@ -69,7 +67,7 @@ const keepMismatch = (faults: Mismatch[]) => (error: unknown) => {
 };
 
 /**
- * @param rules left out where only the people of another class are looked for
+ * @param rules omitted on passes for another class of participants
  * @param last the line to stop after
  */
 async function onePass(
@@ -97,9 +95,8 @@ async function onePass(
   return tally.read(chain.hex);
 }
 
-/** The hash of everything so far. */
 class HashChain {
-  /** The hash before, and the content after it. */
+  /** The previous hash, followed by the content. */
   readonly #bytes = Buffer.alloc(32 + lineBytesMax);
   hex: string;
 

@@ -1,13 +1,12 @@
-// The sentences are those of verify.py too. None contains a secret.
+// The messages are equal to those of verify.py. None contains a secret.
 
-/** Published things that are checked. */
 type PublishedFile = 'commitment' | 'secret' | 'ledger' | 'head';
 
-/** Something published is not what it must be; the message has one sentence. */
+/** A published file is not what it must be; the message is one sentence. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
   readonly file: PublishedFile;
-  /** Of the ledger, from 1. */
+  /** Line of the ledger, from 1. */
   readonly line: number | null;
   readonly what: string;
   readonly expected: string;
@@ -29,7 +28,7 @@ export class Mismatch extends Error {
   }
 }
 
-/** Nothing was verified: a file can't be read, or the options are wrong. Not a mismatch. */
+/** Nothing was verified: unreadable file or wrong options. Not a mismatch. */
 export class CannotVerify extends Error {
   override readonly name = 'CannotVerify';
 }

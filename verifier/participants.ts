@@ -1,29 +1,29 @@
-// Who was verified and who has a reward, in a table of fixed size. With more pseudonyms than fit it
-// holds one class of them at a time, and the ledger is read again for each class.
+// Verified and rewarded participants in a fixed-size table. If too many, it stores one class of
+// pseudonyms at a time, and the ledger is read again for each.
 import { randomInt } from 'node:crypto';
 import { CannotVerify } from './mismatch.ts';
 
-/** Pseudonyms that are held at once, of 16 bytes each. */
+/** Pseudonyms in the table, 16 bytes each. */
 const participantsMax = 1_000_000;
-/** Different names of states, at most: a number for each is kept. */
+/** Limit on distinct state names, since a number for each is stored. */
 export const statesMax = 1000;
 
 type Status = 'new' | 'verified' | 'granted';
 const seed = () => randomInt(2 ** 31) * 2 + 1;
 
 export class Participants {
-  /** A power of two; 1 where all fit. */
+  /** A power of two; 1 if all fit. */
   classes = 1;
   #class = 0;
   #held = 0;
   readonly #most: number;
   readonly #mask: number;
-  /** Four words a pseudonym. */
+  /** Four words for each pseudonym. */
   readonly #words: Uint32Array;
-  /** 0 where free, else the state's number and one bit for the reward. */
+  /** 0 if free, else the state's number and one bit for the reward. */
   readonly #marks: Uint16Array;
   readonly #states = new Map<string, number>();
-  /** Random, so that nobody can choose pseudonyms that crowd one corner of the table. */
+  /** Random, so that no one can choose pseudonyms that collide in the table. */
   readonly #seeds = [seed(), seed(), seed(), seed()] as const;
   readonly #one = new Uint32Array(4);
 
@@ -35,14 +35,13 @@ export class Participants {
     this.#marks = new Uint16Array(slots);
   }
 
-  /** Empties the table for another class. */
   startClass(wanted: number): void {
     this.#class = wanted;
     this.#held = 0;
     this.#marks.fill(0);
   }
 
-  /** The number of a state's name, or `undefined` where there are too many names. */
+  /** The number of a state's name, or `undefined` if there are too many names. */
   stateNumber(state: string): number | undefined {
     const known = this.#states.get(state);
     if (known !== undefined) return known;
@@ -52,9 +51,8 @@ export class Participants {
   }
 
   /**
-   * Notes that a pseudonym is verified or granted.
-   * @returns what was known of it before, and its state's number then; `undefined` where it is of
-   *   another class
+   * Marks a pseudonym as verified or granted.
+   * @returns its previous mark and state's number; `undefined` if it belongs to another class
    */
   record(pseudonym: string, kind: 'verified' | 'granted', state: number) {
     for (let at = 0; at < 4; at += 1) {
@@ -86,7 +84,7 @@ export class Participants {
     return mixed >>> 0;
   }
 
-  /** By the upper bits, where the slot is by the lower ones. */
+  /** By the upper bits, since the slot uses the lower ones. */
   #isWanted(mixed: number): boolean {
     return Math.floor((mixed / 2 ** 32) * this.classes) === this.#class;
   }
@@ -105,7 +103,7 @@ export class Participants {
     return true;
   }
 
-  /** Halves the class that is kept, until there is room for others of it. */
+  /** Halves the current class until the table has room. */
   #letGo(): void {
     const words = new Uint32Array(this.#held * 4);
     const marks = new Uint16Array(this.#held);

@@ -1,21 +1,21 @@
-// Splits a stream into lines, one in memory at a time. A file that does not end with a line feed is
-// refused: it is torn.
+// Splits a stream into lines, one in memory at a time. Rejects a file without a final line feed as
+// truncated.
 import { lineBytesMax } from './ledger-entry.ts';
 import { Mismatch } from './mismatch.ts';
 
 const lineFeed = 10;
 
 /**
- * Shows each line to `see`, without its end, until that answers false.
- * @param chunks each of them may be a view of the same memory
- * @param see gets a view of the bytes that holds until it returns, and the line's number from 1
+ * Calls `see` with each line, without its end, until that returns false.
+ * @param chunks may be views of the same memory
+ * @param see gets a view that is valid until it returns, and the line's number from 1
  */
 export async function eachLine(
   chunks: AsyncIterable<Buffer>,
   see: (line: Buffer, number: number) => boolean,
 ): Promise<void> {
   let number = 0;
-  // A copy of the beginning of a line whose end is in a chunk to come.
+  // A copy of an incomplete line whose end is in a later chunk.
   let begun = Buffer.alloc(0);
   for await (const chunk of chunks) {
     let from = 0;

@@ -1,13 +1,12 @@
-// The verdict as text and as JSON. Every sentence is in verify.py too.
+// The verdict as text and JSON. Every sentence is in verify.py too.
 import { canonicalJson } from './canonical-json.ts';
 import type { Verdict } from './verify-campaign.ts';
 
-/** The verdict as one line of canonical JSON: equal for both implementations, byte for byte. */
+/** One line of canonical JSON, byte for byte the same in both implementations. */
 export function formatJson(verdict: Verdict): string {
   return `${canonicalJson(verdict)}\n`;
 }
 
-/** The verdict in sentences. */
 export function formatText(verdict: Verdict): string {
   if (!verdict.valid) return `NOT VALID. ${verdict.fault.message}\n`;
   const { entries, verified, granted, draws, daysApart: apart } = verdict;

@@ -54,10 +54,7 @@ const gift = {
   draw: 0,
 };
 
-/**
- * The change, the place of the entry where it shows (-1: wherever it shows), and what is said of
- * it.
- */
+/** The change, the index of the entry where it shows (-1: anywhere), and the message. */
 const changes: [string, Entry[], number, string][] = [
   ['an outcome', changed(unlucky, { amount: 10 }), unlucky, 'amount must be 3, but is 10'],
   ['the order of two entries', swapped, chanceAt, 'number must be'],

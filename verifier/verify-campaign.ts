@@ -1,4 +1,3 @@
-// Verifies a campaign from its published files: commitment, secret, ledger, heads.
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { parseCanonicalJson, hasFields } from './canonical-json.ts';
@@ -10,15 +9,15 @@ import { Participants } from './participants.ts';
 import { DrawRules, type Pool } from './draw-rules.ts';
 
 export type VerifyOptions = {
-  /** Paths; `-` for the ledger is standard input. */
+  /** Paths; `-` for the ledger means standard input. */
   commitment: string;
   secret: string;
   ledger: string;
   /** The head that the ledger must end with. */
   head?: string | undefined;
-  /** Heads kept from earlier days, which the ledger must go through. */
+  /** Heads saved on earlier days that the ledger must include. */
   through?: readonly string[] | undefined;
-  /** The commitment's hash as it was published before the start. */
+  /** The commitment's hash as published before the start. */
   expect?: string | undefined;
 };
 
@@ -42,8 +41,8 @@ const smallFileBytesMax = 1_048_576;
 const chunkBytes = 262_144;
 
 /**
- * @param people the table that is used; smaller ones are read more often
- * @throws Untried where a file can't be read
+ * @param people the table to use; a smaller one means more passes
+ * @throws CannotVerify if a file can't be read
  */
 export async function verifyCampaign(
   asked: VerifyOptions,
@@ -86,7 +85,7 @@ async function verified(asked: VerifyOptions, people: Participants): Promise<Ver
   };
 }
 
-/** The secret's bytes, once they are those that were committed to. Says its hash only. */
+/** Returns the secret's bytes if they match the commitment. Errors contain only its hash. */
 function parseSecret(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
   const text = bytes.toString('latin1');
   if (!/^(?:[0-9a-f]{2}){32,}\n$/.test(text)) {
@@ -99,7 +98,7 @@ function parseSecret(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
   throw new Mismatch('secret', { what: 'the SHA-256 of its bytes', expected: secretSha256, found });
 }
 
-/** A head as it is published; an end of line after it is let pass. */
+/** The published head; a line feed after it is allowed. */
 function parseHead(bytes: Buffer): Head {
   const value = parseCanonicalJson(bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes);
   if (hasFields(value, 'at, entries, hash')) {
@@ -147,9 +146,7 @@ async function ledgerSource(file: string): Promise<Source> {
   return { open: () => reading(file), canReopen: true };
 }
 
-/**
- * The file in pieces. Each is a view of the same memory: it holds until the next one is asked for.
- */
+/** Yields chunks of the file, all views of the same memory: each is valid until the next. */
 async function* reading(file: string): AsyncGenerator<Buffer> {
   try {
     await using handle = await open(file);

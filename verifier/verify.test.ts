@@ -31,7 +31,7 @@ function run([program = '', ...first]: string[], args: string[], input?: string)
   const ended: Ended = { code: null, out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text));
-  // Who is told of a fault in the first line reads no further.
+  // The program stops reading at a mismatch in the first line.
   child.stdin.on('error', () => undefined).end(input);
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
 }

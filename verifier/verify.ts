@@ -1,5 +1,5 @@
-// Program: verifies the draw of a campaign from its published files. Needs Node only, writes no
-// file, never connects. Exit code 0: valid, 1: not valid, 2: not verified.
+// Program: verifies a campaign's draw from its published files. Needs only Node, writes no file,
+// never connects. Exit code 0: valid, 1: not valid, 2: not verified.
 import { parseArgs } from 'node:util';
 import { CannotVerify } from './mismatch.ts';
 import { formatJson, formatText } from './report.ts';
@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  // Whatever it was, nothing was verified.
+  // Nothing was verified, whatever the error.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 }

@@ -1,4 +1,3 @@
-// What a picture of a campaign may be: a drawing, small, that neither does nor loads anything.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What is wrong with the hero when it is this. */
+/** The problem reported when the hero picture is this SVG. */
 async function problemOf(svg: string): Promise<string | undefined> {
   await writeFile(join(folder, 'art', 'hero.svg'), svg);
   const result = await readArtwork(folder, 'a-folder');

@@ -1,5 +1,4 @@
-// Reads the pictures of a campaign folder, `art/<name>.svg`, and lets none through that could do or
-// load anything: a picture draws, by attributes. Server only.
+// Reads `art/<name>.svg` and refuses any picture that could run or load something. Server only.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,12 +6,12 @@ import { formatProblem } from '../schema/problem.ts';
 import type { ArtworkName } from '../public/public-campaign.ts';
 
 const names: readonly ArtworkName[] = ['emblem', 'hero', 'pattern', 'scan', 'closed', 'mishap'];
-/** Bytes: a picture comes over the networks that the whole page comes over. */
+/** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
 export type Artwork = { art: Record<ArtworkName, string>; pictures: ReadonlyMap<string, string> };
 
-/** @returns the addresses of the pictures and what is there, or each problem as a sentence. */
+/** @returns the pictures and their addresses, or each problem as a sentence */
 export async function readArtwork(
   folder: string,
   shownFolder: string,
@@ -44,7 +43,7 @@ export async function readArtwork(
   };
 }
 
-/** By its content, so that a browser may keep it for good. */
+/** Contains a hash of the content, so that browsers may cache it forever. */
 function addressOf(name: ArtworkName, svg: string): string {
   return `/art/${name}-${createHash('sha256').update(svg).digest('hex').slice(0, 10)}.svg`;
 }

@@ -1,12 +1,11 @@
-// Tells the words what the draw was committed to: only a running server knows it, since a secret is
-// part of it. Server only; never sees the secret.
+// Puts the draw's commitment into the words. Only a running server knows it. Server only.
 import { fill } from '../public/fill.ts';
 import type { PublicWords } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
 /**
- * The campaign with its commitment in the terms and in the public part.
+ * Returns the campaign with the commitment in its terms and its public part.
  * @param commitment SHA-256 of the published document, hex
  */
 export function withCommitment(campaign: ServerCampaign, commitment: string): ServerCampaign {
@@ -22,7 +21,7 @@ export function withCommitment(campaign: ServerCampaign, commitment: string): Se
   };
 }
 
-/** Tells it each words' terms, once for each words there are. */
+/** Fills in the terms, once for each Words object. */
 function teller<Told extends Pick<Words, 'terms'>>(commitment: string): (words: Told) => Told {
   const told = new Map<Told, Told>();
   return (words) => {

@@ -6,7 +6,7 @@ import { campaignsFolder, loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 
-/** The campaign from a copy of its folder that closes with its deck. */
+/** A copy of the campaign that closes when its deck ends. */
 async function closing() {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -27,7 +27,7 @@ test('[ENT-7][CAM-3] a campaign that may close early never says that it ran to i
   const { closed, messages } = campaign.words('en');
   expect([closed.ended, messages.ended]).toEqual([said, said]);
   expect(campaign.publicCampaign('en').words.closed.ended).toBe(said);
-  // What is said before the start stays as it is.
+  // The message before the start is unchanged.
   const usual = (await loadCampaign(id)).words('en');
   expect(closed).toEqual({ ...usual.closed, ended: said });
 });

@@ -1,9 +1,8 @@
-// Says of the end what is true: a campaign that closes with its deck may have ended before its last
-// day. Pure; server only. Holds no sentence.
+// A campaign that closes with its deck may end before its last day; its words must not deny that.
+// Pure; server only.
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
-/** The words with an end that is true of this draw. */
 export function withEnding(words: Words, { whenDeckEnds }: ServerCampaign['draw']): Words {
   if (whenDeckEnds.kind !== 'close') return words;
   const { closed, messages } = words;

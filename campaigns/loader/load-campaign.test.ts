@@ -1,4 +1,4 @@
-// Broken campaigns, made in a copy of the real one: each must stop the start with its sentence.
+// Each test breaks a copy of the real campaign and expects its error.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** A copy of the real campaign, with what it shares, in a `campaigns` folder of its own. */
+/** Copies the real campaign and the files it shares into a new `campaigns` folder. */
 async function copy(name = id): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
@@ -31,9 +31,7 @@ async function copy(name = id): Promise<string> {
   return folder;
 }
 
-/**
- * Replaces one piece of text in one file; a piece that is not there once is a problem of the test.
- */
+/** Replaces text that must occur exactly once in the file. */
 async function replace(folder: string, file: string, from: string, to: string): Promise<void> {
   const path = join(folder, file);
   const text = await readFile(path, 'utf8');
@@ -491,7 +489,7 @@ test('the hash of the notices changes with each of their texts, and with nothing
 });
 
 test('a missing default sentence, and a missing one of the campaign, do not compile', () => {
-  // @ts-expect-error: `label` is missing, so the type refuses it.
+  // @ts-expect-error: `label` is missing.
   const menu: DefaultWords['menu'] = { open: 'Menu', close: 'Close', language: 'Language' };
   expect(menu).not.toHaveProperty('label');
   // @ts-expect-error: the campaign's own `thanks` is missing; `won` replaces a default.

@@ -1,5 +1,4 @@
-// Reads a campaign folder and checks all of it, once, at start. Answers a campaign in which every
-// value is good, or throws every problem at once. Server only.
+// Reads and checks a whole campaign folder once, at start. Server only.
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
@@ -24,13 +23,11 @@ import { reasonOf } from './reason-of.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
-/** Contains a folder for each campaign, `places/` and `default-words/`. */
 export const campaignsFolder = dirname(import.meta.dirname);
 
 /**
- * Loads and checks one campaign.
- * @param folder contains the campaigns' folders and what they share
- * @throws CampaignError with every problem as a sentence that names file, field and mend.
+ * @param folder contains the campaigns and the files they share
+ * @throws CampaignError with every problem, each naming the file, the field and the fix
  */
 export async function loadCampaign(
   id: string,
@@ -63,7 +60,6 @@ export async function loadCampaign(
   return assemble(files, words, art);
 }
 
-/** Where a file of a campaign lies, from the folder of the campaigns. */
 function fileOf(
   file: FileProblem['file'],
   id: string,
@@ -72,7 +68,7 @@ function fileOf(
   return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
 }
 
-/** The ids of the campaigns in a folder: the folders that have a `campaign.json`. */
+/** The folders that have a `campaign.json`. */
 export async function campaignIds(folder: string = campaignsFolder): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -193,7 +189,6 @@ function assemble(
   };
 }
 
-/** What a language calls itself. */
 function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 }

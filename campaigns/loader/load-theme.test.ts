@@ -1,5 +1,4 @@
-// Campaigns that cannot be read in the sun, or whose pictures are none: each must stop the start
-// with its sentence.
+// Themes with too little contrast and broken pictures stop the start.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,10 +12,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/**
- * A copy of the real campaign's data; its words stay behind, which the start complains about as
- * well.
- */
+/** Copies the real campaign without its words, whose absence is one more problem. */
 async function copy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campaigns-'));
   folders.push(folder);

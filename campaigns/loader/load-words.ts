@@ -1,5 +1,4 @@
-// Reads the words of one language (TypeScript modules), checks them by the schema and fills in what
-// is the same for the whole campaign. Server only.
+// Reads the words of one language (TypeScript modules) and validates them. Server only.
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,8 +17,7 @@ import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
 /**
- * Reads the words that a campaign writes in a language over the default words of that language, and
- * checks the whole.
+ * Merges a campaign's words over the default words of the language and validates the result.
  * @param folder contains the campaigns and `default-words/`
  * @returns the words with their placeholders, or every problem as a sentence
  */
@@ -69,10 +67,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * The campaign's words where it has some, the default words elsewhere. A list is replaced as a
- * whole.
- */
+/** The campaign's words where present, else the defaults. A list is replaced as a whole. */
 function merge(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults;
   if (!isObject(defaults) || !isObject(own)) return own;
@@ -87,7 +82,6 @@ function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
   );
 }
 
-/** Whether the words have a value at this path. */
 function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)[]): boolean {
   if (step === undefined) return words !== undefined;
   if (typeof words !== 'object' || words === null) return false;
@@ -95,8 +89,8 @@ function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)
 }
 
 /**
- * Says of the tags and of the end what is true, and fills the campaign's own values in; the
- * placeholders of the screens stay.
+ * Adds what tags and the campaign's end require and fills in the campaign's values. Placeholders of
+ * the screens remain.
  */
 export function completeWords(
   words: Words,

@@ -1,12 +1,11 @@
-// Names the notices a shopper agreed to by their hash, so that each consent row says which text was
-// shown. Server only (Node's crypto).
+// A consent row stores this hash of the text that the shopper agreed to. Server only.
 import { createHash } from 'node:crypto';
 import type { Words } from '../public/words.ts';
 
 /**
- * SHA-256 in lower-case hex over the privacy notice, the consent box of the form and the consent
- * notice, as shown: UTF-8 of the JSON of their texts in the order of the schema.
- * @param words as `ServerCampaign.words` answers them, filled in.
+ * SHA-256 in lower-case hex of the privacy notice, the form's consent box and the consent notice as
+ * shown: UTF-8 of the JSON of their texts in schema order.
+ * @param words filled in, from `ServerCampaign.words`
  */
 export function noticeHash(words: Words): string {
   const { privacy, home, consentNotice } = words;

@@ -1,65 +1,55 @@
-// The part of a campaign that stays on the server: the deck, the budget, the SMS, the cities by
-// state. Types only. Nothing here ever reaches a browser.
+// The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { Words } from '../public/words.ts';
 
-/** The deck of the chance draw (Design 5). */
+/** Deck and rules of the chance draw (Design 5). */
 type Draw = {
   deck: {
-    /** Cards of one block: amount in rupees, as text, to how many. */
+    /** Cards in one block, keyed by amount in rupees. */
     cards: Readonly<Record<string, number>>;
-    /** How many blocks there are. */
     blocks: number;
   };
   /**
-   * What happens when every block is empty: a reserve of one amount pays, so many times at most; or
-   * the campaign closes, which means that nobody more is admitted than there are cards.
+   * When every block is empty, a reserve pays one amount, at most `rewards` times; or the campaign
+   * closes, admitting only as many participants as there are cards.
    */
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
-  /**
-   * `daily`: each day of the programme releases its share of the blocks; what is unused rolls on.
-   */
+  /** `daily`: each day releases its share of the blocks; unused ones carry over. */
   pacing: 'daily' | null;
-  /** Rupees of deck, reserve and fixed rewards together. */
+  /** Rupees for deck, reserve and fixed rewards together. */
   budgetRupees: number;
 };
 
-/** How the operators' DLT platform knows a template (TRAI TCCCPR 2018). */
+/** A template's ids on the operators' DLT platform (TRAI TCCCPR 2018). */
 export type Dlt = { entityId: string; headerId: string; templateId: string };
 
-/** One SMS, worded as it is registered. Placeholders: see `sms-template.ts`. */
+/** One SMS, worded as registered. Placeholders: see `sms-template.ts`. */
 export type SmsTemplate = {
   dlt: Dlt;
-  /** The only category that may go out at any hour. */
+  /** The only category that may be sent at any hour. */
   category: 'service-implicit';
   text: string;
 };
 
 export type Sms = {
-  /** Web addresses that are registered as safe and may stand in a text. */
+  /** Web addresses that are registered as safe and may occur in a text. */
   urls: readonly string[];
   /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
   otp: SmsTemplate;
-  /**
-   * By amount in rupees, as text: each amount is a template of its own. Variables: `code`,
-   * `validUntil`.
-   */
+  /** Keyed by amount in rupees: each is a template of its own. Variables: `code`, `validUntil`. */
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
-/** A campaign as `loadCampaign` answers it: every value in it has been checked. */
+/** The validated campaign that `loadCampaign` returns. */
 export type ServerCampaign = CampaignFacts & {
-  /** Words of a language; of the campaign's first one when it does not have that one. */
+  /** Falls back to the campaign's first language. */
   words: (language: string) => Words;
-  /**
-   * What goes into the page, in a language; the campaign's first one when it does not have that
-   * one.
-   */
+  /** The part for the page; falls back to the campaign's first language. */
   publicCampaign: (language: string) => PublicCampaign;
-  /** What the browser gets at the addresses of `art`: SVG. */
+  /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
-  /** Every state of `states` has its cities, sorted. */
+  /** Sorted cities of every state in `states`. */
   cities: Readonly<Record<string, readonly string[]>>;
   fixed: readonly FixedReward[];
   draw: Draw;

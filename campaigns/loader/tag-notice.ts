@@ -1,16 +1,14 @@
-// Puts what a campaign's tags do into its consent notice: a section where some are switched on,
-// nothing where none is. Pure; server only. Holds no sentence.
+// Adds a section on tags to the consent notice when the campaign has any. Pure; server only.
 import { fill } from '../public/fill.ts';
 import { hasTags, type Tags } from '../public/tags.ts';
 import type { DocumentWords, MeasuringWords, Words } from '../public/words.ts';
 
-/** The words with a consent notice that is true of these tags. */
 export function withTagNotice(words: Words, tags: Tags): Words {
   if (!hasTags(tags)) return words;
   const { consentNotice, measuring } = words;
   const section = { heading: measuring.heading, paragraphs: paragraphsOf(measuring, tags) };
   const { sections } = consentNotice;
-  // After "Who else sees it", where the notice has one: who else does is what this section says.
+  // Goes after "Who else sees it", if the notice has that section.
   const at = Math.min(sections.length, placeOfSection);
   return {
     ...words,

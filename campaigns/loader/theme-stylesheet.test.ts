@@ -1,4 +1,3 @@
-// The campaign's look as a style sheet, and the pairs of colours that have to be read.
 import { expect, test } from 'vitest';
 import { loadCampaign } from './load-campaign.ts';
 import { textColourPairs, themeStylesheet } from './theme-stylesheet.ts';

@@ -1,20 +1,19 @@
-// The campaign's look as a style sheet of custom properties: its colours, those mixed from them,
-// its pictures. The browser has it before any script runs. Knows no screen.
+// The campaign's theme as CSS custom properties, which the browser has before any script runs.
 import { mix } from '../validation/contrast.ts';
 import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 
-/** Of a picture that stands in the sheet. */
+/** Largest picture that is inlined into the style sheet. */
 const smallBytes = 1500;
 
 type Colours = Theme['colours'];
 
-/** Grounds and lines that a campaign need not choose. */
+/** Background and line colours derived from the campaign's own. */
 function mixed({ paper, quiet, brand }: Colours) {
   return {
     card: mix(paper, '#ffffff', 0.72),
     field: '#ffffff',
-    /** Ground of what is switched off. */
+    /** Background of disabled controls. */
     still: mix(paper, quiet, 0.08),
     line: mix(quiet, paper, 0.32),
     unreached: mix(paper, quiet, 0.25),
@@ -23,9 +22,8 @@ function mixed({ paper, quiet, brand }: Colours) {
 }
 
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and each picture, `--brand-ink`,
- * `--art-hero`. A small picture stands in it whole: asked for by itself it would take one of a
- * browser's six connections from the app.
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`). Small pictures
+ * are inlined: a request for each would take one of a browser's six connections.
  */
 export function themeStylesheet({
   theme,
@@ -49,7 +47,7 @@ export function themeStylesheet({
   return `:root{${all.map(([name = '', value = '']) => `--${kebab(name)}:${value}`).join(';')}}\n`;
 }
 
-/** Readable text packs better than base64. */
+/** Plain text compresses better than base64. */
 function dataAddress(svg: string): string {
   const text = svg.trim().replaceAll(/\s+/g, ' ').replaceAll('"', "'");
   return `"data:image/svg+xml,${text.replaceAll(/[%#<>]/g, encodeURIComponent)}"`;
@@ -60,15 +58,15 @@ function kebab(name: string): string {
 }
 
 type TextPair = {
-  /** Where the text's colour stands, from `theme.colours`. */
+  /** Path of the text colour in `theme.colours`. */
   path: readonly (string | number)[];
   text: string;
-  /** What the ground is called. */
+  /** Name of the background. */
   on: string;
   ground: string;
 };
 
-/** Every colour that text has, with every ground that it is shown on. */
+/** Every text colour with every background that it is shown on. */
 export function textColourPairs(colours: Colours): TextPair[] {
   const { paper, brand, accent, wheel, wheelInk, brandInk, accentInk } = colours;
   const { card, field, still } = mixed(colours);

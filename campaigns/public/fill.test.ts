@@ -1,4 +1,3 @@
-// Sentences with values, dates and waits.
 import { expect, test } from 'vitest';
 import { fill, placeholdersOf } from './fill.ts';
 import { localeOf, formatDate, formatWait, formatRupees } from './format.ts';

@@ -1,16 +1,11 @@
-// Dates, durations, numbers and amounts in a language, for the browser and the server.
-
-/**
- * The locale that days, waits and lists are spelled by: as in India, with the digits 0 to 9 in
- * every script.
- */
+/** Indian conventions, with the digits 0 to 9 in every script. */
 export function localeOf(language: string): string {
   return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
 }
 
 /**
- * Spells a day for a shopper: `6 May 2025`.
- * @param day `YYYY-MM-DD`, already in the time zone it is meant in.
+ * `6 May 2025`.
+ * @param day `YYYY-MM-DD`, already in the intended time zone
  */
 export function formatDate(day: string, language: string): string {
   return new Intl.DateTimeFormat(localeOf(language), {
@@ -21,7 +16,7 @@ export function formatDate(day: string, language: string): string {
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** Whole rupees with their sign, where an amount is a picture more than a sentence: `₹10`. */
+/** Whole rupees: `₹10`. */
 export function formatRupees(amount: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
@@ -30,12 +25,12 @@ export function formatRupees(amount: number, language: string): string {
   }).format(amount);
 }
 
-/** Spells a whole number as it is grouped in India: `10,00,000`. */
+/** Indian grouping: `10,00,000`. */
 export function formatNumber(number: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(number);
 }
 
-/** Spells a wait for a shopper, rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
+/** Rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
 export function formatWait(seconds: number, language: string): string {
   const [unit, size] =
     seconds <= 90

@@ -1,5 +1,3 @@
-// The tags in a campaign's folder: which ids pass, which hosts they need, and what the consent
-// notice says of them.
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +21,7 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** The real campaign with other tags, from a folder of its own. */
+/** The real campaign with other tags. */
 async function loadWith(tags: Tags) {
   const root = await mkdtemp(join(tmpdir(), 'inaam-tags-'));
   made.push(root);

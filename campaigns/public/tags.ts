@@ -1,18 +1,17 @@
-// The tags a campaign may switch on, and the hosts each of them needs: what the site loads and what
-// the server's policy allows come from this one place. Pure; runs in the browser and on the server
-// alike. Loads and sends nothing.
+// Analytics tags and the hosts each needs, for both the site and the server's content security
+// policy. Pure; runs in the browser too.
 
-/** What is switched on; a tag that is absent never loads (Requirement ANA-2). */
+/** An absent tag never loads (Requirement ANA-2). */
 export type Tags = {
-  /** Measurement id of Google Analytics: `G-…`. */
+  /** Measurement id: `G-…`. */
   gtag?: string;
-  /** Id of a Meta pixel: digits. */
+  /** Digits. */
   metaPixel?: string;
-  /** A customer-data pixel: `address` takes a POST for each event and knows the site by `id`. */
+  /** `address` receives a POST for each event and identifies the site by `id`. */
   customerData?: { id: string; address: string };
 };
 
-/** Hosts by what a page asks of them, as a Content-Security-Policy spells them. */
+/** Hosts by Content-Security-Policy directive. */
 export type TagHosts = { script: string[]; connect: string[]; image: string[] };
 
 const google = 'https://www.googletagmanager.com';
@@ -21,15 +20,11 @@ const meta = 'https://connect.facebook.net';
 export const googleScript = (id: string) => `${google}/gtag/js?id=${id}`;
 export const metaScript = `${meta}/en_US/fbevents.js`;
 
-/** Whether any tag is switched on. */
 export function hasTags(tags: Tags): boolean {
   return Object.values(tags).some((tag) => tag !== undefined);
 }
 
-/**
- * The hosts of the tags that are switched on: Google's own list for Analytics without signals, and
- * Meta's two hosts.
- */
+/** Google's published list for Analytics without signals, and Meta's two hosts. */
 export function tagHosts({ gtag, metaPixel, customerData }: Tags): TagHosts {
   const hosts: TagHosts = { script: [], connect: [], image: [] };
   if (gtag !== undefined) {

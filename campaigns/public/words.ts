@@ -1,35 +1,33 @@
-// Every sentence a shopper can read, as types inferred from the schema that the server checks the
-// words with.
+// Types of the words, inferred from the schema that validates them.
 import type * as z from 'zod';
 import type { ownSentences } from '../schema/own-sentences.ts';
 import type { documentSchema } from '../schema/sentence.ts';
 import type { wordsSchema } from '../schema/words-schema.ts';
 
-/** All words of one language. */
 export type Words = z.infer<typeof wordsSchema>;
 
 type OwnPlace = keyof typeof ownSentences;
 type OwnSentence<Place extends OwnPlace> = (typeof ownSentences)[Place][number];
 
-/** The words of one language for all campaigns: `default-words/<language>/words.ts`. */
+/** `default-words/<language>/words.ts`. */
 export type DefaultWords = {
   [Place in Exclude<keyof Words, 'closed'>]: Place extends OwnPlace
     ? Omit<Words[Place], OwnSentence<Place>>
     : Words[Place];
 };
 
-/** What a campaign says itself: its own sentences, and any default that it replaces. */
+/** A campaign's own sentences and the defaults it replaces. */
 export type CampaignWords = {
   [Place in OwnPlace]: Pick<Words[Place], OwnSentence<Place> & keyof Words[Place]> &
     Overrides<Words[Place]>;
 } & Overrides<Omit<Words, OwnPlace>>;
 
-/** Any part of the words; a list is replaced as a whole. */
+/** Any subset of the words; a list is replaced as a whole. */
 type Overrides<Part> = Part extends string | readonly unknown[]
   ? Part
   : { [Name in keyof Part]?: Overrides<Part[Name]> };
 
-/** A text of several headed sections: the terms, the consent notice, how to participate. */
+/** Text in headed sections: the terms, the consent notice, how to participate. */
 export type DocumentWords = z.infer<typeof documentSchema>;
 
 export type EntryWords = Words['entry'];

@@ -1,15 +1,14 @@
-// Describes the words of the road in: the page itself, the privacy notice, registration, the code.
-// Holds no sentence. In a comment, `{…}` is a placeholder that the screen fills in.
+// From entry to the code: page, privacy notice, registration, code. `{…}` in a comment is a
+// placeholder that the screen fills in.
 import { fields, list } from './fields.ts';
 import { documentOf, documentSchema, sentence } from './sentence.ts';
 
-/** The page before anything runs. */
+/** The page before scripts run. */
 export const entry = fields({
-  /** Title of the browser's tab. */
   pageTitle: sentence(),
-  /** Where scripts are switched off. */
+  /** If scripts are disabled. */
   scriptsNeeded: sentence(),
-  /** Name of the link that jumps over the header, for keyboards and screen readers. */
+  /** Accessible name of the link that skips the header. */
   skipToContent: sentence(),
 });
 
@@ -18,7 +17,7 @@ export const privacy = fields({
   title: sentence(),
   /** What Yes and No answer. Verbatim. */
   statement: sentence(),
-  /** Leads to the consent notice; its link carries the name of `consentNotice.title`. */
+  /** Opens the consent notice; the link is named `consentNotice.title`. */
   readMore: sentence(),
   yes: sentence(),
   no: sentence(),
@@ -30,31 +29,28 @@ export const privacy = fields({
 /** HOME with the registration form. */
 export const home = fields({
   headline: sentence(),
-  /** What the shopper gets, under the headline. */
+  /** Below the headline: what the shopper gets. */
   promise: sentence(),
-  /** Heading of the three steps. */
   stepsTitle: sentence(),
-  /** How it works: three steps. */
   steps: list(
     fields({ title: sentence(), text: sentence() }),
     'Write the three steps, each with title and text.',
     3,
   ),
-  /** Heading of the form. */
   formTitle: sentence(),
   name: sentence(),
   mobile: sentence(),
-  /** Under the mobile field. */
+  /** Below the mobile field. */
   mobileHint: sentence(),
   state: sentence(),
-  /** The selector's first row, nothing chosen. */
+  /** The selector's first row, for no choice. */
   stateChoose: sentence(),
-  /** The check box `agree1`: age and terms; `{terms}` stands where the link to the terms goes. */
+  /** Check box `agree1`: age and terms; the link replaces `{terms}`. */
   agree: sentence('terms'),
   getOtp: sentence(),
-  /** Under the form: dates and pack. */
+  /** Below the form: dates and pack. */
   smallPrint: sentence(),
-  /** Sentences at the fields (Spec 5, Registration; Spec 8, Registration errors). Verbatim. */
+  /** Field errors (Spec 5, Registration; Spec 8, Registration errors). Verbatim. */
   errors: fields({
     nameRequired: sentence(),
     nameTooShort: sentence(),
@@ -62,7 +58,7 @@ export const home = fields({
     mobileRequired: sentence(),
     mobileInvalid: sentence(),
     ageConsent: sentence(),
-    /** Shown by the submit handler as well when the box is not ticked. */
+    /** Also on submit while the box is not ticked. */
     termsConsent: sentence(),
     /** The server answered `invalidMobile`. */
     mobileRefused: sentence(),
@@ -71,42 +67,36 @@ export const home = fields({
   }),
 });
 
-/** The form for the code, in the registration form's place. */
+/** The code form, which replaces the registration form. */
 export const otp = fields({
   title: sentence(),
   /** `{mobile}`: all ten digits. */
   sentTo: sentence('mobile'),
-  /** The same after a reload, when the number is not at hand. */
+  /** After a reload, when the number is unknown. */
   sent: sentence(),
   label: sentence(),
   verify: sentence(),
   resend: sentence(),
-  /** While Resend is not possible. `{wait}`: a spelled time, see `longWait`. */
+  /** While Resend is disabled. `{wait}`: a formatted time, see `longWait`. */
   resendIn: sentence('wait'),
-  /** The same for screen readers, which are told it a few times only. `{wait}` as above. */
+  /** For screen readers, announced only a few times. */
   resendWait: sentence('wait'),
-  /** For screen readers when Resend becomes possible. */
+  /** Screen reader announcement that Resend is enabled. */
   resendReady: sentence(),
-  /** Toast after Resend. */
   resent: sentence(),
-  /** Leads back to the form with the number. */
   changeNumber: sentence(),
-  /** Sentences at the field (Spec 5, OTP; Spec 8, OTP errors). Verbatim. */
+  /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim. */
   errors: fields({
     required: sentence(),
     notSixDigits: sentence(),
-    /** `invalidOtp`. */
     wrong: sentence(),
-    /** `expiredOtp`. */
     expired: sentence(),
-    /** `invalidData`. */
     invalidData: sentence(),
   }),
 });
 
-/** Where the shopper stands on the road. */
 export const progress = fields({
-  /** Name of the whole for screen readers. */
+  /** Accessible name. */
   label: sentence(),
   details: sentence(),
   code: sentence(),
@@ -116,24 +106,24 @@ export const progress = fields({
   current: sentence('step', 'steps', 'name'),
 });
 
-/** Titles are verbatim; they are also the names of the links that open them. */
+/** Titles are verbatim and also name the links that open them. */
 export const consentNotice = documentSchema;
 export const howTo = documentSchema;
-/** `{commitment}`: the SHA-256 of the draw's published document, see `commitment-words.ts`. */
+/** `{commitment}`: SHA-256 of the draw's published document, see `commitment-words.ts`. */
 export const terms = documentOf('commitment');
 
-/** A section of the consent notice, there only where a tag is switched on. */
+/** A section of the consent notice, only if a tag is switched on. */
 export const measuring = fields({
   heading: sentence(),
-  /** What is told, when and why. */
+  /** What is reported, when and why. */
   what: sentence(),
-  /** What is never told, and what is seen all the same. */
+  /** What is never reported, and what companies see anyway. */
   never: sentence(),
-  /** Who is told, one sentence for each tag. */
+  /** The recipients, one sentence for each tag. */
   gtag: sentence(),
   metaPixel: sentence(),
-  /** `{host}`: where the customer-data system is. */
+  /** `{host}`: of the customer-data system. */
   customerData: sentence('host'),
-  /** How to go without, and when it ends. */
+  /** How to refuse, and when measuring ends. */
   without: sentence(),
 });

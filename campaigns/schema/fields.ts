@@ -1,13 +1,12 @@
-// Parts of a schema whose messages have two lines: what is wrong, and the fix. `parseWith` takes
-// them apart again.
+// Schema parts whose messages have two lines, the problem and the fix; `parseWith` splits them.
 import * as z from 'zod';
 import type { Problem } from './problem.ts';
 import { formatValue } from './problem.ts';
 
 /**
- * A field that is checked by a function.
- * @param must reads on from "must be": `a whole number of 1 or more`
- * @param fix a whole sentence: `Write how many cards a block holds.`
+ * A field checked by a function.
+ * @param must continues "must be": `a whole number of 1 or more`
+ * @param fix a sentence: `Write how many cards a block holds.`
  */
 export function field<T>(
   isGood: (value: unknown) => value is T,
@@ -21,7 +20,7 @@ export function field<T>(
   });
 }
 
-/** An object without any other fields. */
+/** An object that refuses unknown fields. */
 export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -32,7 +31,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A list of one item or more, or of exactly `count`. */
+/** A non-empty list, or one of exactly `count` items. */
 export function list<Item extends z.ZodType>(item: Item, fix: string, count?: number) {
   const must = `a list of ${count ?? 'one or more'}`;
   const error = (issue: { input?: unknown }) => issueMessage(must, issue.input, fix);
@@ -40,14 +39,13 @@ export function list<Item extends z.ZodType>(item: Item, fix: string, count?: nu
   return count === undefined ? items.min(1, { error }) : items.length(count, { error });
 }
 
-/** An object with any keys. */
 export function map<Value extends z.ZodType>(value: Value, fix: string) {
   return z.record(z.string(), value, {
     error: (issue) => issueMessage('an object', issue.input, fix),
   });
 }
 
-/** Reads a value by a schema: the value, or every problem in it. */
+/** Returns the parsed value, or every problem in it. */
 export function parseWith<T>(
   schema: z.ZodType<T>,
   value: unknown,

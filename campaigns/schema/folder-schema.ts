@@ -1,5 +1,4 @@
-// The shape of each data file of a campaign folder, one schema a file, with the mend of each field.
-// What depends on more than one field or file is in `cross-checks.ts`. Server only.
+// One schema for each data file. Rules across fields or files are in `validation/`. Server only.
 import * as z from 'zod';
 import { field, fields, list, map } from './fields.ts';
 import type { RewardScreen } from '../public/public-campaign.ts';
@@ -49,10 +48,7 @@ function isLanguage(value: unknown): value is string {
   }
 }
 
-/**
- * An address whose origin can stand in a policy as it is: a host with a star or a semicolon in it
- * would widen that.
- */
+/** The origin goes into a content security policy: `*` or `;` in the host would widen that. */
 function isPlainAddress(value: unknown): value is string {
   if (!isText(value) || !URL.canParse(value)) return false;
   const { protocol, host, pathname, href } = new URL(value);
@@ -69,7 +65,6 @@ function isScreen(value: unknown): value is RewardScreen {
 const colour = text('Write a colour such as "#8a2b0e".', /^#[0-9a-f]{6}$/, 'a colour as #rrggbb');
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** `campaign.json`. */
 export const campaignSchema = fields({
   id: text("Write the folder's name.", kebab, 'lower-case letters, digits and hyphens'),
   name: text(
@@ -133,8 +128,7 @@ export const campaignSchema = fields({
   tags: fields({
     gtag: text(
       'Write the id of the analytics tag or leave gtag out.',
-      // Ids of other kinds (AW-, DC-, GT-) lead to hosts that neither policy nor consent notice
-      // knows.
+      // Other ids (AW-, DC-, GT-) use hosts missing from the policy and the consent notice.
       /^G-[A-Z0-9]{4,20}$/,
       'an id such as "G-ABC123"',
     ).exactOptional(),
@@ -160,16 +154,14 @@ export const campaignSchema = fields({
 
 const place = text('Write a name as it is shown.', /^\p{L}[\p{L}\p{M}\p{N}.'()&/ -]*$/u, 'a name');
 
-/** `states.json`. */
 export const statesSchema = list(place, 'Write the names of the states in the order shown.');
 
-/** `places/<name>.json`: facts that campaigns share. */
+/** `places/<name>.json`, shared by campaigns. */
 export const citiesSchema = map(
   list(place, 'Write the cities of this state.'),
   'Write each state with the list of its cities.',
 );
 
-/** `rewards.json`. */
 export const rewardsSchema = fields({
   outcomes: list(
     fields({
@@ -204,7 +196,6 @@ export const rewardsSchema = fields({
   ),
 });
 
-/** `draw.json`. */
 export const drawSchema = fields({
   deck: fields({
     cards: map(
@@ -258,7 +249,6 @@ const template = fields({
   ),
 });
 
-/** `sms.json`. */
 export const smsSchema = fields({
   urls: z.array(text('Write an address as it is registered.'), {
     error: () => 'must be a list\nWrite the registered web addresses, or [] where there are none.',

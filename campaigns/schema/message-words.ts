@@ -1,35 +1,32 @@
-// Describes the sentences that tell what went wrong: the client's own, and the server's. Holds no
-// sentence. In a comment, `{…}` is a placeholder that the caller fills in.
+// Error messages of client and server. `{…}` in a comment is a placeholder that the caller fills
+// in.
 import type { MessageId } from '@inaam/contract/message-ids.ts';
 import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * What states are called in this language, by their names in `states.json`, which are also the
- * wire's. One that is not here keeps that name.
+ * Names of states in this language, keyed by the name in `states.json` and on the wire, which is
+ * the fallback.
  */
 export const states = map(
   sentence(),
   'Write a name for each state, or {} where the names of states.json are right.',
 );
 
-/**
- * The client's shared handling (Spec 8) and what is shown when the app itself fails (Spec 2).
- * Verbatim.
- */
+/** The client's shared handling (Spec 8) and crashes of the app (Spec 2). Verbatim. */
 export const errors = fields({
   sessionNotFound: sentence(),
   sessionExpired: sentence(),
   network: sentence(),
   offline: sentence(),
   generic: sentence(),
-  /** The view of an unhandled error. */
+  /** For an unhandled error. */
   unexpected: sentence(),
-  /** Its button; not the spec's. */
+  /** Its button; not in the spec. */
   startAgain: sentence(),
-  /** Stands over every page for as long as there is no network; not the spec's. */
+  /** Shown on every page while offline; not in the spec. */
   offlineNow: sentence(),
-  /** Title of the error popup for screen readers; not the spec's. */
+  /** The error popup's title for screen readers; not in the spec. */
   popupTitle: sentence(),
 });
 
@@ -53,39 +50,39 @@ const byId = {
   format: sentence(),
   invalidAge: sentence(),
   invalidGender: sentence(),
-  /** For what has no sentence of its own below. */
+  /** Fallback for what has no sentence below. */
   invalidData: sentence(),
-  /** Says that the voucher is on its way by SMS. */
+  /** Must mention that the voucher is on its way by SMS. */
   participationLimit: sentence(),
-  /** `{wait}`: a spelled time, see `longWait`. */
+  /** `{wait}`: a formatted time, see `longWait`. */
   tryAgain: sentence('wait'),
   invalidOtp: sentence(),
   expiredOtp: sentence(),
   invalidUser: sentence(),
 } satisfies Record<SentMessageId, unknown>;
 
-/** `message` of the server's refusals: one per message id, then the finer and the id-less ones. */
+/**
+ * `message` of a refusal: one for each message id, then the more specific ones and those without an
+ * id.
+ */
 export const messages = fields({
   ...byId,
-  /**
-   * `tryAgain`: the cards of this day are used up, and the participant's is kept for the next.
-   * `{wait}`.
-   */
+  /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
-  /** `invalidData`: register before a recorded YES. */
+  /** `invalidData`: registration before a recorded YES. */
   consentMissing: sentence(),
-  /** `invalidData`: the state is none of the list. */
+  /** `invalidData`: the state is not in the list. */
   stateUnknown: sentence(),
-  /** `invalidData`: verify or resend with nothing pending. */
+  /** `invalidData`: verify or resend without a pending registration. */
   nothingPending: sentence(),
-  /** 401. Verbatim, the same as the client's. */
+  /** 401. Verbatim, as in the client. */
   sessionExpired: sentence(),
   /** 403 outside the programme. */
   notStarted: sentence(),
   ended: sentence(),
-  /** In place of it, and on the closed page, where the campaign may close before its last day. */
+  /** Replaces `ended`, also on the closed page, if the campaign may close before its last day. */
   endedOrFull: sentence(),
-  /** Secret and ledger of the draw, before the reveal: text of a page of its own. */
+  /** Page shown for the secret and the ledger before they are revealed. */
   notPublished: sentence(),
   /** 413, 415, 404, 405. */
   tooLarge: sentence(),

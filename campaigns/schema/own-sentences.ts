@@ -1,6 +1,6 @@
 import type { Words } from '../public/words.ts';
 
-/** The sentences without a default, place by place: every campaign has its own. */
+/** Sentences without a default, which every campaign must write. */
 export const ownSentences = {
   privacy: ['statement'],
   home: ['headline', 'promise', 'stepsTitle', 'steps', 'formTitle', 'mobileHint', 'smallPrint'],

@@ -1,72 +1,64 @@
-// Describes the words of the rest of the app: wheel, rewards, profile, menu, overlays. Holds no
-// sentence. In a comment, `{…}` is a placeholder that the screen fills in.
+// The rest of the app: wheel, rewards, profile, menu, overlays. `{…}` in a comment is a placeholder
+// that the screen fills in.
 import { fields } from './fields.ts';
 import { sentence } from './sentence.ts';
 
-/** The wheel. */
 export const wheel = fields({
   title: sentence(),
   hint: sentence(),
   play: sentence(),
-  /** PLAY's name for screen readers while the wheel turns. */
+  /** PLAY's accessible name while the wheel spins. */
   spinning: sentence(),
-  /** On a face of the wheel. `{amount}`. */
+  /** On a segment of the wheel. */
   face: sentence('amount'),
-  /** The wheel described to a screen reader. `{amounts}`: a spelled list, `3, 5 and 10`. */
+  /** Describes the wheel to screen readers. `{amounts}`: a formatted list, `3, 5 and 10`. */
   description: sentence('amounts'),
-  /** Announced when the wheel has stopped. `{amount}`. */
+  /** Announced when the wheel has stopped. */
   outcome: sentence('amount'),
-  /** Name of the switch that takes the sound away; pressed, there is none. */
+  /** Name of the toggle that turns the sound off. */
   mute: sentence(),
-  /** Instead of a wheel where the reward is fixed, while it is asked for. */
+  /** Replaces the wheel while a fixed reward is requested. */
   fixedTitle: sentence(),
-  /** The same when asking has failed. */
+  /** After that request failed. */
   fixedFailed: sentence(),
   tryAgain: sentence(),
 });
 
-/** The three reward screens. */
 export const reward = fields({
   congratulations: sentence(),
-  /** `{amount}`. */
   won: sentence('amount'),
-  /** The voucher comes by SMS within 10 days. */
   voucher: sentence(),
-  /** It is valid for 1 year. */
   validity: sentence(),
-  /** Only where the reward is fixed. `{amount}`, `{state}`. */
+  /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),
 });
 
-/**
- * PROFILE. Its other buttons are named by `editProfile.title`, `terms.title` and `contact.title`.
- */
+/** Its other buttons are named by `editProfile.title`, `terms.title` and `contact.title`. */
 export const profile = fields({
   title: sentence(),
   name: sentence(),
   mobile: sentence(),
-  /** In place of a name or number that is not stored. */
+  /** For a name or number that is not stored. */
   notGiven: sentence(),
   back: sentence(),
   logout: sentence(),
 });
 
-/** EDITPROFILE. */
 export const editProfile = fields({
-  /** Also the button that leads here. Verbatim. */
+  /** Also the button that opens it. Verbatim. */
   title: sentence(),
   name: sentence(),
   state: sentence(),
   stateChoose: sentence(),
   city: sentence(),
   cityChoose: sentence(),
-  /** At the city when the cities of the chosen state could not be had. */
+  /** At the city field if the cities of the chosen state failed to load. */
   citiesFailed: sentence(),
-  /** In the city's place while no state is chosen. */
+  /** Replaces the city field while no state is chosen. */
   cityNeedsState: sentence(),
   email: sentence(),
-  /** Beside the label of a field that may stay empty. */
+  /** Next to the label of an optional field. */
   optional: sentence(),
   gender: sentence(),
   /** `others` is shown as 'Prefer not to say' (Spec 3). */
@@ -74,11 +66,10 @@ export const editProfile = fields({
   age: sentence(),
   save: sentence(),
   back: sentence(),
-  /** Toast after Save. */
   saved: sentence(),
-  /** In the form's place when the stored details could not be had. */
+  /** Replaces the form if the stored details failed to load. */
   fetchFailed: sentence(),
-  /** Sentences at the fields (Spec 5, Profile edit; Spec 8, Profile edit errors). Verbatim. */
+  /** Field errors (Spec 5, Profile edit; Spec 8, Profile edit errors). Verbatim. */
   errors: fields({
     nameInvalid: sentence(),
     stateRequired: sentence(),
@@ -96,19 +87,18 @@ export const editProfile = fields({
   }),
 });
 
-/** The menu icon and the side menu; its entries are named by `terms.title` and `contact.title`. */
+/** Menu icon and side menu; its entries are named by `terms.title` and `contact.title`. */
 export const menu = fields({
-  /** Name of the icon on pages with the side menu. */
+  /** The icon's name on pages with the side menu. */
   open: sentence(),
-  /** Closes the side menu and every dialog. */
+  /** For the side menu and every dialog. */
   close: sentence(),
-  /** Name of the side menu for screen readers. */
+  /** Accessible name of the side menu. */
   label: sentence(),
-  /** Name of the selector of the language, where there are more than two. */
+  /** Name of the language selector, if there are more than two. */
   language: sentence(),
 });
 
-/** Contact Us. Address and number are the campaign's, as links. */
 export const contact = fields({
   /** Also the link that opens it. Verbatim. */
   title: sentence(),
@@ -117,20 +107,19 @@ export const contact = fields({
   phoneLabel: sentence(),
 });
 
-/** NOTALLOWED. */
 export const notAllowed = fields({
   /** Verbatim. */
   message: sentence(),
   hint: sentence(),
 });
 
-/** The closed page; `{from}` and `{to}` are filled in by the loader. */
+/** The loader fills in `{from}` and `{to}`. */
 export const closed = fields({
   notStartedTitle: sentence(),
   notStarted: sentence(),
   endedTitle: sentence(),
   ended: sentence(),
-  /** After the end, for those who wait for a voucher. */
+  /** After the end, for shoppers who await a voucher. */
   endedVoucher: sentence(),
 });
 
@@ -145,9 +134,9 @@ export const loader = fields({
   fetchingDetails: sentence(),
 });
 
-/** On the page of a demonstration only. */
+/** Only in a demonstration. */
 export const demo = fields({
-  /** `{date}`: the campaign's clock; spelled. */
+  /** `{date}`: formatted, from the campaign's clock. */
   clock: sentence('date'),
   phoneTitle: sentence(),
   phoneEmpty: sentence(),

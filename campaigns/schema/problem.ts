@@ -1,4 +1,4 @@
-/** Thrown when a campaign can't be used; lists every problem at once. */
+/** The campaign can't be used; contains every problem. */
 export class CampaignError extends Error {
   override readonly name = 'CampaignError';
   readonly problems: readonly string[];
@@ -14,12 +14,11 @@ export class CampaignError extends Error {
 /** What is wrong at a path of a file (`is missing`, `must be …, it is …`), and how to fix it. */
 export type Problem = { path: readonly PropertyKey[]; message: string; fix: string };
 
-/** A problem of a file as a developer or an operator reads it. */
 export function formatProblem(file: string, { path, message, fix }: Problem): string {
   return `${file}: ${path.length === 0 ? 'the file' : formatPath(path)} ${message}. ${fix}`;
 }
 
-/** A path as code writes it: `deck.cards["5"]`, `outcomes[1].angle`. */
+/** `deck.cards["5"]`, `outcomes[1].angle`. */
 export function formatPath(path: readonly PropertyKey[]): string {
   return path
     .map((step, at) => {
@@ -31,7 +30,7 @@ export function formatPath(path: readonly PropertyKey[]): string {
     .join('');
 }
 
-/** A value as a problem shows it: JSON, at most 60 characters. */
+/** JSON, at most 60 characters. */
 export function formatValue(value: unknown): string {
   const json = value === undefined ? 'missing' : JSON.stringify(value);
   return json.length > 60 ? `${json.slice(0, 57)}...` : json;

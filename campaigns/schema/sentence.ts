@@ -1,14 +1,10 @@
-// What a sentence of a campaign's words may be: text that is not empty, with no placeholder but the
-// ones of its place and the campaign's own. Holds no sentence. Server only.
+// A sentence of the words: non-empty, with only the placeholders that are allowed in it. Server
+// only.
 import type * as z from 'zod';
 import { field, fields, list } from './fields.ts';
 import { placeholdersOf } from '../public/fill.ts';
 
-/**
- * Placeholders that any sentence may carry; the loader fills them in, so that a screen never sees
- * them: the campaign's name, its first and last day, the pack's price, the highest amount, the
- * contacts.
- */
+/** Allowed in every sentence. The loader fills them in, so screens never see them. */
 export const campaignPlaceholders = [
   'campaign',
   'from',
@@ -19,10 +15,7 @@ export const campaignPlaceholders = [
   'phone',
 ] as const;
 
-/**
- * A sentence.
- * @param own the placeholders that the screen fills in.
- */
+/** @param own the placeholders that the screen fills in */
 export function sentence(...own: string[]): z.ZodType<string> {
   const allowed = new Set<string>([...own, ...campaignPlaceholders]);
   const names = [...allowed].map((name) => `{${name}}`).join(', ');
@@ -39,8 +32,8 @@ export function sentence(...own: string[]): z.ZodType<string> {
 }
 
 /**
- * A text of several headed sections; each section has one paragraph or more.
- * @param own the placeholders of its paragraphs that are filled in later.
+ * Text in headed sections, each with one or more paragraphs.
+ * @param own placeholders of the paragraphs that are filled in later
  */
 export function documentOf(...own: string[]) {
   return fields({

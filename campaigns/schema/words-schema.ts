@@ -1,6 +1,5 @@
-// The shape of all words of one language, place by place: `words.ts` takes its types from it, the
-// loader checks by it. A place is a file `words/<language>/<place>.ts`. Holds no sentence. Server
-// only.
+// The schema of all words of one language. Each place is a file `words/<language>/<place>.ts`.
+// Server only.
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
 import { fairDraw } from './draw-words.ts';
@@ -54,7 +53,7 @@ export const wordsSchema = fields({
   demo,
 });
 
-/** The file of a place: `editProfile` is written in `edit-profile.ts`. */
+/** `editProfile` is in `edit-profile.ts`. */
 export function fileOfPlace(place: string): string {
   return `${place.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 }

@@ -1,6 +1,6 @@
-// The alphabet of an SMS of one segment (3GPP TS 23.038, GSM 7 bit). Pure.
+// The alphabet of SMS (3GPP TS 23.038, GSM 7 bit). Pure.
 
-/** Septets of one segment. */
+/** Septets in one segment. */
 export const segmentSeptets = 160;
 
 const basic = new Set(
@@ -8,7 +8,7 @@ const basic = new Set(
 );
 const extended = new Set('^{}\\[~]|€\f');
 
-/** The characters of a text that are not in the alphabet, each once. */
+/** The distinct characters outside the alphabet. */
 export function outsideGsm7(text: string): string[] {
   return [...new Set(text)].filter((letter) => !basic.has(letter) && !extended.has(letter));
 }

@@ -1,4 +1,3 @@
-// SMS templates: writing, matching, and the linter on both sides of each limit.
 import { expect, test } from 'vitest';
 import { outsideGsm7, septets } from './gsm7.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
@@ -24,14 +23,14 @@ function template(text: string): SmsTemplate {
 const otp = template('{code} is your code for {minutes} minutes.\n@{host} #{code}');
 const voucher = template('Your Rs. 3 voucher is {code}. Valid until {validUntil}.');
 
-/** A voucher text that takes this many septets with the longest values. */
+/** A voucher text of this many septets with the longest values. */
 function voucherText(length: number, filler = 'x'): string {
   const bare = 'Rs. 3: {code} until {validUntil} ';
   const taken = bare.length - '{code}{validUntil}'.length + voucherCodeLengthMax + 17;
   return bare + filler.repeat(length - taken);
 }
 
-/** An OTP text that takes this many septets with the longest values. */
+/** An OTP text of this many septets with the longest values. */
 function otpText(length: number): string {
   const bare = '{code} for {minutes} \n@{host} #{code}';
   const taken = bare.replace(/\{\w+\}/g, '').length + 6 + 2 + hostLengthMax + 6;

@@ -1,39 +1,32 @@
-// SMS templates: how a text is put together from its registered wording, how it is proved to match
-// it, and the rules a wording must keep (TRAI TCCCPR 2018, operators' DLT platforms). Pure; sends
-// nothing.
-//
-// A text carries two kinds of placeholders. Variables (`{code}`, `{validUntil}`) change from
-// message to message and are registered as `{#var#}`: at most two in a text, counted at each place
-// they stand, so the code of an OTP counts twice (in the sentence and in the WebOTP line). Settings
-// (`{host}`, `{minutes}`) are the same in every message of a deployment: `settleSms` writes them in
-// once, and the settled wording is what is registered.
+// SMS texts from registered templates, and the rules for templates (TRAI TCCCPR 2018, the
+// operators' DLT platforms). Variables (`{code}`, `{validUntil}`) differ between messages and are
+// registered as `{#var#}`: at most two, counted at each occurrence, so an OTP's code counts twice
+// (sentence and WebOTP line). Settings (`{host}`, `{minutes}`) are filled in once per deployment,
+// before registration. Pure.
 import { fill, placeholdersOf } from '../public/fill.ts';
 import { outsideGsm7, segmentSeptets, septets } from './gsm7.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 
 export type SmsKind = 'otp' | 'voucher';
 
-/** What is fixed per deployment. */
 export type SmsSettings = {
-  /** Host name of the site, without scheme and port: `rewards.example`. */
+  /** Without scheme and port: `rewards.example`. */
   host: string;
-  /** Whole minutes that a code lives. */
+  /** Lifetime of a code, whole minutes. */
   minutes: number;
 };
 
-/** Longest host name that a template leaves room for, in characters. */
+/** Longest host name that fits a template, in characters. */
 export const hostLengthMax = 40;
-/** Longest code of a voucher, in characters. */
+/** Longest voucher code, in characters. */
 export const voucherCodeLengthMax = 24;
 
 const variablesMax = 2;
-/** What a DLT platform takes as the value of one variable. */
+/** Longest value of a variable on DLT platforms. */
 const valueLengthMax = 30;
 const webOtpLine = '\n@{host} #{code}';
 
-/**
- * The longest value of each placeholder, by kind of message: a text must fit one segment with them.
- */
+/** Longest value of each placeholder: with them a text must still fit one segment. */
 const longest = {
   otp: { code: '000000', host: 'm'.repeat(hostLengthMax), minutes: '10' },
   voucher: { code: 'M'.repeat(voucherCodeLengthMax), validUntil: '30 September 2026' },
@@ -41,8 +34,8 @@ const longest = {
 const settings: ReadonlySet<string> = new Set(['host', 'minutes']);
 
 /**
- * Writes the deployment's settings into a template.
- * @throws RangeError where the host does not fit or the minutes are not 1 to 10.
+ * Fills in the deployment's settings.
+ * @throws RangeError if the host is too long or the minutes are not 1 to 10
  */
 export function fillSmsSettings(
   template: SmsTemplate,
@@ -62,10 +55,9 @@ export function fillSmsSettings(
 }
 
 /**
- * The text of one message.
- * @param values of the variables: `code`, `validUntil`.
- * @throws Error without any value in it, where a value is missing or the text would not match its
- *   template.
+ * @param values `code`, `validUntil`
+ * @throws Error without any value in it, if a value is missing or the text would not match its
+ *   template
  */
 export function renderSms(template: SmsTemplate, values: Readonly<Record<string, string>>): string {
   const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
@@ -84,8 +76,8 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 }
 
 /**
- * Whether a text is this template with values of 1 to 30 characters on one line in its variables'
- * places, the same value wherever the same variable stands, and fits one SMS of GSM-7.
+ * Whether a text is this template with values of 1 to 30 characters on one line, equal wherever a
+ * variable repeats, and fits one GSM-7 SMS.
  */
 export function matchesTemplate(template: SmsTemplate, text: string): boolean {
   if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return false;
@@ -99,10 +91,9 @@ export function matchesTemplate(template: SmsTemplate, text: string): boolean {
   return new RegExp(`^${pattern.join('')}$`).test(text);
 }
 
-/** A rule of SMS templates that a text breaks: `wrong` reads on from the field's name. */
+/** A broken rule; `message` continues the field's name. */
 export type SmsProblem = { message: string; fix: string };
 
-/** Every rule that a wording breaks; empty when it is good. */
 export function smsTemplateProblems(
   kind: SmsKind,
   text: string,
@@ -210,7 +201,7 @@ function urlProblems(text: string, urls: readonly string[]): SmsProblem[] {
 
 type Part = { text: string; variable?: undefined } | { text: string; variable: string };
 
-/** A wording as its pieces: fixed text (settings included) and variables. */
+/** Splits a wording into fixed text (including settings) and variables. */
 function partsOf(text: string): Part[] {
   return text
     .split(/(\{[a-zA-Z]+\})/)

@@ -1,4 +1,4 @@
-// The data of the campaign itself, against the spec.
+// The campaign's data against the spec.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 import { renderSms, fillSmsSettings } from '../sms/sms-template.ts';

@@ -1,4 +1,4 @@
-// What must be true of every campaign folder, whatever its promotion.
+// What must hold for every campaign folder.
 import { describe, expect, test } from 'vitest';
 import { formatDate } from '../public/format.ts';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
@@ -84,7 +84,7 @@ function textOf({ title, sections }: DocumentWords): string {
   );
 }
 
-/** Contrast of two colours by WCAG. */
+/** WCAG contrast of two colours. */
 function contrast(left: string, right: string): number {
   const [light = 0, dark = 0] = [luminance(left), luminance(right)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
@@ -95,7 +95,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Distance of two colours in OKLab: about 0.02 is just seen. */
+/** Distance in OKLab: about 0.02 is just noticeable. */
 function apart(left: string, right: string): number {
   const [one, other] = [okLab(left), okLab(right)];
   return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));

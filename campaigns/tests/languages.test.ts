@@ -1,14 +1,11 @@
-// Each further language of a campaign against its first one: says the same things, in its own
-// script, with the same values.
+// Compares each further language with the first one: same sentences and values, its own script.
 import { describe, expect, test } from 'vitest';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';
 import type { Words } from '../public/words.ts';
 
-/**
- * The script that a language is written in; a language without a row fails here, and then gets one.
- */
+/** A new language needs a row here. */
 const scripts: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/u };
 
 /** Sentences without a letter of the language's script, and why. */
@@ -39,7 +36,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
   const script = scripts[language] ?? /^$/;
 
   test('says each thing that the first language says, with the same values', () => {
-    // The names of states are extra: the first language takes those of the list.
+    // Names of states are extra: the first language uses those of the list.
     const paths = (sentences: ReadonlyMap<string, string>) =>
       [...sentences.keys()].filter((path) => !path.startsWith('/states/'));
     expect(paths(other)).toEqual(paths(one));
@@ -71,7 +68,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
   });
 });
 
-/** The sentences as they are written, by their paths. */
+/** The sentences of a language by path. */
 async function written(id: string, language: string): Promise<Map<string, string>> {
   const result = await readWords(campaignsFolder, id, language);
   if ('problems' in result) throw new Error(result.problems.join('\n'));

@@ -1,5 +1,5 @@
-// The words against the spec, sentence by sentence. The titles carry the id of a requirement only
-// where words alone fulfil it: that a sentence shows in its place is for the walks to guard.
+// The words against the spec. A title carries a requirement's id only if words alone fulfil it;
+// that a sentence appears in its place is for the e2e tests.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 

@@ -1,5 +1,4 @@
-// The data of the second campaign: whatever the first one has, it has otherwise, with the same
-// code.
+// A second campaign that differs from the first wherever it can, with the same code.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 

@@ -1,4 +1,3 @@
-// Contrast and mixing of colours: known figures, and what holds of any two.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, mix } from './contrast.ts';

@@ -1,16 +1,15 @@
-// How well one colour stands out from another, by WCAG 2.2, and colours mixed out of two. Pure;
-// knows no campaign.
+// Contrast and mixing of colours. Pure.
 
-/** What text needs at least: it is read in the sun (WCAG 2.2, 1.4.6). */
+/** Least contrast of text, which is read in sunlight (WCAG 2.2, 1.4.6). */
 export const contrastMin = 7;
 
-/** The ratio of two colours, each `#rrggbb`: 1 (the same) to 21 (black on white). */
+/** WCAG contrast ratio of two colours, each `#rrggbb`: 1 (equal) to 21 (black on white). */
 export function contrast(left: string, right: string): number {
   const [light = 0, dark = 0] = [luminance(left), luminance(right)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** @param share how much of `other` is in it, 0 to 1. */
+/** @param share of `other`, 0 to 1 */
 export function mix(colour: string, other: string, share: number): string {
   const part = (at: number) =>
     Math.round(channel(colour, at) * (1 - share) + channel(other, at) * share)
@@ -27,7 +26,7 @@ function luminance(colour: string): number {
   return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
 
-/** Red, green or blue of it, 0 to 255. */
+/** Red, green or blue, 0 to 255. */
 function channel(colour: string, at: number): number {
   return Number.parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16);
 }

@@ -13,7 +13,7 @@ import {
 } from './reward-checks.ts';
 import { textColourPairs } from '../loader/theme-stylesheet.ts';
 
-/** Every problem that shows only when files are held side by side; what is absent is not judged. */
+/** Problems that only show across files; absent files are skipped. */
 export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {
   const { campaign, states, places, rewards, draw, sms } = files;
   return [
@@ -60,7 +60,7 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
   ];
 }
 
-/** A shopper reads it in the sun (WCAG 2.2, 1.4.6). */
+/** Shoppers read it in sunlight (WCAG 2.2, 1.4.6). */
 function contrastProblems({ theme }: Campaign): FileProblem[] {
   return textColourPairs(theme.colours)
     .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.ground) }))
@@ -89,10 +89,7 @@ function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[
   ];
 }
 
-/**
- * The states of this campaign have their cities; a file of places may hold more states than one
- * campaign takes.
- */
+/** Each state of the campaign needs cities; a places file may hold more states. */
 function cityProblems(states: readonly string[], cities: Record<string, string[]>): FileProblem[] {
   return [
     ...states

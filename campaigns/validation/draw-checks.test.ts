@@ -1,5 +1,4 @@
-// What a campaign folder may say of law, pace and the deck's end: each problem with its sentence,
-// both sides of each limit.
+// The problems of law, pacing and the deck's end, on both sides of each limit.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +18,7 @@ const rewards = rewardsSchema.parse(await json('rewards.json'));
 const draw = drawSchema.parse(await json('draw.json'));
 const close = { ...draw, whenDeckEnds: { kind: 'close' as const } };
 
-/** The problems of a JSON text in which one piece was replaced. */
+/** The problems after one replacement in a JSON text. */
 async function problemsOf(file: 'draw.json' | 'rewards.json', from: string, to: string) {
   const text = JSON.stringify(await json(file));
   expect(text.split(from)).toHaveLength(2);

@@ -3,7 +3,7 @@ import { problemAt } from './file-problem.ts';
 
 const dayMs = 86_400_000;
 
-/** A pace by the day gives every day one block at least. */
+/** Daily pacing needs at least one block for each day. */
 export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw): FileProblem[] {
   const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
   if (pacing === null || deck.blocks >= days) return [];
@@ -18,9 +18,9 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
 }
 
 /**
- * A campaign that closes promises each participant a card or a fixed reward at the verification, so
- * which of the two it is must not change until the reward is granted: 24 hours after the last day
- * at the latest.
+ * A closing campaign promises each participant a card or a fixed reward at verification, so which
+ * of the two it is must not change until the reward is granted, at the latest 24 hours after the
+ * last day.
  */
 export function closingProblems(
   { programme }: Campaign,

@@ -15,11 +15,11 @@ export type Rewards = z.infer<typeof rewardsSchema>;
 export type Draw = z.infer<typeof drawSchema>;
 export type Sms = z.infer<typeof smsSchema>;
 
-/** The files of a campaign; one that could not be read or has problems of its own is absent. */
+/** A campaign's files; one that could not be read or has its own problems is absent. */
 export type CampaignFiles = {
   campaign?: Campaign | undefined;
   states?: z.infer<typeof statesSchema> | undefined;
-  /** `places/<name>.json`, which campaigns share. */
+  /** `places/<name>.json`, shared by campaigns. */
   places?: z.infer<typeof citiesSchema> | undefined;
   rewards?: Rewards | undefined;
   draw?: Draw | undefined;
@@ -37,7 +37,7 @@ export function problemAt(
   return { file, path, message, fix };
 }
 
-/** A problem for each value that a list has a second time. */
+/** A problem for each repeated value in a list. */
 export function duplicates(
   file: FileProblem['file'],
   path: readonly PropertyKey[],

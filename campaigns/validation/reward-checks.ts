@@ -3,12 +3,11 @@ import { formatValue } from '../schema/problem.ts';
 import { duplicates, problemAt } from './file-problem.ts';
 import type { Draw, FileProblem, Rewards, Sms } from './file-problem.ts';
 
-/** Degrees that the middles of two segments of the wheel must be apart. */
+/** Least distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
 
 const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => String(amount));
 
-/** Amounts are unique, and segments far enough apart. */
 export function outcomeProblems({ outcomes }: Rewards): FileProblem[] {
   const tooNear = outcomes.flatMap(({ angle }, at) =>
     outcomes
@@ -34,7 +33,6 @@ function degreesApart(angle: number, other: number): number {
 
 type FixedReward = Rewards['fixed'][number];
 
-/** What must hold of each fixed reward. */
 const fixedRewardChecks: readonly {
   field: keyof FixedReward;
   isGood: (reward: FixedReward, at: number, rewards: Rewards, states: readonly string[]) => boolean;
@@ -79,7 +77,7 @@ export function fixedRewardProblems(states: readonly string[], rewards: Rewards)
 
 const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
 
-/** The budget is what deck, reserve and fixed rewards cost together. */
+/** The budget must equal the cost of deck, reserve and fixed rewards. */
 export function budgetProblems(
   { fixed }: Rewards,
   { deck, whenDeckEnds, budgetRupees }: Draw,
@@ -88,7 +86,7 @@ export function budgetProblems(
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
   const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
   const rupees = block * deck.blocks + reserve + fixedRewards;
-  // An amount in `cards` that is no number has a problem of its own.
+  // An invalid amount in `cards` is its own problem.
   if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     problemAt(
@@ -100,7 +98,7 @@ export function budgetProblems(
   ];
 }
 
-/** The deck has cards for each outcome and for nothing else, and the reserve pays an outcome. */
+/** The deck has exactly the outcomes' amounts, and the reserve pays one of them. */
 export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: Draw): FileProblem[] {
   const amounts = amountsOf(rewards);
   const listed = amounts.join(', ');
@@ -145,7 +143,6 @@ function compareKeys(object: Readonly<Record<string, unknown>>, wanted: readonly
   };
 }
 
-/** Every SMS text follows the rules, and every template has its own id. */
 export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
   const templates = [
     { kind: 'otp' as const, path: ['otp'], template: otp },
@@ -168,7 +165,7 @@ export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
   return [...texts, problemAt('sms.json', ['vouchers'], message, fix)];
 }
 
-/** Each outcome has its voucher template, and the template names its amount. */
+/** Each outcome has a voucher template that contains its amount. */
 export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProblem[] {
   const amounts = amountsOf(rewards);
   const { missing, unknown } = compareKeys(vouchers, amounts);

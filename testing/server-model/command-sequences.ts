@@ -1,4 +1,4 @@
-// How often each action follows, so that runs get far and meet everything.
+// Command sequences, weighted so that runs get far and cover everything.
 import fc from 'fast-check';
 import * as doings from './commands.ts';
 import * as meddling from './hostile-commands.ts';
@@ -10,7 +10,7 @@ const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
   arbitrary: arbitrary.map((doing) => [doing]),
 });
 
-/** Every other step goes on with the road, or few would get far. */
+/** Half of the commands are the next step to the reward, or few runs would reach it. */
 export function commandSequences(mobiles: readonly string[], replayPath: string | undefined) {
   const { some } = doings;
   const steps = fc.oneof(

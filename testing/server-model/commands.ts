@@ -1,4 +1,4 @@
-// What several devices do to a few mobile numbers, with their own tokens and with those of others.
+// What devices do to a few mobile numbers, with their own tokens and each other's.
 import fc from 'fast-check';
 import type { Model, Token } from './model.ts';
 import { passTime, type Action } from './command.ts';
@@ -6,7 +6,7 @@ import { waiting } from './time-commands.ts';
 import type { System } from './system.ts';
 
 export const deviceCount = 3;
-/** The first one mostly, so that its road is a long one. */
+/** Mostly the first, so that it gets far. */
 export const some = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.constant(1) },
@@ -16,7 +16,7 @@ type Who = fc.Arbitrary<number>;
 const states = ['Karnataka', 'Kerala', 'Tamil Nadu'] as const;
 const names = ['Asha Rao', 'Ravi Kumar', 'Meena Iyer'] as const;
 const cities = { Karnataka: 'Mysuru', Kerala: 'Kochi', 'Tamil Nadu': 'Chennai' };
-/** Which of the walk's tokens is shown, counted from the newest of this device. */
+/** Which token is shown, counting from this device's newest. */
 const shown = fc.oneof(
   { weight: 5, arbitrary: fc.constant('own' as const) },
   fc.constantFrom('none', 'forged', 'any'),
@@ -96,7 +96,7 @@ export async function register(
   await world.codeOf(model, at);
 }
 
-/** SES-6: who is verified comes again with the same number, and other words about who it is; some edit before. */
+/** SES-6: verifies a number again with other personal data; some edit their profile before. */
 export function verifyingAnew(): fc.Arbitrary<Action> {
   const words = { state: fc.constantFrom(...states), name: fc.constantFrom(...names) };
   const edited = fc.option(fc.record(words));
@@ -105,7 +105,7 @@ export function verifyingAnew(): fc.Arbitrary<Action> {
     can: (model) => tokenOf(model, at, 'own', 0) !== undefined,
     run: async (model, world) => {
       const token = tokenOf(model, at, 'own', 0);
-      // It may have run out in the very last millisecond.
+      // It may have expired in the last millisecond.
       if (!token) return;
       if (edit) await move(model, world, at, token, edit);
       passTime(model, world, model.pause(token.mobile));
@@ -137,7 +137,7 @@ async function resend(model: Model, world: System, at: number): Promise<void> {
   await world.codeOf(model, at);
 }
 
-/** @param most how often a wrong code is typed, one after the other. */
+/** @param most how many wrong codes are typed in a row */
 export function verifying(
   who: Who,
   typed: fc.Arbitrary<'right' | 'wrong' | 'short'>,
@@ -196,7 +196,7 @@ export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {
     }));
 }
 
-/** Every token of the walk at once, each shown by the device that it was made for. */
+/** All tokens at once, each from the device that received it. */
 export const spinningAtOnce: Action = {
   name: 'all spin at once',
   can: (model) => model.tokens.length > 1,
@@ -281,7 +281,7 @@ export function comingAgain(): fc.Arbitrary<Action> {
   }));
 }
 
-/** The way on for one device: whatever comes first of what it has not done yet; not always up to the reward. */
+/** A device's next step that it has not done yet, not always up to the reward. */
 export function goingOn(mobiles: readonly string[]): fc.Arbitrary<Action[]> {
   return fc.tuple(some, fc.boolean()).chain(([at, isSpinning]) => {
     const who = fc.constant(at);

@@ -1,4 +1,4 @@
-// Calls that are signed by another, for another or out of time; replayed calls; guesses.
+// Calls signed by or for someone else or at a wrong time; replayed calls; guesses.
 import fc from 'fast-check';
 import {
   consent,
@@ -42,7 +42,7 @@ export function meddling(): fc.Arbitrary<Action> {
     }));
 }
 
-/** A copy of an earlier call, sent once more as it was. */
+/** Resends an earlier call unchanged. */
 export function replaying(): fc.Arbitrary<Action> {
   return fc.nat(50).map((pick) => ({
     name: `copy ${pick}`,
@@ -53,7 +53,7 @@ export function replaying(): fc.Arbitrary<Action> {
   }));
 }
 
-/** OTP-5: asking again never gives a code more than its five tries. */
+/** OTP-5: another request never gives a code more than its five tries. */
 export function guessing(): fc.Arbitrary<Action> {
   return fc.tuple(some, fc.integer({ min: 1, max: 4 })).map(([at, tries]) => ({
     name: `${at} guesses ${tries} times, asks again, guesses on`,
@@ -66,7 +66,7 @@ export function guessing(): fc.Arbitrary<Action> {
   }));
 }
 
-/** HOM-6: a Yes that was held up on its way, or sent once more, does not undo a later No. */
+/** HOM-6: a Yes that arrives late or twice does not undo a later No. */
 export function undoing(mobile: string): fc.Arbitrary<Action> {
   return some.map((at) => ({
     name: `${at} says No, and an earlier Yes comes after it`,
@@ -82,7 +82,7 @@ export function undoing(mobile: string): fc.Arbitrary<Action> {
   }));
 }
 
-/** Protocol, Order and repeats: an edit that is older than the newest changes nothing. */
+/** Protocol, Order and repeats: an edit older than the newest changes nothing. */
 export function outdating(): fc.Arbitrary<Action> {
   return some.map((at) => ({
     name: `${at} edits twice, and a copy of the first edit comes last`,

@@ -1,9 +1,9 @@
-// What the server owes each device and number, written from the spec and not from the code.
+// The server's expected answers to each device and number, from the spec and not from the code.
 
 type Answer = {
   status: number;
   messageId?: string | undefined;
-  /** More that the answer must hold. */
+  /** Further fields that the answer must contain. */
   holds?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
@@ -17,11 +17,11 @@ type Registration = {
 };
 export type Token = {
   mobile: string;
-  /** Number of the device it was made for. */
+  /** Index of the device that received it. */
   device: number;
   expiresAt: number;
   isRevoked: boolean;
-  /** As the wire carries it. */
+  /** As sent on the wire. */
   text: string;
 };
 type Person = { state: string; name: string; edited?: string; editedT: number; reward?: number };
@@ -79,7 +79,7 @@ export const unknown: Answer = { status: 401 };
 export class Model {
   now: number;
   campaign: number;
-  /** First ms of the programme's, and first ms after it. */
+  /** First ms of the programme, and first ms after it. */
   readonly period: { from: number; to: number };
   readonly devices: readonly Device[];
   readonly numbers = new Map<string, Number_>();
@@ -112,13 +112,15 @@ export class Model {
     return [...this.numbers.values()].flatMap((number) => number.tokens);
   }
 
-  /** Freshness: five minutes either way; a stale one is told the server's time. */
+  /** Freshness: five minutes either way; a stale call is answered with the server's time. */
   fresh<T>(t: number, answer: () => T): T | Answer {
     if (Math.abs(this.now - t) > 5 * minute) return { ...unknown, holds: { serverTime: this.now } };
     return answer();
   }
 
-  /** ENT-5, ENT-6, ENT-8, ENT-9: keys identify and grant nothing; a token comes back only to who held it. */
+  /**
+   * ENT-5, ENT-6, ENT-8, ENT-9: keys identify and grant nothing; only a token's owner gets it back.
+   */
   session(at: number, token: Token | undefined, isQr: boolean): Answer {
     const campaign = this.phase;
     if (!isQr)
@@ -139,7 +141,7 @@ export class Model {
     return isWaiting ? { resendAfter: Math.ceil(this.pause(newest.mobile) / second) } : null;
   }
 
-  /** HOM-6: the newest answer counts, not the one that came last. */
+  /** HOM-6: the newest answer counts, not the last to arrive. */
   consent(at: number, answer: string, t: number): Answer {
     const device = this.device(at);
     if (t > device.consent.t) device.consent = { answer, t };
@@ -178,7 +180,10 @@ export class Model {
     return wait > 0 ? later(wait) : this.send(device, newest, t);
   }
 
-  /** OTP-3, OTP-5, OTP-6, SES-6: counted before it is compared; worth something once, and to who lost the answer. */
+  /**
+   * OTP-3, OTP-5, OTP-6, SES-6: tries count before the comparison; a code works once, and again
+   * only for a device that lost the answer.
+   */
   verify(at: number, typed: 'right' | 'wrong' | 'short', t: number): Answer {
     if (this.phase !== 'open') return this.closed();
     if (typed === 'short') return no('invalidOtp');
@@ -215,13 +220,13 @@ export class Model {
     return ok({ fromTN: number.person.state === 'Tamil Nadu' ? 1 : 0 });
   }
 
-  /** ROL-1, ROL-2: whom a token speaks for when this device shows it. */
+  /** ROL-1, ROL-2: whom a token authorizes when this device sends it. */
   holder(at: number, token: Token | undefined): Person | undefined {
     const isOwn = token?.device === at && this.isAlive(token);
     return isOwn ? this.personOf(token) : undefined;
   }
 
-  /** CAM-1, CAM-2, ENT-7: one reward a number, for ever; until a day after the programme. */
+  /** CAM-1, CAM-2, ENT-7: one reward for each number, until a day after the programme. */
   reward(at: number, token: Token | undefined): Answer {
     const person = this.holder(at, token);
     if (!person) return unknown;
@@ -230,7 +235,7 @@ export class Model {
     return ok(person.reward === undefined ? {} : { winType: person.reward });
   }
 
-  /** The server alone decides what chance gives; from then on it stands. */
+  /** Only the server knows the draw's result; from then on it is final. */
   won(mobile: string, amount: number): void {
     const { person } = this.number(mobile);
     if (person) person.reward ??= amount;
@@ -269,7 +274,7 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  /** What is left of the 60 seconds since the number's last code, whoever asked for it. */
+  /** The rest of the 60 seconds since the number's last code, whichever device requested it. */
   pause(mobile: string): number {
     return Math.max(0, (this.number(mobile).sends.at(-1) ?? -ever) + minute - this.now);
   }
@@ -289,7 +294,7 @@ export class Model {
     );
   }
 
-  /** The same code while it is good for two minutes more, else a new one. */
+  /** The same code while it is valid for two more minutes, else a new one. */
   send(device: Device, registration: Registration, t: number): Answer {
     const { code, mobile } = registration;
     const isGood = code && code.usedAt === undefined && code.tries < 5;

@@ -1,7 +1,5 @@
-// Simulated shoppers at the API: devices and numbers that cross each other's ways in random order,
-// over the real server and PostgreSQL, each answer compared with a small model written from the
-// protocol; after each walk the store must add up. On failure fast-check prints the seed and the
-// shortest walk; web/README.md says how it is walked again.
+// Random commands of several devices and numbers on the real server and PostgreSQL, compared with a
+// model of the protocol. A failure prints the seed and the shortest run; see web/README.md.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { modelRuns } from '../setup/model-runs.ts';
@@ -17,14 +15,14 @@ import { commandSequences } from './command-sequences.ts';
 import { System, type Compare } from './system.ts';
 
 const { run, replayPath, timeoutMs } = modelRuns(120);
-/** Cards enough for every walk: ten for each, and a walk has three numbers. */
+/** Enough for every run: ten cards each, and a run has three numbers. */
 const deck = { cards: { 3: 7, 5: 2, 10: 1 }, blocks: run.numRuns };
 const reserve = 5;
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer({
     rateLimits,
-    // Blocks so small that walks cross from one to the next.
+    // Small blocks, so that runs cross from one to the next.
     change: (campaign) => ({
       ...campaign,
       draw: {
@@ -34,7 +32,7 @@ beforeAll(async () => {
       },
     }),
   });
-  // The chain begins with what was committed to.
+  // The chain starts with the commitment.
   checked.hash = Buffer.from(server.campaign.publicCampaign('en').commitment ?? '', 'hex');
 });
 afterAll(() => server.close());
@@ -51,7 +49,7 @@ const compare: Compare = ({ status, messageId, holds = {}, retryAfterSeconds }, 
   if ('winType' in resp) expect([3, 5, 10]).toContain(resp['winType']);
 };
 
-/** The ledger as far as it has been checked. */
+/** The part of the ledger that has been checked. */
 const checked: { entries: number; hash: Uint8Array } = { entries: 0, hash: new Uint8Array() };
 
 async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
@@ -87,7 +85,7 @@ async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
   }
 }
 
-/** Before the programme, in the middle of it, and in its last minutes. */
+/** Before the programme, during it, and in its last minutes. */
 const starts = fc.oneof(
   { weight: 8, arbitrary: fc.constant('middle' as const) },
   fc.constantFrom('eve' as const, 'end' as const),
@@ -106,7 +104,7 @@ test(
     };
     await fc.assert(
       fc.asyncProperty(starts, commandSequences(names, replayPath), async (start, steps) => {
-        // Each walk has numbers and devices of its own, and a day that no other had.
+        // Each run has its own numbers, devices and day.
         server.time.wall += 2 * day;
         server.time.campaign = at[start];
         const mobiles = new Map(names.map((name) => [name, newMobile()]));

@@ -1,4 +1,4 @@
-// The real server with some devices, their codes and captured calls; compares each answer with the
+// The real server with devices, their codes and captured calls; compares each answer with the
 // model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
@@ -19,7 +19,7 @@ type Captured = {
   data: string;
   t: number;
   token: string | undefined;
-  /** What a copy of it may be answered. */
+  /** The expected answer to a replay. */
   again: (model: Model) => Promise<Expected> | Expected;
 };
 
@@ -31,10 +31,10 @@ export class System {
 
   readonly #mobiles: ReadonlyMap<string, string>;
 
-  /** Throws where the answer is not the expected one. */
+  /** Throws unless the answer is the expected one. */
   readonly compare: Compare;
 
-  /** @param mobiles the walk's names for its numbers, each with a number that no other walk has. */
+  /** @param mobiles maps the run's numbers to numbers that no other run uses */
   constructor(given: Given) {
     const { server, devices, mobiles, compare } = given;
     this.server = server;
@@ -55,15 +55,16 @@ export class System {
     return mobile;
   }
 
-  /** Time passes for the server as it did for the model. */
+  /** Moves the server's clock to the model's. */
   follow(model: Model): void {
     this.server.time.wall = model.now;
     this.server.time.campaign = model.campaign;
   }
 
   /**
-   * The code of a device's newest registration. A used one is wiped from the store, and known from before. Throws where a
-   * code was changed that was still good, or sent again when it was not.
+   * The code of a device's newest registration. A used one is deleted from the store, and known
+   * from before.
+   * @throws if a valid code was replaced, or an expired one sent again
    */
   async codeOf(model: Model, at: number): Promise<string | undefined> {
     const { newest } = model.device(at);
@@ -82,7 +83,7 @@ export class System {
     return text;
   }
 
-  /** Signs, sends, compares; and keeps a copy of what was sent. */
+  /** Signs, sends and compares; stores a copy of the call. */
   async call(
     model: Model,
     at: number,
@@ -90,7 +91,7 @@ export class System {
     sent: {
       fields?: Record<string, unknown>;
       token?: Token | undefined;
-      /** When it was signed: now, unless it was held up on its way. */
+      /** When it was signed, if not now: a call may be delayed. */
       t?: number | undefined;
       expect: (model: Model, t: number) => Promise<Expected> | Expected;
     },
@@ -107,7 +108,6 @@ export class System {
     return answer;
   }
 
-  /** Sends a captured call once more, as it was. */
   async replay(model: Model, copy: Captured): Promise<void> {
     const expected = await model.fresh(copy.t, () => copy.again(model));
     const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
@@ -116,7 +116,7 @@ export class System {
     this.#note(model, holder, answer);
   }
 
-  /** What only the server can know: the token it made, the reward it drew. */
+  /** Reads what only the server knows: the token it issued, the reward it drew. */
   #note(model: Model, holder: Token | undefined, { resp }: Answered): void {
     const { accessToken, winType } = resp;
     const made = model.tokens.find(({ text }) => text === '');

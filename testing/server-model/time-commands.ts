@@ -16,7 +16,7 @@ export function waiting(): fc.Arbitrary<Action> {
   }));
 }
 
-/** Every moment at which something ends or begins for a device. */
+/** Every moment at which something starts or ends for a device. */
 function limitsOf(model: Readonly<Model>, at: number): number[] {
   const { newest } = model.device(at);
   const code = newest?.code;
@@ -31,7 +31,7 @@ function limitsOf(model: Readonly<Model>, at: number): number[] {
   ].flatMap((limit) => (limit !== undefined && limit > model.now + 2 ? [limit] : []));
 }
 
-/** The next step then comes a millisecond before one of its limits, at it, or a millisecond after. */
+/** Moves the clock to a limit, or a millisecond before or after it. */
 export function waitingForALimit(who: fc.Arbitrary<number>): fc.Arbitrary<Action> {
   return fc.tuple(who, fc.nat(9), fc.constantFrom(-1, 0, 1)).map(([at, pick, by]) => ({
     name: `${at} waits for limit ${pick}, and ${by} ms`,
@@ -44,7 +44,7 @@ export function waitingForALimit(who: fc.Arbitrary<number>): fc.Arbitrary<Action
   }));
 }
 
-/** The calendar is turned on: the next step comes in the last ms of the programme, in the first after it, or a day later. */
+/** Moves to the last ms of the programme, the first after it, or a day later. */
 export function turningTheCalendar(): fc.Arbitrary<Action> {
   return fc.constantFrom(-1, 0, day - 1, day).map((ms) => ({
     name: `the programme will be over for ${ms} ms`,

@@ -5,7 +5,7 @@ import { commitmentOf } from '@inaam/server/commitment.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 
-/** The campaign with its commitment told; done again it changes nothing. */
+/** The campaign with its commitment in its words. Idempotent. */
 export async function committedCampaign(
   database: Database,
   campaign: ServerCampaign,
@@ -20,7 +20,7 @@ export async function committedCampaign(
   return withCommitment(campaign, stored.hash);
 }
 
-/** The same for the campaign that the programs take by default. */
+/** The same for the programs' default campaign. */
 export async function committedBiscuitCampaign(
   database: Database,
   drawSecret: Uint8Array,

@@ -1,5 +1,5 @@
-// A program that fails as its argument says: `throw`, `reject`, `start`, or `stay`, which does not
-// stop when asked to.
+// Fails as its argument says: `throw`, `reject`, `start`, or `stay`, which ignores requests to
+// stop.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLog } from '@inaam/server/operations/log.ts';
 import { runProgram } from '@inaam/server/lifecycle/run-program.ts';

@@ -1,7 +1,7 @@
 // Makes a database unavailable: connections break, new ones are refused.
 import { withDatabase } from '../setup/database-template.ts';
 
-/** @returns how to give it back */
+/** @returns a function that ends the outage */
 export async function startDatabaseOutage(url: string): Promise<() => Promise<void>> {
   const admin = new URL(url);
   const name = decodeURIComponent(admin.pathname.slice(1));

@@ -1,9 +1,8 @@
-// Queries that only tests need.
 import type { Database } from '@inaam/server/storage/database.ts';
 import { waitUntil } from './wait-until.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The sealed code of a device's registration of a number. */
+/** The sealed code of a device's registration. */
 export async function newestCode(
   database: Database,
   campaign: string,
@@ -28,7 +27,7 @@ export async function countRows(database: Database, table: Table): Promise<numbe
   return Number(rows[0]?.count);
 }
 
-/** The place that was kept with the visit of a user key; waits for it, as nobody else does. */
+/** The place stored with a visit. Waits for it, since the server stores it in the background. */
 export async function placeOfVisit({ database }: TestServer, userKey: string): Promise<unknown> {
   const row = await waitUntil(async () => {
     const { rows } = await database.query<{ ip_info: unknown }>(
@@ -40,7 +39,7 @@ export async function placeOfVisit({ database }: TestServer, userKey: string): P
   return row?.ip_info;
 }
 
-/** How many codes were asked to be sent to a number. */
+/** How many code messages exist for a number. */
 export async function countCodeMessages(
   { database, keys }: TestServer,
   mobile: string,
@@ -52,7 +51,7 @@ export async function countCodeMessages(
   return Number(rows[0]?.count);
 }
 
-/** How many tries a number's codes have had. */
+/** How many attempts a number's codes have had. */
 export async function readTryCount(
   { database, keys }: TestServer,
   mobile: string,
@@ -72,7 +71,7 @@ export type LedgerRow = {
   hash: Buffer;
 };
 
-/** @param from the number of the first entry wanted */
+/** @param from the number of the first entry */
 export async function readLedger({ database }: TestServer, from = 0): Promise<LedgerRow[]> {
   const { rows } = await database.query<LedgerRow>(
     'select * from inaam.ledger where number >= $1 order by number',
@@ -88,7 +87,7 @@ export type RewardRow = {
   mobileIndex: Buffer;
 };
 
-/** Every reward, with the number and the frozen state that it is of. */
+/** Every reward with its number and frozen state. */
 export async function readRewards({ database }: TestServer): Promise<RewardRow[]> {
   const { rows } = await database.query<RewardRow>(
     `select kind, amount, state, mobile_index as "mobileIndex"
@@ -108,7 +107,6 @@ export async function countMessages(
   return Number(rows[0]?.count);
 }
 
-/** How the deck stands. */
 export async function readDeck({ database }: TestServer) {
   const heads = await database.query<{ next_draw: string }>('select next_draw from inaam.head');
   const pools = await database.query<{ pool: string; granted: string; remaining: string }>(
@@ -119,15 +117,15 @@ export async function readDeck({ database }: TestServer) {
   );
   return {
     nextDraw: Number(heads.rows[0]?.next_draw),
-    /** What remains of each pool. */
+    /** Remaining rewards of each pool. */
     left: Object.fromEntries(pools.rows.map((row) => [row.pool, Number(row.remaining)])),
     remaining: blocks.rows.map(({ remaining }) => remaining),
   };
 }
 
 /**
- * What is wrong with the budget as it is committed now; nothing where the identity holds: of every pool, planned =
- * granted + remaining, granted = the rewards there are, and what remains by chance = the cards that the deck holds.
+ * Violations of the budget; empty if, for every pool, planned = granted + remaining, granted = its
+ * rewards, and remaining by chance = the cards in the deck.
  */
 export async function budgetErrors(database: Database, campaign?: string): Promise<string[]> {
   const { rows } = await database.query<{ fault: string }>(
@@ -159,7 +157,7 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
   return rows.map(({ fault }) => fault);
 }
 
-/** Participants who were verified, without the way there; their pseudonyms. */
+/** Inserts verified participants directly; returns their pseudonyms. */
 export async function insertParticipants(
   { database, campaign }: TestServer,
   count: number,
@@ -187,7 +185,7 @@ const stored = [
   'message',
 ];
 
-/** Every stored fact as one hash each table: what is refused must leave it as it was. */
+/** A hash of each table, to show that a refusal changed nothing. */
 export async function tableHashes(database: Database): Promise<Record<string, string>> {
   const hashes = await Promise.all(
     stored.map(async (table) => {

@@ -1,6 +1,5 @@
-// A database with messages that are owed, for tests of the delivery: requests codes and grants
-// rewards through the server's own storage, and reads what became of their messages. Also runs
-// outside vitest (delivery-process.ts).
+// A database with messages to deliver: requests codes and grants rewards through the server's
+// storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -38,7 +37,7 @@ export async function deliveryFixture(url: string, secrets: Secrets = testSecret
   const database = openTestDatabase(url, 12);
   const campaign = withFixedRewards(await loadCampaign('biscuit-2025'));
   const keys = keysOf(secrets, campaign.id);
-  /** How far the fixture's clocks are ahead of the real one. */
+  /** How far the fixture's clocks are ahead of real time. */
   const clockOffset = { ms: 0 };
   const wall = () => Date.now() + clockOffset.ms;
   const campaignAheadMs = Date.parse('2025-07-01T06:00:00Z') - Date.now();
@@ -69,7 +68,7 @@ export async function deliveryFixture(url: string, secrets: Secrets = testSecret
   };
 }
 
-/** Amounts by state: the draw is of no interest here, so each state has a fixed reward. */
+/** A fixed-reward state for each amount: the draw is irrelevant here. */
 const stateOf = { 3: 'Tamil Nadu', 5: 'Kerala', 10: 'Goa' } as const;
 
 type Amount = keyof typeof stateOf;
@@ -90,8 +89,8 @@ type Parts = Pick<DeliveryOptions, 'campaign' | 'clocks'> & {
 function codeRequests({ database, keys, clocks, storage }: Parts) {
   return {
     /**
-     * Registers a number; returns the id of the message that owes it the code.
-     * @param userKey the same one again replaces the code, three minutes after the first request or later
+     * Registers a number and returns the id of its code's message.
+     * @param userKey repeated at least three minutes later, it replaces the code
      */
     requestCode: async (
       mobile: string,
@@ -128,7 +127,7 @@ function codeRequests({ database, keys, clocks, storage }: Parts) {
 
 const hourMs = 3_600_000;
 
-/** How many participants of each amount there are for one test file. */
+/** Enough participants of each amount for one test file. */
 const participantsOf: Record<Amount, number> = { 3: 150, 5: 30, 10: 30 };
 
 type Participant = { pseudonym: Buffer; mobile: string };
@@ -157,7 +156,10 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts) {
     });
   };
   return {
-    /** Verifies the participants of `grantVoucher`. Call it once, before a delivery runs, or it sends their codes. */
+    /**
+     * Verifies the participants of `grantVoucher`. Call it once, before a delivery runs, or their
+     * codes are sent.
+     */
     verifyParticipants: async () => {
       await committedCampaign(database, campaign, keys.drawSecret);
       const random = seededRandom('delivery', 'participants');
@@ -185,7 +187,7 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts) {
       await clear(database);
     },
     nextParticipant,
-    /** Grants a reward; returns its message's id and the number that it is owed to. */
+    /** Grants a reward; returns its message's id and the mobile number. */
     grantVoucher: async (amount: Amount, participant = nextParticipant(amount)) =>
       oneOf(await grant(amount, [participant])),
     grantVouchers: (amount: Amount, count: number) =>
@@ -202,7 +204,10 @@ function oneOf<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-/** Deletes messages, jobs, codes, the stock and the windows of the ceilings. Participants and rewards stay. */
+/**
+ * Deletes messages, jobs, codes, the stock and rate-limit windows, but not participants and
+ * rewards.
+ */
 async function clear(database: Database): Promise<void> {
   await database.query('delete from graphile_worker._private_jobs');
   const tables = [
@@ -229,7 +234,7 @@ type JobRow = {
 
 function queries({ database, campaign, keys }: Parts) {
   return {
-    /** The texts that were sent to a number, newest first. */
+    /** Texts sent to a number, newest first. */
     textsTo: async (mobile: string) => {
       const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));
       return mails.map(({ messageId, textSealed }) =>

@@ -1,5 +1,5 @@
-// A delivery in its own process, for tests that kill it in the middle of a job: it prints `took
-// <id>` for each message, and its provider never answers. Its argument is the database's URL.
+// A delivery for tests that kill it during a job: prints `took <id>` for each message, and its
+// provider never answers. Argument: the database's URL.
 import { deliveryFixture } from './delivery-fixture.ts';
 
 const [url = ''] = process.argv.slice(2);

@@ -1,6 +1,5 @@
-// A real IP database for tests: a free file of countries that comes with the packages, as it is
-// named by its path. Never part of a program, and none to run a campaign by: its data is wrong here
-// and there.
+// A real database of countries from the npm packages, for tests only: too inaccurate for a
+// campaign.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-// Fifty rounds in the gate; a thousand by `npm run race:last-cards`.
+// Fifty rounds in the gate; a thousand with `npm run race:last-cards`.
 import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/test-database.ts';
 import { raceForLastCards } from './last-cards-race.ts';

@@ -1,5 +1,4 @@
-// Round after round, a campaign whose deck is about to end and two processes that verify and claim
-// at once.
+// Each round, two processes verify and claim at once in a campaign whose deck is almost empty.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -12,7 +11,7 @@ import { budgetErrors } from './database-queries.ts';
 
 export type Newcomer = {
   userKey: string;
-  /** Index of the number, hex; two devices may come with the same. */
+  /** Index of the number, hex; two devices may share one. */
   number: string;
   pseudonym: string;
   token: string;
@@ -21,12 +20,12 @@ export type Newcomer = {
 type Stage = { document: DrawDocument; secret: string; today: string };
 export type Order = Stage &
   ({ kind: 'verify'; newcomers: Newcomer[] } | { kind: 'claim'; pseudonyms: string[] });
-/** For each asked the pseudonym or the amount it got, or why it got none. */
+/** For each participant the pseudonym or the amount, or why there is none. */
 export type Done = { results: string[]; retries: number };
 
 export type Ran = { rounds: number; faults: string[]; retries: number; grants: number };
 
-/** Ten cards in all; with a pace five on each of two days. */
+/** Ten cards; with daily pacing, five on each of two days. */
 const decks = {
   whole: { blocks: 1, cards: [7, 2, 1], denominations: [3, 5, 10] },
   paced: { blocks: 2, cards: [3, 1, 1], denominations: [3, 5, 10] },
@@ -37,7 +36,7 @@ const byLaw = 2;
 const days = ['2025-07-01', '2025-07-02'] as const;
 const secret = randomBytes(32);
 
-/** Every kind of round in turn: with a reserve or closing, with a pace or without. */
+/** Every kind of round: with a reserve or closing, with pacing or without. */
 const kinds = [
   { end: 'reserve', pacing: null },
   { end: 'close', pacing: null },
@@ -45,7 +44,7 @@ const kinds = [
   { end: 'close', pacing: 'daily' },
 ] as const;
 
-/** @param url a migrated database, whose rows nobody else counts */
+/** @param url a migrated database that nothing else uses */
 export async function raceForLastCards(url: string, rounds: number): Promise<Ran> {
   const database = openDatabase(url, 2);
   const racers = [new Racer(url), new Racer(url)];
@@ -112,7 +111,7 @@ class Round {
       operator,
     );
     const closes = whenDeckEnds.kind === 'close';
-    // Where the campaign closes three come in vain, and one of Tamil Nadu.
+    // A closing campaign turns three away, one of them from Tamil Nadu.
     const admitted = await this.#verify(all + reserve, closes ? byLaw + 1 : byLaw);
     const expected = closes ? all + byLaw : all + reserve + byLaw;
     this.#expect('admitted', admitted.length, expected);
@@ -141,7 +140,7 @@ class Round {
     );
   }
 
-  /** Everybody's code is right; every third number comes from two devices, one in each process. */
+  /** Every code is right; every third number uses two devices, one in each process. */
   async #verify(many: number, ofTamilNadu: number): Promise<string[]> {
     const people = [
       ...Array.from({ length: many }, () => newcomer('Goa')),
@@ -186,7 +185,7 @@ class Round {
     const without = new Map<string, number>();
     pseudonyms.forEach((pseudonym, at) => {
       const [left = '', right = ''] = [results[at], results[pseudonyms.length + at]];
-      // One of the two may have come while others were still before it; an amount is an amount for good.
+      // One of the two may have been refused while others were ahead; an amount is final.
       const answer = /^\d+$/.test(left) ? left : right;
       if (/^\d+$/.test(left) && /^\d+$/.test(right))
         this.#expect('two amounts', left === right ? 0 : 1, 0);
@@ -210,7 +209,7 @@ class Round {
     return done.flatMap(({ results }) => results);
   }
 
-  /** The chain holds, and what the pools have given is what was paid. */
+  /** Checks the hash chain, and that the pools' counts equal the rewards. */
   async #assertBooks(stored: StoredCommitment, admitted: number): Promise<void> {
     const { campaign } = this.#document;
     const { rows } = await this.#database.query<{ content: string; hash: Buffer }>(
@@ -240,7 +239,6 @@ function newcomer(state: string): Newcomer {
   return { userKey: hex(16), number: hex(32), pseudonym: hex(16), token: hex(32), state };
 }
 
-/** A process that races. */
 class Racer {
   readonly ready: Promise<Done>;
   readonly #child: ChildProcess;

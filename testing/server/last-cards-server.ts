@@ -1,5 +1,5 @@
-// One of the two processes of the race in last-cards-race.ts: does what its parent sends. Its
-// argument is the database.
+// One of the two processes of last-cards-race.ts: runs its parent's commands. Argument: the
+// database.
 import { setTimeout as pause } from 'node:timers/promises';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
@@ -41,7 +41,7 @@ async function work(order: Order): Promise<Done> {
       try {
         return await one();
       } catch (error) {
-        // A lock that was waited for too long on a busy machine: as a phone would, it asks again.
+        // A lock timeout on a busy machine: retries, as a phone would.
         if (!isDatabaseUnavailable(error) || retries > 1000) throw error;
         retries += 1;
         await pause(20 * Math.random());

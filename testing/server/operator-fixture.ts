@@ -1,5 +1,5 @@
-// A durable PostgreSQL for the operator's commands, which take no other, with a migrated database
-// for each test. Never part of a program.
+// A durable PostgreSQL, which the operator's commands require, with a migrated database for each
+// test.
 import { openTestDatabase } from '../setup/open-test-database.ts';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { migrate } from '@inaam/server/storage/migrate.ts';
 export type OperatorFixture = {
   /** The server's own database. */
   url: string;
-  /** A migrated database of its own, and an open pool on it. */
+  /** A new migrated database, and an open pool on it. */
   newDatabase: () => Promise<{ url: string; database: Database }>;
   end: () => Promise<void>;
 };
@@ -43,7 +43,8 @@ export async function operatorFixture(): Promise<OperatorFixture> {
 const threeDays = { from: '2025-05-06', to: '2025-05-08' };
 
 /**
- * Plays three days of the biscuit campaign with a deck of one block, so that some hundred shoppers use it up.
+ * Simulates three days of the biscuit campaign with a one-block deck, which some hundred shoppers
+ * use up.
  * @returns the environment for commands on it
  */
 export async function simulateThreeDays(

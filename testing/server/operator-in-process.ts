@@ -1,20 +1,20 @@
-// The operator's command line within the test's own process: with another clock, at a terminal at
-// which somebody types, and at once. Never part of a program.
+// Runs the operator's command line inside the test's process, with a chosen clock and terminal
+// input.
 import { PassThrough } from 'node:stream';
 import type { Variables } from '@inaam/server/config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 
 type Setting = {
   variables?: Variables;
-  /** What is typed at the terminal; undefined: there is none. */
+  /** Input at the terminal; undefined: no terminal. */
   typed?: string;
-  /** What the campaign's clock says, `YYYY-MM-DD`, midnight in India. */
+  /** The campaign's date, `YYYY-MM-DD`, at midnight in India. */
   day?: string;
 };
 
 const told = (stream: PassThrough) => String(stream.read() ?? '');
 
-/** Runs a command; answers its exit code, its answer, and what it said beside it. */
+/** Returns the exit code, stdout and stderr. */
 export async function runOperatorInProcess(
   words: readonly string[],
   { variables = {}, typed, day = '2025-05-01' }: Setting = {},

@@ -1,5 +1,4 @@
-// Runs the operator's command line as a process of its own, for tests, and keeps apart what it
-// answers and what it says beside it. Never part of a program.
+// Runs the operator's command line as a child process, with stdout and stderr separate.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,13 +10,13 @@ export type Operated = {
   exit: number;
   output: string;
   errors: string;
-  /** The one line of JSON that it answered with. */
+  /** The line of JSON on stdout. */
   json: () => Record<string, unknown>;
 };
 
 /**
- * @param words what is typed after the program's name
- * @param variables its whole environment
+ * @param words the arguments
+ * @param variables the whole environment
  */
 export async function runOperatorProcess(
   words: readonly string[],

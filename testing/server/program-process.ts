@@ -1,4 +1,3 @@
-// Starts a production program as a child process and reads its output.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -7,10 +6,10 @@ import { waitUntil } from './wait-until.ts';
 export type Program = {
   /** Everything on stdout and stderr so far. */
   output: () => string;
-  /** The first line of the log with this sentence, once it is there. */
+  /** Waits for the first log line with this message. */
   logLine: (sentence: string) => Promise<Record<string, unknown>>;
   kill: (signal: NodeJS.Signals) => void;
-  /** The exit code; 128 and the signal's number where one ended it. */
+  /** The exit code; 128 plus the signal's number if one ended it. */
   ended: Promise<number>;
   hasEnded: () => boolean;
 };
@@ -22,9 +21,9 @@ const started = new Set<Program>();
 
 /**
  * @param file a path from the root of the repository
- * @param variables its whole environment: nothing of this machine's is handed on
- * @param stdout where its stdout goes: to us, or to an open file
- * @param words what it is started with
+ * @param variables its whole environment: nothing is inherited
+ * @param stdout a pipe, or an open file
+ * @param words the arguments
  */
 export function startProgram(
   file: string,
@@ -82,10 +81,10 @@ export function logLines(output: string): Record<string, unknown>[] {
 }
 
 const secret = () => randomBytes(32).toString('base64');
-/** The same in all programs of a test: what a database has committed to holds for each that is started on it. */
+/** One for all programs of a test, since a database's commitment depends on it. */
 export const drawSecret = randomBytes(32);
 
-/** A complete environment for `serve` and `deliver`, on ports that are free. */
+/** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {
   return {
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,5 @@
-// `npm run race:last-cards [-- rounds]`: a thousand rounds of the race for the last cards, on a
-// PostgreSQL of its own that keeps what it says it keeps. Prints what it found and ends with 1
-// where something was wrong.
+// `npm run race:last-cards [-- rounds]`: a thousand rounds on a durable PostgreSQL of its own.
+// Exits with 1 if something was wrong.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,5 @@
-// One shopper's device, speaking the wire as the protocol says: signs with the contract's own code,
-// keeps what the server answers. Its code is read out of the store the way the SMS sender reads it.
-// Never part of a program.
+// One shopper's device: signs with the contract's code and stores the server's answers. It reads
+// its code from the database, as the SMS sender does.
 import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
@@ -15,7 +14,6 @@ export type Answered = {
 };
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
-/** A whole number below a bound, for paddings. */
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
 export class Shopper {
@@ -23,14 +21,13 @@ export class Shopper {
   userKey = '';
   dataKey = '';
   accessToken: string | undefined;
-  /** Where its calls come from. */
   remoteAddress = '127.0.0.1';
 
   constructor(server: TestServer) {
     this.server = server;
   }
 
-  /** A session with the QR code's link. */
+  /** Starts a session with the QR code's link. */
   async start(fields: Record<string, unknown> = { utm_source: 'qrcode' }): Promise<Answered> {
     const masterKey = this.userKey === '' ? {} : { masterKey: this.userKey };
     const response = await this.server.app.inject({
@@ -50,7 +47,7 @@ export class Shopper {
     return answer;
   }
 
-  /** The body of a signed call, as it goes over the wire. */
+  /** The wire format of a signed call. */
   signed(fields: Record<string, unknown>, { t = this.server.time.wall, dataKey }: Sent = {}) {
     const call = { userKey: this.userKey, t, fields };
     return sign(call, dataKey ?? this.dataKey, drawPadding(below));
@@ -64,7 +61,7 @@ export class Shopper {
     return this.post(name, this.signed(fields, sent), sent);
   }
 
-  /** Sends a body as it is: for replays and changed ones. */
+  /** Sends a body unchanged: for replays and tampered calls. */
   async post(name: CallName, data: string, sent: Sent = {}): Promise<Answered> {
     const response = await this.server.app.inject({
       remoteAddress: this.remoteAddress,
@@ -89,14 +86,14 @@ export class Shopper {
     return answered(response);
   }
 
-  /** Session, consent and registration; a code has been asked for afterwards. */
+  /** Session, consent and registration, which requests a code. */
   async register(mobile: string, state = 'Karnataka', name = 'Asha Rao'): Promise<Answered> {
     if (this.userKey === '') await this.start();
     await this.call('recordConsent', { agree: 'YES' });
     return this.call('register', { name, mobile, state, agree1: true, limit: '' });
   }
 
-  /** The code that the SMS to this device would carry. */
+  /** The code that the SMS to this device would contain. */
   async code(mobile: string): Promise<string> {
     const { database, campaign, keys } = this.server;
     const mobileIndex = keys.mobileIndex(mobile);
@@ -104,13 +101,13 @@ export class Shopper {
     return keys.open(sealed, sealContexts.challengeCode(this.userKey, mobileIndex));
   }
 
-  /** Registers and verifies; the access token is kept. */
+  /** Registers and verifies; stores the access token. */
   async verify(mobile: string, state = 'Karnataka'): Promise<Answered> {
     await this.register(mobile, state);
     return this.verifyWith(await this.code(mobile));
   }
 
-  /** Verifies with a code; the access token is kept. */
+  /** Verifies with a code; stores the access token. */
   async verifyWith(otp: string): Promise<Answered> {
     const answer = await this.call('verifyOtp', { otp });
     const { accessToken } = answer.resp;
@@ -140,7 +137,7 @@ function answered(response: {
 }
 
 let number = 0;
-/** A mobile number that no other shopper of this test file has. */
+/** Unique within the test file. */
 export function newMobile(): string {
   number += 1;
   return String(9_000_000_000 + number);

@@ -1,12 +1,12 @@
-// Requests that arrive before the first is handled: all but the last byte of each body first, then
-// the last bytes.
+// Sends all but the last byte of each request, then the last bytes, so that all arrive before the
+// first is handled.
 import { connect, type Socket } from 'node:net';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 
 export type SimultaneousResponse = { status: number; resp: Record<string, unknown> };
 type Target = { port: number; path: string; token: string | undefined };
 
-/** Posts every body to the same address at once; answers in the order of the bodies. */
+/** Posts every body to one address; returns the answers in the order of the bodies. */
 export async function sendSimultaneously(
   target: Target,
   bodies: readonly string[],

@@ -1,4 +1,4 @@
-// The real server on a test database, with clocks that the test moves.
+// The real server on a test database, with clocks that the test controls.
 import type { FastifyInstance } from 'fastify';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -10,7 +10,7 @@ import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
-/** Secrets of no worth, the same in every test, so that a failure can be repeated. */
+/** Constant, so that a failure can be repeated. */
 export const testSecrets: Secrets = {
   identity: new Uint8Array(32).fill(1),
   index: new Uint8Array(32).fill(2),
@@ -25,7 +25,7 @@ export type TestServer = {
   databaseUrl: string;
   campaign: ServerCampaign;
   keys: Keys;
-  /** Both clocks in ms; a test moves them by hand. */
+  /** Both clocks, ms. */
   time: { wall: number; campaign: number };
   close: () => Promise<void>;
 };
@@ -43,11 +43,11 @@ type Options = Partial<
     | 'addRoutes'
   >
 > & {
-  /** Changes the campaign before it is prepared: a small deck, say. */
+  /** Changes the campaign before it is used, for example to a small deck. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
 };
 
-/** Starts a server in the middle of the programme; nothing listens, calls go in by `app.inject`. */
+/** Starts in the middle of the programme, without listening: use `app.inject`. */
 export async function testServer(options: Options = {}): Promise<TestServer> {
   const clone = await testDatabase();
   const { url } = clone;

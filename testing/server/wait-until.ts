@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Repeats `condition` until it returns something truthy.
- * @param limitMs only ends a test that has failed: generous, so that a loaded machine does not reach it
+ * Repeats `condition` until it returns a truthy value.
+ * @param limitMs generous, so that only failed tests reach it, not loaded machines
  */
 export async function waitUntil<Found>(
   condition: () => Promise<Found> | Found,

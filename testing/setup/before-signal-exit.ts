@@ -1,6 +1,9 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs `wish` when a signal comes, then raises it again for those who listened before. Returns how to take it back. */
+/**
+ * Runs `wish` on a signal, then raises it again for earlier listeners. Returns a function that
+ * unregisters.
+ */
 export function beforeSignalExit(wish: () => Promise<void>): () => void {
   const takeBacks = signals.map((signal) => {
     const others = process.listeners(signal);

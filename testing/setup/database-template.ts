@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 
 declare module 'vitest' {
-  // Merged into vitest's own interface, so it must be one.
+  // Merged into vitest's own interface, so it must be an interface.
   export interface ProvidedContext {
     /** The server's own database: tests use a clone of the template, by `testDatabase()`. */
     postgresUrl: string;
@@ -11,14 +11,14 @@ declare module 'vitest' {
 export const template = 'inaam_template';
 export const clonePrefix = 'inaam_test_';
 
-/** Runs `work` on one connection of its own, and closes it. */
+/** Runs `work` on a connection of its own. */
 export async function withDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   const database = openDatabase(url, 1);
   try {
-    // The one connection is the product's, with its limits for a shopper's statement: these are not that.
+    // The connection has the product's limits for a shopper's statement, too short here.
     await database.query('set statement_timeout = 0; set lock_timeout = 0');
     return await work(database);
   } finally {

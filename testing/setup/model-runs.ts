@@ -1,16 +1,14 @@
-// How many model-based runs there are, and which one is repeated, from the environment. See
-// web/README.md.
+// Number and seed of the model-based test runs, from the environment. See testing/README.md.
 export type ModelRuns = {
-  /** As fast-check takes them. */
+  /** Parameters for fast-check. */
   run: { numRuns: number; seed?: number; path?: string; verbose: boolean };
   replayPath: string | undefined;
-  /** How long they may take, ms. */
   timeoutMs: number;
 };
 
 const msForOne = 500;
 
-/** @param inGate how many walks the gate makes; `SHOPPERS` asks for others. */
+/** @param inGate runs in the gate; `SHOPPERS` overrides it */
 export function modelRuns(inGate: number): ModelRuns {
   const numRuns = wholeNumber('SHOPPERS') ?? inGate;
   const seed = wholeNumber('SHOPPERS_SEED');

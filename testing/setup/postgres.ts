@@ -1,5 +1,5 @@
-// Global setup: one PostgreSQL for a run, with the migrated schema as a template. In a temporary
-// folder, not durable.
+// Global setup: one PostgreSQL for a run, with the migrated schema as a template. Temporary, not
+// durable.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { beforeSignalExit } from './before-signal-exit.ts';
 let server: EmbeddedPostgres | undefined;
 let takeBack: (() => void) | undefined;
 
-/** Starts it and makes the template; vitest calls this once for a project. */
+/** Vitest calls this once for a project. */
 export async function setup(project: TestProject): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
   server = await startPostgres({ dataFolder, durable: false });
@@ -27,7 +27,6 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('postgresUrl', server.url);
 }
 
-/** Ends it, and all that was in it. */
 export async function teardown(): Promise<void> {
   takeBack?.();
   if (!server) return;
@@ -54,7 +53,7 @@ async function makeTemplate(running: EmbeddedPostgres): Promise<void> {
   } finally {
     await database.end();
   }
-  // Nobody may connect any more: a clone needs its template to be alone.
+  // A template can be cloned only while nothing is connected to it.
   await withDatabase(url, (admin) =>
     admin.query(`alter database ${template} is_template true allow_connections false`),
   );

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeUnexpected, allowConsole } from './strict-console.ts';
 
-/** As any code might say it. */
 const say = (method: 'error' | 'warn', ...parts: unknown[]) => console[method](...parts);
 
 test.each(['error', 'warn'] as const)('an unexpected console.%s throws, and is kept', (method) => {

@@ -1,17 +1,16 @@
-// An unexpected console.error or console.warn fails the test that made it, unless it called
-// `allowConsole(/words/)`.
+// An unexpected console.error or console.warn fails its test; `allowConsole(/…/)` permits it.
 import { afterEach, beforeEach } from 'vitest';
 
 const watched = ['error', 'warn'] as const;
 let allowed: RegExp[] = [];
 const unexpected: string[] = [];
 
-/** Lets lines of console.error and console.warn that match pass, until the end of this test. */
+/** Permits matching lines of console.error and console.warn until the end of this test. */
 export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern);
 }
 
-/** What was said so far and not allowed; forgotten by this. For the tests of this file. */
+/** Returns and clears the unexpected output so far. For this file's own tests. */
 export function takeUnexpected(): string[] {
   return unexpected.splice(0);
 }
@@ -20,7 +19,7 @@ for (const method of watched) {
   console[method] = (...parts: unknown[]) => {
     const line = parts.map(String).join(' ');
     if (allowed.some((pattern) => pattern.test(line))) return;
-    // Thrown, so that the stack shows where; kept, because whoever called may catch it.
+    // Thrown to show the stack, and stored because the caller may catch it.
     unexpected.push(`console.${method}: ${line}`);
     throw new Error(
       `Unexpected console.${method}: ${line}. Mend it, or allow it by allowConsole(…).`,

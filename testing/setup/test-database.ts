@@ -9,14 +9,15 @@ import { databaseLimitMs } from './open-test-database.ts';
 export type TestDatabase = {
   readonly url: string;
   /**
-   * Drops it; call it in afterAll, after the pools have ended. Global teardown fails the run where it was not called.
-   * @param closingMs how long PostgreSQL may take to notice that connections were closed
-   * @throws Error when connections were left open; the database is dropped all the same
+   * Drops the database. Call it in afterAll, after the pools have ended; global teardown fails the
+   * run otherwise.
+   * @param closingMs how long PostgreSQL may take to notice closed connections
+   * @throws Error if connections were left open; the database is dropped anyway
    */
   readonly drop: (closingMs?: number) => Promise<void>;
 };
 
-/** Clones the template. Only in the projects `api` and `e2e`, which start the PostgreSQL. */
+/** Only in the projects `api` and `e2e`, which start PostgreSQL. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = `${clonePrefix}${currentFile()}_${randomBytes(6).toString('hex')}`;
@@ -34,7 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: urlOf(server, name), drop };
 }
 
-/** So that the name of a database that was left behind says whose it is. */
+/** Names the owner of a database that was not dropped. */
 function currentFile(): string {
   const file = path.basename(expect.getState().testPath ?? '', '.test.ts');
   return file
@@ -43,7 +44,7 @@ function currentFile(): string {
     .slice(0, 30);
 }
 
-/** The limits in the URL win over those that `openDatabase` sets. */
+/** Limits in the URL override those of `openDatabase`. */
 function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;

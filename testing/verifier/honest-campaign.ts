@@ -1,6 +1,5 @@
-// Honest campaigns to verify and to tamper with: a document, a secret, and a ledger of any length
-// as its rules make it, from a seed. For tests and measurements only; it draws in its own way, and
-// checks nothing.
+// Generates valid campaigns from a seed: document, secret and a ledger of any length, by an
+// independent implementation of the draw. Checks nothing.
 import { createHash, createHmac } from 'node:crypto';
 
 export type Entry = Record<string, string | number>;
@@ -31,9 +30,7 @@ const states = [
   'Dadra & Nagar "Haveli"',
 ];
 
-/**
- * A small campaign of ten days: a deck of 20 blocks of 20, Tamil Nadu fixed by law, and a reserve.
- */
+/** Ten days: a deck of 20 blocks of 20 cards, a fixed reward in Tamil Nadu, and a reserve. */
 export const smallPlan: Plan = {
   campaign: 'biscuit-2025',
   deck: { blocks: 20, cards: [14, 5, 1], denominations: [3, 5, 10] },
@@ -52,7 +49,7 @@ export const smallPlan: Plan = {
   whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 100 },
 };
 
-/** The document's text; plain values in the order of their names. */
+/** Fields of plain values are in ascending order. */
 export function documentOf(plan: Plan): string {
   const document = {
     ...plan,
@@ -72,7 +69,7 @@ export function inOrder(value: unknown): string {
 
 export const commitmentOf = (document: string) => createHash('sha256').update(document).digest();
 
-/** Makes lines of the export out of entries' contents, each chained to the one before. */
+/** Turns entries' contents into ledger lines, each chained to the previous one. */
 export function chain(commitment: Buffer): (content: string) => { line: string; hash: string } {
   let before = commitment;
   return (content) => {
@@ -85,10 +82,7 @@ export function chain(commitment: Buffer): (content: string) => { line: string; 
 const dayMs = 86_400_000;
 const indiaMs = 19_800_000;
 
-/**
- * Up to `most` entries of a campaign, spread evenly over its programme; fewer where nobody more is
- * admitted.
- */
+/** Up to `most` entries, spread evenly over the programme; fewer if the campaign is full. */
 export function* honestEntries(plan: Plan, most: number, seed = 1): Generator<Entry> {
   const dice = diceOf(seed);
   const first = Date.parse(plan.programme.from);
@@ -125,7 +119,7 @@ export function* honestEntries(plan: Plan, most: number, seed = 1): Generator<En
   }
 }
 
-/** How a campaign that closes admits: as many as there are cards, or fixed rewards of the state. */
+/** A closing campaign admits as many as there are cards or fixed rewards of the state. */
 function roomOf(plan: Plan): (state: string) => boolean {
   const cards = plan.deck.blocks * plan.deck.cards.reduce((sum, count) => sum + count);
   const left = new Map(plan.fixed.map(({ state, rewards }) => [state, rewards]));
@@ -138,10 +132,7 @@ function roomOf(plan: Plan): (state: string) => boolean {
   };
 }
 
-/**
- * Each claim's reward in turn, `undefined` where there is none that day. The urn is a list of cards
- * here.
- */
+/** Each claim's reward in turn, `undefined` if there is none that day. */
 function drawsOf(plan: Plan) {
   const { deck, fixed, programme, whenDeckEnds: end } = plan;
   const block = deck.denominations.flatMap((amount, at) =>
@@ -190,7 +181,7 @@ function drawsOf(plan: Plan) {
   };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** A seeded random generator from 0 to 1 (mulberry32). */
 function diceOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,5 +1,4 @@
-// A campaign's published files in a folder of their own, and what both verifiers say of them. For
-// tests only.
+// A campaign's published files in a temporary folder, and the verdict of both verifiers.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,12 +29,14 @@ export type Published = {
   ledger: string | Buffer;
   head?: string;
 };
-/** The files of a campaign that is over. */
+/** The files of a finished campaign. */
 export type Whole = Required<Published> & { ledger: string };
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-/** The files of a campaign; what is left out is honest. `entries` are chained as they are given. */
+/**
+ * Builds a campaign's files; what is omitted is valid. `entries` are chained in the given order.
+ */
 export function publish(
   changed: { document?: string; entries?: readonly Entry[]; secret?: string } = {},
 ): Whole {
@@ -57,7 +58,7 @@ export const honest = (plan: Plan = smallPlan, most = 400, seed = 1) => [
   ...honestEntries(plan, most, seed),
 ];
 
-/** Writes files into a folder that goes with the test; answers what to ask of a verifier. */
+/** Writes files into a folder that is removed after the test; returns the verifier's options. */
 export async function written(
   files: Partial<Record<keyof Published, string | Buffer>>,
 ): Promise<VerifyOptions> {
@@ -71,10 +72,9 @@ export async function written(
 
 let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
 
-/** The verdict of the program in Python, as it writes it. */
+/** The verdict that verify.py prints. */
 export function pythonSays(asked: VerifyOptions): Promise<string> {
-  // In turn, whatever became of the question before: an answer that nobody waits for any more is
-  // still its own.
+  // One at a time, even if an earlier call failed: answers arrive in order.
   const answer = turn.then(() => askPython(asked));
   turn = answer.catch(() => undefined);
   return answer;
@@ -105,8 +105,8 @@ afterAll(() => {
 });
 
 /**
- * The verdict on files; where Python is there, it must say the same to the byte.
- * @throws Error where the two verifiers disagree
+ * The verdict on files. If Python is installed, verify.py must print the same bytes.
+ * @throws Error if the two verifiers disagree
  */
 export async function verdictOf(
   files: Published,

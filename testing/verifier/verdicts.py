@@ -1,4 +1,5 @@
-# Runs verify.py for many sets of arguments in one process, a line of JSON each: starting Python every time is slow.
+# Runs verify.py for many argument lists (a line of JSON each) in one process, since starting Python
+# is slow.
 import importlib.util
 import json
 import pathlib

@@ -1,5 +1,5 @@
-// The worked example of docs/draw.md, computed step by step from the files of docs/draw-example by
-// nothing but SHA-256 and HMAC: neither verifier has a part in it. For tests only; asserts nothing.
+// Computes the worked example of docs/draw.md from docs/draw-example with SHA-256 and HMAC alone,
+// independent of both verifiers.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const read = (name: string) => readFileSync(exampleFile(name), 'utf8');
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** Each step as the document prints it, in its order. */
+/** Each step as the document prints it. */
 export function workedExample(): string[] {
   const document = read('commitment.json');
   const secret = Buffer.from(read('secret.txt').trim(), 'hex');
@@ -25,7 +25,7 @@ export function workedExample(): string[] {
   ];
 }
 
-/** The bytes that were hashed, of every line. */
+/** The hashed bytes of every line. */
 function contents(): string[] {
   const lines = read('ledger.jsonl').trimEnd().split('\n');
   return lines.map((line) => /^\{"entry":(.*),"hash":"\w+"\}$/.exec(line)?.[1] ?? '');

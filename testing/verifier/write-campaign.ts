@@ -1,5 +1,5 @@
-// Program: writes the published files of an honest campaign of any length into a folder, flat in
-// memory: `node testing/verifier/write-campaign.ts FOLDER LINES`. For measurements only.
+// Program for measurements: writes a valid campaign of any length in constant memory. `node
+// testing/verifier/write-campaign.ts FOLDER LINES`.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -1,15 +1,15 @@
 // How the server answers the calls of one command.
 import type { CallName } from '@inaam/contract/calls.ts';
 
-/** `over`: ended, and the day of grace too. */
+/** `over`: after the day of grace that follows the end. */
 export type Phase = 'notStarted' | 'open' | 'ended' | 'over';
 
 /**
- * - `cut`, `offline`: the network fails before the server hears of it; `lost`: after the server did
- *   the work.
+ * - `cut`, `offline`: the network fails before the request arrives; `lost`: after the server
+ *   handled it.
  * - `down`: 503; `garbled`: no envelope; `expired`: 401.
- * - `notValid`, `stranger` (a new user key, whatever master key was shown): of a session's start.
- *   `odd`, `missing`: a reward that is none.
+ * - At session start: `notValid`, and `stranger` (a new user key despite the master key).
+ * - Of a reward: `odd`, `missing`.
  */
 export type CallOutcome =
   | 'fine'
@@ -28,5 +28,5 @@ export type CallOutcome =
   | 'invalidOtp'
   | 'invalidUser';
 
-/** `fine` where a call is not listed. `win`: the next reward that is drawn. */
+/** `fine` if a call is not listed. `win`: the next reward drawn. */
 export type CallOutcomes = Partial<Record<CallName, CallOutcome>> & { win?: number | string };

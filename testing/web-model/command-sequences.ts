@@ -1,4 +1,4 @@
-// The sequences of commands of a run, weighted so that they get far and meet everything.
+// Command sequences, weighted so that runs get far and cover everything.
 import fc from 'fast-check';
 import * as actions from './commands.ts';
 import { FirstPossibleAction, type Command, type Compare, type Action } from './command.ts';
@@ -13,7 +13,7 @@ export function openings(compare: Compare): fc.Arbitrary<Command> {
   return actions.opening().map((action) => new FirstPossibleAction([action], compare));
 }
 
-/** The others. Half of them are the next step towards the reward, or few runs would get there. */
+/** Half of the commands are the next step to the reward, or few runs would reach it. */
 export function commandSequences(compare: Compare, replayPath: string | undefined) {
   const steps = fc.oneof(
     { weight: 16, arbitrary: actions.goingOn() },

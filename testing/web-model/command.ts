@@ -1,12 +1,11 @@
-// A command: the first action that is possible, applied to the model and to the app, which are then
-// compared.
+// Applies the first possible action to the model and the app and compares the two.
 import type fc from 'fast-check';
 import type { Model } from './model.ts';
 import type { System } from './system.ts';
 import type { CallOutcomes } from './call-outcomes.ts';
 
 export type Action = {
-  /** As printed after a failure. */
+  /** Printed after a failure. */
   name: string;
   outcomes?: CallOutcomes;
   isPossible: (model: Readonly<Model>) => boolean;
@@ -15,7 +14,7 @@ export type Action = {
   act: (system: System, model: Readonly<Model>) => Promise<void>;
 };
 
-/** Throws where the app differs from the model. */
+/** Throws if the app differs from the model. */
 export type Compare = (model: Model, system: System) => void;
 export type Command = fc.AsyncCommand<Model, System>;
 

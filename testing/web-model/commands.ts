@@ -1,5 +1,4 @@
-// What a shopper may do: when it is possible, its effect on the model, and how it is done in the
-// app.
+// What a shopper may do: when it is possible, its effect on the model, and how to do it in the app.
 import fc from 'fast-check';
 import { rewards, type Model } from './model.ts';
 import type { System } from './system.ts';
@@ -16,7 +15,7 @@ const withMenu = ['/spin-wheel', ...Object.values(rewards)];
 const qr = 'utm_source=qrcode&utm_medium=pack&id=7';
 const foreign = ['', '?utm_source=', '?utm_source=QRCODE', '?utm_source=web', '?source=qrcode'];
 
-/** Sessions that an older or another page may have stored in the tab. */
+/** Sessions that an older version or another page may have stored in the tab. */
 const leftovers = {
   corrupt: '{"accessToken":',
   foreign: '[7]',
@@ -27,7 +26,7 @@ const leftovers = {
 
 const kindsLeft = ['corrupt', 'foreign', 'mistyped', 'anonymous', 'unkeyed'] as const;
 
-/** Mostly the first value: a run in which everything fails finds nothing. */
+/** Mostly the first value: runs in which everything fails find nothing. */
 const often = <T>(value: T, ...others: T[]) =>
   fc.oneof(
     { weight: 9, arbitrary: fc.constant(value) },
@@ -262,7 +261,7 @@ const resting: Action = {
   act: (system) => system.rest(),
 };
 
-/** The next step towards the reward, from any screen. */
+/** The next step to the reward, from any screen. */
 export function goingOn(): fc.Arbitrary<Action[]> {
   return fc.tuple(
     onTheNotice(fc.constant(true)),

@@ -1,5 +1,5 @@
-// The expected behaviour, written from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR)
-// and not from the code.
+// The expected behaviour, from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not
+// from the code.
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Person = { isTamil: boolean; reward: number | undefined };
@@ -36,12 +36,12 @@ const sentences: Partial<Record<CallOutcome, string>> = {
 export class Model {
   phase: Phase = 'open';
   outcomes: CallOutcomes = {};
-  // What the server knows.
+  // State of the server.
   people = new Map<string, Person>();
   codes = new Map<string, { mobile: string; isTamil: boolean; isUsed: boolean }>();
   devices = 0;
   tokens = 0;
-  // What the phone keeps, and the tab.
+  // State of the phone and the tab.
   cookie: string | null = null;
   registration: { mobile: string; state: string } | null = null;
   hasQr = false;
@@ -55,7 +55,7 @@ export class Model {
   screen = '';
   turning: number | undefined;
   popup: string | undefined;
-  // Of the current command.
+  // Effects of the current command.
   calls: string[] = [];
   notified: string[] = [];
 
@@ -63,8 +63,8 @@ export class Model {
   isReached = (outcome: CallOutcome) => outcome === 'fine' || outcome === 'lost';
 
   /**
-   * Protocol, Order and repeats: a network that fails at once is tried once more where that changes
-   * nothing.
+   * Protocol, Order and repeats: after an immediate network failure, idempotent calls are retried
+   * once.
    */
   sends(call: string, outcome: CallOutcome, isInterrupted = false): number {
     const times = !isInterrupted && (outcome === 'cut' || outcome === 'lost') ? 2 : 1;
@@ -76,13 +76,13 @@ export class Model {
     Object.assign(this, { outcomes, calls: [], notified: [], popup: undefined });
   }
 
-  /** A new tab: what the phone keeps stays. */
+  /** A new tab; the phone's state remains. */
   open(address: string, hasQr: boolean, token: string | null): void {
     Object.assign(this, { address, hasQr, origin: '/', session: { ...nothing, token } });
     this.load();
   }
 
-  /** ENT-3, ENT-4: a page is loaded. */
+  /** ENT-3, ENT-4: a page load. */
   load(): void {
     Object.assign(this, { programme: 'open', screen: '', turning: undefined, isPending: false });
     this.isBackWatched = this.hasQr || this.session.token !== null;
@@ -91,7 +91,7 @@ export class Model {
     this.land();
   }
 
-  /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: the old session is cleared and a new one asked for. */
+  /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: clears the old session and requests a new one. */
   start(isInterrupted = false): void {
     Object.assign(this, { session: nothing, isPending: false, entry: 'refused', screen: '' });
     if (!this.hasQr) return;
@@ -128,14 +128,14 @@ export class Model {
     this.land();
   }
 
-  /** NAV-5, REW-2, REW-4, SES-8, WHL-9, ENT-7: what shows, and at which address. */
+  /** NAV-5, REW-2, REW-4, SES-8, WHL-9, ENT-7: which screen shows, at which address. */
   land(): void {
     const before = this.screen;
     const from = this.address;
     this.screen = this.place();
     if (this.address !== from) this.origin = '/';
     if (this.screen !== before) this.turning = undefined;
-    // OTP-4: the spin call of Tamil Nadu.
+    // OTP-4: Tamil Nadu requests its reward without a spin.
     if (this.screen === 'fixedReward' && before !== 'fixedReward') this.requestReward('logged');
   }
 
@@ -156,7 +156,7 @@ export class Model {
     return this.address === '/' ? 'fixedReward' : this.address;
   }
 
-  /** ERR-1 to ERR-4: what went wrong, notified as its screen tells it. */
+  /** ERR-1 to ERR-4: reports a failure in its screen's way. */
   fail(outcome: CallOutcome | 'ended' | 'limit', way: 'notified' | 'popup' | 'logged'): void {
     const sentence = outcome === 'ended' || outcome === 'limit' ? undefined : sentences[outcome];
     if (outcome === 'expired') this.notified.push('errors.sessionExpired');
@@ -170,9 +170,7 @@ export class Model {
     this.land();
   }
 
-  /**
-   * SES-6, CAM-1: one reward for a number, and the same for ever. Nobody without a token gets any.
-   */
+  /** SES-6, CAM-1: one reward for each number, which never changes; none without a token. */
   grant(isInterrupted = false): { outcome: CallOutcome | 'ended'; reward?: number } {
     const { key, token } = this.session;
     const outcome = this.outcomeOf('getReward');
@@ -200,10 +198,10 @@ export class Model {
     if (this.screen === '/spin-wheel') this.turning = reward ?? undefined;
   }
 
-  /** What the server does comes first; who presses Back meanwhile never hears of it (SES-7). */
+  /** The server acts even if the shopper presses Back before its answer (SES-7). */
   play(isInterrupted: boolean): void {
     if (!isInterrupted) return this.requestReward('popup');
-    // What never leaves the phone has nothing to wait for.
+    // A request that never leaves the phone has no answer to wait for.
     if (this.session.key === null) this.requestReward('popup');
     else this.grant(true);
     this.leave();
@@ -243,7 +241,7 @@ export class Model {
     this.land();
   }
 
-  /** OTP-3, OTP-4, SES-6: the state of a number's first verification stands. */
+  /** OTP-3, OTP-4, SES-6: the state of a number's first verification is final. */
   verify(isInterrupted: boolean): void {
     this.calls.push('verifyOtp');
     let outcome: CallOutcome | 'ended' = this.outcomeOf('verifyOtp');
@@ -264,7 +262,7 @@ export class Model {
     this.land();
   }
 
-  /** OTP-2: a failed one is logged only. */
+  /** OTP-2: a failure is only logged. */
   resend(): void {
     this.calls.push('resendOtp');
     const outcome = this.outcomeOf('resendOtp');

@@ -1,5 +1,5 @@
-// A simulated browser: the device (cookies, local storage) outlives its tabs, a tab (history,
-// session storage) a reload.
+// The device (cookies, local storage) outlives its tabs; a tab (history, session storage) outlives
+// reloads.
 import type { Browser } from '@inaam/web/app/browser.ts';
 import type { SafeStorage } from '@inaam/web/session/safe-storage.ts';
 
@@ -15,12 +15,12 @@ function memory(): Memory {
   };
 }
 
-/** What all tabs share. Cookies never expire here. */
+/** Shared by all tabs. Cookies never expire here. */
 export class Device {
   readonly local = memory();
   readonly cookies = new Map<string, string>();
 
-  /** As `document.cookie` reads and writes. */
+  /** Behaves like `document.cookie`. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -50,7 +50,7 @@ export class Tab {
     return this.#here().url.pathname;
   }
 
-  /** The browser for a page that is loaded now; the page before it gets no more events. */
+  /** A page load; the previous page gets no more events. */
   load(given: Pick<Browser, 'campaignText' | 'fetch' | 'isOnline' | 'now'>): Browser {
     this.#moved = [];
     const here = () => this.#here();
@@ -60,7 +60,7 @@ export class Tab {
     });
     return {
       ...given,
-      // No time passes, and the network is back before the next command.
+      // Takes no time; the network is back before the next command.
       pause: () => Promise.resolve(),
       onNetwork: () => undefined,
       sessionStorage: () => this.session,
@@ -88,14 +88,13 @@ export class Tab {
     };
   }
 
-  /** An address is typed. */
   visit(address: string): void {
     const url = new URL(address, this.#here().url);
     this.#entries = [...this.#entries.slice(0, this.#at + 1), { url, state: null }];
     this.#at += 1;
   }
 
-  /** The browser's back button; does nothing where it would leave the site. */
+  /** The browser's back button; does nothing if it would leave the site. */
   back(): void {
     if (this.#at === 0) return;
     this.#at -= 1;

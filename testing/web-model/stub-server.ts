@@ -1,5 +1,5 @@
-// A stub of the server: the real wire format, its own registrations and rewards, and the outcomes
-// that a command asks for.
+// A stub with the real wire format, its own registrations and rewards, and the outcomes that a
+// command sets.
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
@@ -17,9 +17,9 @@ const entry = z.object({ masterKey: z.optional(z.string()), utm_source: z.litera
 export class StubServer {
   phase: Phase = 'open';
   outcomes: CallOutcomes = {};
-  /** Calls since they were last taken, those with a token marked. */
+  /** Calls since they were last read; those with a token are marked. */
   seen: string[] = [];
-  /** What the app should never have sent. */
+  /** Requests that the app should never have sent. */
   violations: string[] = [];
   isOnline = true;
   readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
@@ -32,14 +32,14 @@ export class StubServer {
     this.#now = now;
   }
 
-  /** Delays the answers to all further calls, until the returned function is called. */
+  /** Delays the answers to all further calls until the returned function is called. */
   delayAnswers(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#delay = promise;
     return resolve;
   }
 
-  /** Answers further calls at once; the delayed ones still wait. */
+  /** For further calls; delayed ones still wait. */
   answerAtOnce(): void {
     this.#delay = undefined;
   }
@@ -78,7 +78,7 @@ export class StubServer {
     return { name, userKey, token: bearer };
   }
 
-  /** The signed fields. */
+  /** Verifies a signed call and returns its fields. */
   #open(name: CallName, userKey: string, body: RequestInit['body']): unknown {
     if (name === 'startSession') return JSON.parse(typeof body === 'string' ? body : '');
     if (calls[name].kind === 'read') return {};

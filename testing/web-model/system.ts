@@ -1,5 +1,4 @@
-// The system under test: the app in a simulated browser. Does by the same functions what the
-// screens would do.
+// The app in a simulated browser, driven by the functions that the screens call.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
@@ -19,22 +18,21 @@ import { Device, Tab } from './simulated-browser.ts';
 
 type SystemOptions = {
   server: StubServer;
-  /** The page's campaign, as the server writes it. */
+  /** The page's campaign as the server writes it. */
   campaignText: string;
   now: () => number;
-  /** Lets pending promises settle. */
   settlePromises: () => Promise<void>;
 };
 
 export class System {
   readonly server: StubServer;
-  /** The tab's session storage when the page was loaded. */
+  /** The tab's session storage at page load. */
   found: string | null = null;
   readonly #options: SystemOptions;
   #device = new Device();
   #tab = new Tab(this.#device, '/');
   #app: AppContext | undefined;
-  /** The screen; another one is mounted when this changes. */
+  /** The mounted screen; when it changes, another one is mounted. */
   #mounted = '';
   #turning: number | undefined;
   #notified: string[] = [];
@@ -129,7 +127,7 @@ export class System {
     await this.settle();
   }
 
-  /** 1.5 seconds after the wheel's rest. */
+  /** 1.5 seconds after the wheel stops. */
   async rest(): Promise<void> {
     const amount = this.#turning;
     if (amount === undefined) throw new Error('The wheel does not turn: nothing to wait for.');
@@ -163,7 +161,7 @@ export class System {
     await this.settle();
   }
 
-  /** Its visible state, and what was notified and called since the last time. */
+  /** The visible state, and the notifications and calls since the last read. */
   seen() {
     const { session, local, overlay } = this.app;
     const { open } = overlay.getState();
@@ -185,7 +183,7 @@ export class System {
     };
   }
 
-  /** Follows the guard's redirects, and mounts the screen. */
+  /** Follows the guard's redirects and mounts the screen. */
   async settle(): Promise<void> {
     for (let redirects = 0; ;) {
       await this.#options.settlePromises();

@@ -1,5 +1,5 @@
-// Model-based tests: random commands on the app in a simulated browser, compared with a small model
-// written from the requirements. A failure prints how to repeat it; see web/README.md.
+// Random commands on the app in a simulated browser, compared with a model of the requirements. A
+// failure prints how to repeat it; see web/README.md.
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -65,7 +65,7 @@ const compare: Compare = (model, system) => {
   // `toEqual` is ten times slower.
   if (!isDeepStrictEqual(is, should)) expect(is).toEqual(should);
   if (model.screen === '/profile') expect(openedFrom).toBe(model.origin);
-  // SES-1. What was found in the tab stays there until something changes.
+  // SES-1: what the tab had stored remains until something changes.
   if (stored !== system.found) {
     const { isFixedReward: _, rewardAmount: __, ...unchanged } = held;
     expect(JSON.parse(stored ?? 'null')).toEqual({ ...unchanged, fromTN, winType });

@@ -1,6 +1,5 @@
-// The consent notice: stands by itself, apart from the terms (Digital Personal Data Protection
-// Rules 2025, rule 3). Each datum with its purpose, how to withdraw, how to complain. Says only
-// what the product does. Where a campaign has tags, `measuring.ts` comes into it as a section.
+// Separate from the terms, as the Digital Personal Data Protection Rules 2025, rule 3, require.
+// States only what the product does. With tags, `measuring.ts` is inserted as a section.
 import type { DocumentWords } from '../../public/words.ts';
 
 export const consentNotice: DocumentWords = {

@@ -1,4 +1,4 @@
-// EDITPROFILE. The faults are the spec's, word for word.
+// The errors are quoted from the spec.
 import type { EditProfileWords } from '../../public/words.ts';
 import { home } from './home.ts';
 

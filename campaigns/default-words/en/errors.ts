@@ -1,4 +1,4 @@
-// The client's shared error handling. All but the last three are the spec's, word for word.
+// All but the last three are quoted from the spec.
 import type { ErrorWords } from '../../public/words.ts';
 
 export const errors: ErrorWords = {

@@ -1,4 +1,4 @@
-// The full-screen loader. The spec's texts, word for word.
+// Quoted from the spec.
 import type { LoaderWords } from '../../public/words.ts';
 
 export const loader: LoaderWords = {

@@ -1,6 +1,5 @@
-// What the consent notice says of tags, in a campaign that has some: what is told to whom, when it
-// ends, and that nothing depends on it. Says only what the product does, and what the companies say
-// of themselves.
+// The section on tags in the consent notice. States only what the product does and what the
+// companies state about themselves.
 import type { MeasuringWords } from '../../public/words.ts';
 
 export const measuring: MeasuringWords = {

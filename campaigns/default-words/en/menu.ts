@@ -1,4 +1,3 @@
-// The menu icon, the side menu and the switch of the language.
 import type { MenuWords } from '../../public/words.ts';
 
 export const menu: MenuWords = {

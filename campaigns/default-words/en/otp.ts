@@ -1,7 +1,7 @@
-// The form for the code. The faults are the spec's, word for word.
+// The errors are quoted from the spec.
 import type { OtpWords } from '../../public/words.ts';
 
-/** Nothing at all is not six digits either (Spec 5). */
+/** For an empty field too (Spec 5). */
 const notSixDigits = 'Please enter a valid otp';
 
 export const otp: OtpWords = {

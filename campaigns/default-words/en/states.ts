@@ -1,5 +1,4 @@
-// The names of the states in English are those of the lists and the wire: there is nothing to say
-// otherwise.
+// Empty: the names in `states.json` and on the wire are the English ones.
 import type { StateWords } from '../../public/words.ts';
 
 export const states: StateWords = {};

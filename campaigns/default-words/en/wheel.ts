@@ -1,4 +1,3 @@
-// The wheel, and what stands in its place where the reward is fixed.
 import type { WheelWords } from '../../public/words.ts';
 
 export const wheel: WheelWords = {

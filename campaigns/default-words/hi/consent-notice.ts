@@ -1,6 +1,4 @@
-// The consent notice: stands by itself, apart from the terms (Digital Personal Data Protection
-// Rules 2025, rule 3). Says the same as the English one, paragraph by paragraph: whoever changes
-// one changes the other.
+// Matches the English notice paragraph by paragraph: change both together.
 import type { DocumentWords } from '../../public/words.ts';
 
 export const consentNotice: DocumentWords = {

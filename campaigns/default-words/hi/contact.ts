@@ -1,4 +1,3 @@
-// Contact Us.
 import type { ContactWords } from '../../public/words.ts';
 
 export const contact: ContactWords = {

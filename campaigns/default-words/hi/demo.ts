@@ -1,4 +1,3 @@
-// On the pages of a demonstration only.
 import type { DemoWords } from '../../public/words.ts';
 
 export const demo: DemoWords = {

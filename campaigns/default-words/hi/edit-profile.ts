@@ -1,4 +1,3 @@
-// EDITPROFILE.
 import type { EditProfileWords } from '../../public/words.ts';
 import { home } from './home.ts';
 

@@ -1,4 +1,3 @@
-// The page itself, before anything runs.
 import type { EntryWords } from '../../public/words.ts';
 
 export const entry: EntryWords = {

@@ -1,4 +1,3 @@
-// The client's shared error handling.
 import type { ErrorWords } from '../../public/words.ts';
 
 export const errors: ErrorWords = {

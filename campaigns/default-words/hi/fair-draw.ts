@@ -1,5 +1,4 @@
-// The page for shoppers on how the draw is fair: docs/draw.md in plain words. Says no more than
-// what can be checked.
+// docs/draw.md for shoppers. Claims only what can be checked.
 import type { FairDrawWords } from '../../public/words.ts';
 
 export const fairDraw: FairDrawWords = {

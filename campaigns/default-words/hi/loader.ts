@@ -1,4 +1,3 @@
-// The full-screen loader.
 import type { LoaderWords } from '../../public/words.ts';
 
 export const loader: LoaderWords = {

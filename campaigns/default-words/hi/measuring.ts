@@ -1,5 +1,4 @@
-// What the consent notice says of tags, in a campaign that has some: the same as in English,
-// sentence by sentence.
+// Matches the English section sentence by sentence: change both together.
 import type { MeasuringWords } from '../../public/words.ts';
 
 export const measuring: MeasuringWords = {

@@ -1,5 +1,4 @@
-// What the server says when it refuses. Sentences that the client has as well are taken from their
-// one home.
+// Messages of the server's refusals. Those that the client shows too are imported from its words.
 import type { MessageWords } from '../../public/words.ts';
 import { errors } from './errors.ts';
 import { otp } from './otp.ts';

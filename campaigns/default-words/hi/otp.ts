@@ -1,7 +1,6 @@
-// The form for the code.
 import type { OtpWords } from '../../public/words.ts';
 
-/** Nothing at all is not six digits either (Spec 5). */
+/** For an empty field too (Spec 5). */
 const notSixDigits = 'कृपया OTP के सभी 6 अंक लिखें';
 
 export const otp: OtpWords = {

@@ -1,4 +1,3 @@
-// PROFILE.
 import type { ProfileWords } from '../../public/words.ts';
 import { home } from './home.ts';
 

@@ -1,4 +1,3 @@
-// Where the shopper stands on the road.
 import type { ProgressWords } from '../../public/words.ts';
 
 export const progress: ProgressWords = {

@@ -1,4 +1,4 @@
-// What the states of India are called in Hindi, by the name that the lists and the wire have.
+// Keyed by the name in `states.json` and on the wire.
 import type { StateWords } from '../../public/words.ts';
 
 export const states: StateWords = {

@@ -1,4 +1,4 @@
-// Terms & Conditions. Says only what the product does; amounts and dates are those of the campaign's data.
+// States only what the product does; amounts and dates come from the campaign's data.
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const terms: CampaignWords['terms'] = {

@@ -1,4 +1,3 @@
-// The closed page, before the first day and after the last.
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const closed: CampaignWords['closed'] = {

@@ -1,4 +1,3 @@
-// How To Participate.
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const howTo: CampaignWords['howTo'] = {

@@ -1,4 +1,4 @@
-// Terms & Conditions. Says the same as the English ones, clause by clause: whoever changes one changes the other.
+// Matches the English terms clause by clause: change both together.
 import type { CampaignWords } from '../../../public/words.ts';
 
 export const terms: CampaignWords['terms'] = {
