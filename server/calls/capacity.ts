@@ -1,6 +1,5 @@
-// Capacity of a campaign that closes with its deck (docs/decisions/0013): it admits nobody whom it
-// cannot pay, and then answers as if it had ended. Participants who were admitted may return until
-// they have drawn their reward.
+// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013).
+// Those who were admitted may return until they have drawn their reward.
 import { notOpen } from '../http/refusal.ts';
 import type { CallContext } from '../http/context.ts';
 import { admissionPoolOf } from '../rules/admission.ts';

@@ -1,10 +1,9 @@
-// What a verdict on asking for a code is on the wire; register and resend answer alike. Decides
-// nothing.
+// Turns the rule's verdict on a code request into an answer, for register and resend alike.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { CodeRequestVerdict } from '../rules/request-code.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 
-/** @returns the seconds before a resend, or throws what refuses */
+/** @throws Refusal */
 export function answerCodeRequest(verdict: CodeRequestVerdict): { resendAfter: number } {
   switch (verdict.kind) {
     case 'send':

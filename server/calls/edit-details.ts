@@ -1,5 +1,4 @@
-// `users/editDetails/`: the participant's own profile. Never touches the frozen state that the
-// reward goes by.
+// `users/editDetails/`. Never changes the frozen state that decides the reward.
 import type { Fields } from '@inaam/contract/calls.ts';
 import {
   ageError,
@@ -12,12 +11,15 @@ import { Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { sealProfile } from '../keys/personal-data.ts';
 
-export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t }, tools) => {
-  const { keys, storage } = tools;
-  if (holder.blocked) throw refuse('invalidUser');
-  assertGood(fields, tools);
+export const editDetails: Handler<'editDetails'> = async (
+  { fields, holder: participant, t },
+  context,
+) => {
+  const { keys, storage } = context;
+  if (participant.blocked) throw refuse('invalidUser');
+  assertValid(fields, context);
 
-  const { pseudonym } = holder;
+  const { pseudonym } = participant;
   const { state, city, email = '', gender } = fields;
   const profile = { state, city, email, gender, age: String(fields.age) };
   const sealed = sealProfile(keys, normalizeName(fields.name), profile, pseudonym);
@@ -25,7 +27,7 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, holder, t },
   return {};
 };
 
-function assertGood(fields: Fields<'editDetails'>, { campaign }: CallContext): void {
+function assertValid(fields: Fields<'editDetails'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
   if (!campaign.states.includes(fields.state)) {
     throw new Refusal(400, 'stateUnknown', { messageId: 'invalidData' });

@@ -1,4 +1,3 @@
-// `users/getCities/`: the cities of a state. Reads campaign data only.
 import { refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 

@@ -1,5 +1,4 @@
-// `users/getUserClick/`: the answer to the privacy notice, kept with what the notice said (HOM-5,
-// HOM-6).
+// `users/getUserClick/`: stores the consent with the hash of the notice shown (HOM-5, HOM-6).
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { Handler } from '../http/context.ts';
 

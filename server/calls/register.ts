@@ -1,6 +1,6 @@
-// `users/register/`: name, number and state come in, a code goes out by SMS (HOM-4, OTP-5, OTP-6,
-// SES-6). Never says whether a number is known before the device has consented and its rate limits
-// allow it.
+// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). Does not reveal whether a mobile is known until
+// the
+// device has consented and is within its rate limits.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerCodeRequest } from './code-request-answer.ts';
@@ -11,30 +11,30 @@ import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { sealRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
-export const register: Handler<'register'> = async ({ userKey, t, fields }, tools) => {
-  const { campaign, clocks, keys, storage } = tools;
+export const register: Handler<'register'> = async ({ userKey, t, fields }, context) => {
+  const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
-  assertGood(fields, tools);
+  assertValid(fields, context);
 
   const now = clocks.wall();
   const mobileIndex = keys.mobileIndex(fields.mobile);
   const { mobile, state } = fields;
-  await assertCapacity(tools, mobileIndex, () => state);
-  const registered = { mobile, state, name: normalizeName(fields.name) };
+  await assertCapacity(context, mobileIndex, () => state);
+  const registration = { mobile, state, name: normalizeName(fields.name) };
   const verdict = await storage.requestCodes.one({
     call: 'register',
     userKey,
     mobileIndex,
     t,
     now,
-    registration: sealRegistration(keys, registered, userKey, mobileIndex),
+    registration: sealRegistration(keys, registration, userKey, mobileIndex),
     code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
   return answerCodeRequest(verdict);
 };
 
-function assertGood(fields: Fields<'register'>, { campaign }: CallContext): void {
+function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
   if (!isStorableName(fields.name)) throw refuse('invalidName');
   if (mobileError(fields.mobile)) throw refuse('invalidMobile');
   if (!campaign.states.includes(fields.state)) {

@@ -1,4 +1,4 @@
-// `users/resendOtp/`: the code once more, for whom it has not reached (OTP-2, OTP-6).
+// `users/resendOtp/` (OTP-2, OTP-6).
 import { answerCodeRequest } from './code-request-answer.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
 import { assertCapacity } from './capacity.ts';
@@ -7,18 +7,23 @@ import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { openRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
-export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => {
-  const { campaign, clocks, keys, storage } = tools;
+export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, context) => {
+  const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
 
-  const pending = await storage.readRegistrations.one(userKey);
-  if (pending === 'none') throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-  const { mobileIndex } = pending;
-  await assertCapacity(tools, mobileIndex, () => openRegistration(keys, pending, userKey).state);
+  const registration = await storage.readRegistrations.one(userKey);
+  if (registration === 'none')
+    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+  const { mobileIndex } = registration;
+  await assertCapacity(
+    context,
+    mobileIndex,
+    () => openRegistration(keys, registration, userKey).state,
+  );
   const now = clocks.wall();
   const code = newOneTimeCode(keys, userKey, mobileIndex, now);
-  const ask = {
+  const request = {
     call: 'resend',
     userKey,
     mobileIndex,
@@ -27,5 +32,5 @@ export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, tools) => 
     registration: undefined,
     code,
   } as const;
-  return answerCodeRequest(await storage.requestCodes.one(ask));
+  return answerCodeRequest(await storage.requestCodes.one(request));
 };

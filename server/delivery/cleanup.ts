@@ -1,6 +1,4 @@
-// Runs every minute: wipes secrets that are no longer needed, ends expired codes, gives every owed
-// message a job, and logs vouchers that are owed too long. Any number of processes may run it at
-// once.
+// Runs every minute, in any number of processes at once.
 import { verifyRepeatMs } from '../rules/rate-limits.ts';
 import {
   boundBackOff,
@@ -17,18 +15,15 @@ import {
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';
 
-/**
- * How long another code can be requested after the last one expired: the longest window of a
- * device's rateLimits.
- */
-const pendingKeptMs = 2 * 3_600_000;
+/** The longest rate-limit window of a device: until then it may request another code. */
+const registrationRetentionMs = 2 * 3_600_000;
 const dayMs = 24 * 3_600_000;
 const lateDays = { warn: 2, error: 9 } as const;
 const overdueIntervalMs = 3_600_000;
 
 type CleanupDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'>;
 
-/** @returns a function that runs the cleanup once; it never throws */
+/** @returns a function that runs the cleanup once; never throws */
 export function createCleanup(dependencies: CleanupDependencies): () => Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const steps: readonly (() => Promise<unknown>)[] = [
@@ -36,7 +31,7 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
     () =>
       wipeRegistrations(database, campaign.id, clocks.wall(), {
         afterUseMs: verifyRepeatMs,
-        afterExpiryMs: pendingKeptMs,
+        afterExpiryMs: registrationRetentionMs,
       }),
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
     async () => {
@@ -68,7 +63,7 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
   };
 }
 
-/** Logs vouchers that are owed too long: once an hour, and whenever their number changes. */
+/** Logs overdue vouchers once an hour, and whenever their number changes. */
 function overdueAlarm({ database, campaign, clocks, log }: CleanupDependencies) {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY };
   return async () => {

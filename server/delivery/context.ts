@@ -16,12 +16,10 @@ import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
-/** Nothing personal is logged. pino's logger is one. */
+/** Structurally compatible with pino. Never log personal data. */
 type DeliveryLog = { info: Line; warn: Line; error: Line };
 
-/**
- * `ended`: the message was finished already, or there is none; `again`: it is tried again later.
- */
+/** `ended`: already finished, or unknown; `again`: will be retried. */
 export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again';
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
@@ -30,30 +28,26 @@ export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
   keys: Pick<Keys, 'open'>;
-  /** ms since 1970: wall time, and the campaign's. */
+  /** Milliseconds since 1970; the campaign clock may differ from wall time. */
   clocks: { wall: () => number; campaign: () => number };
   provider: SmsProvider;
   log: DeliveryLog;
-  /** Called after each job of this process, for metrics. */
   onJob?: (job: JobDone) => void;
-  /** Host name of the site, without scheme and port; binds one-time codes to the site (WebOTP). */
+  /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
 };
 
-/** Milliseconds; the defaults are what production runs with. */
+/** Production defaults. */
 export const intervals = {
-  /** How often a worker looks for jobs without a NOTIFY. */
+  /** Fallback for a missed NOTIFY. */
   pollMs: 500,
   beatMs: 10_000,
-  /**
-   * A worker silent for so long is dead: with recordHeartbeats and poll its jobs are taken over
-   * within 60 s.
-   */
+  /** With heartbeat and poll, the jobs of a dead worker are taken over within 60 s. */
   silentMs: 45_000,
-  /** Longer than any job can take: with every statement and the provider at their limits, 40 s. */
+  /** Longer than any job can take: 40 s with the database and the provider at their limits. */
   lockMs: 60_000,
   cleanupMs: 60_000,
-  /** Time limit of the provider; after it nobody knows whether it accepted the message. */
+  /** After this timeout it is unknown whether the provider accepted the message. */
   sendMs: 5000,
 };
 
@@ -76,7 +70,7 @@ export function createDeliveryContext(
     ...dependencies,
     sms,
     sendMs,
-    /** Logs the same thing once a minute at most: an outage fails thousands of jobs. */
+    /** At most once a minute per key: an outage fails thousands of jobs. */
     report: throttle(reportIntervalMs, clocks.wall),
     storage: {
       readCodeMessages: readCodeMessages(database, campaign.id),

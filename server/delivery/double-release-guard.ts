@@ -1,5 +1,5 @@
-// graphile-worker (0.17.3) releases its listening client twice when a connection breaks while its
-// workers are ending; pg throws at the second release, which would end the process.
+// graphile-worker 0.17.3 releases its listening client twice if the connection breaks while workers
+// stop; the second release throws in pg and would end the process.
 import type { Connection, Database } from '../storage/database.ts';
 
 type Release = (destroy?: boolean | Error) => void;
@@ -9,7 +9,6 @@ type OnConnect = (
   release: Release,
 ) => void;
 
-/** The same pool; releasing a client again does nothing. */
 export function guardDoubleRelease(database: Database): Database {
   const connect = (onConnect?: OnConnect): Promise<Connection> | undefined => {
     if (!onConnect) return database.connect();

@@ -1,5 +1,4 @@
-// Records that the workers of this process are alive, and releases the jobs of those that are not:
-// within a minute, where graphile-worker would keep a dead worker's jobs locked for four hours.
+// Releases the jobs of dead workers within a minute; graphile-worker would take four hours.
 import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
@@ -11,11 +10,10 @@ import { errorCode } from './delivery-error.ts';
 import { repeat } from './repeat.ts';
 
 export type Heartbeat = {
-  /** A worker of this process has started. */
   add(worker: string): Promise<void>;
-  /** It has ended: the jobs it could not finish are released at once. */
+  /** Releases the unfinished jobs of a stopped worker at once. */
   remove(worker: string): Promise<void>;
-  /** Ends the heartbeat, after the workers have been removed. */
+  /** Call after the workers have been removed. */
   stop(): Promise<void>;
 };
 

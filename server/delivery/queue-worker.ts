@@ -1,24 +1,17 @@
-// Keeps the workers of one job queue running. They go through four states:
-//
-//   starting     graphile-worker starts a pool of workers; the very first failure is thrown to the caller
-//   running      the pool does jobs until it ends by itself, which it does when the database was away for too long
-//                or its schema changes
-//   restarting   a new pool is started after a pause, which doubles with each failure
-//   stopping     no new jobs; the jobs under way are finished, and nothing is started any more
-//
-// starting → running → restarting → running → … and from each of them to stopping.
+// Restarts the worker pool of a job queue when it ends by itself: after a long database outage, or
+// a change of graphile-worker's schema. The pause doubles with each failed start.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from './delivery-error.ts';
 import { startWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export type QueueWorker = {
-  /** Takes no more jobs; resolves when those under way are done. */
+  /** Takes no new jobs; resolves when running jobs are done. */
   stop(): Promise<void>;
 };
 
 const restartPause = { leastMs: 500, mostMs: 15_000 } as const;
 
-/** @throws where the first start fails; later ones are repeated until they succeed */
+/** @throws if the first start fails; later starts are retried */
 export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {
   const stopping = new AbortController();
   let pool: WorkerPool | undefined = await startWorkerPool(options);
@@ -38,7 +31,7 @@ export async function startQueueWorker(options: WorkerPoolOptions): Promise<Queu
   };
 }
 
-/** @returns the new pool, or undefined where `signal` was aborted before there was one */
+/** @returns undefined if `signal` was aborted */
 async function restart(
   options: WorkerPoolOptions,
   signal: AbortSignal,
@@ -55,7 +48,7 @@ async function restart(
         'The delivery workers could not start. They try again; check the database and its schema.',
       );
     });
-    // Stopped while it was starting: nobody else can stop this pool.
+    // Aborted during the start: only this function knows the new pool.
     if (signal.aborted) await pool?.stop();
     if (pool) return pool;
     pauseMs = Math.min(pauseMs * 2, restartPause.mostMs);

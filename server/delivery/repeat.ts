@@ -1,7 +1,7 @@
 /**
- * Runs `work` again and again, with a pause before each run. A run that fails does not end the
- * others.
- * @returns stop: resolves when the run under way is over
+ * Runs `work` repeatedly with a pause before each run, whether or not runs fail. `stop` resolves
+ * when
+ * the current run is over.
  */
 export function repeat(
   pauseMs: number,

@@ -1,5 +1,4 @@
-// The job that sends a one-time code. A code that expired, was used or was replaced in the meantime
-// is not sent: it would only mislead (reliability F12).
+// Skips codes that expired, were used or were replaced: they would only mislead (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { CodeMessage } from '../storage/messages.ts';
@@ -9,10 +8,8 @@ import type { JobOutcome, DeliveryContext } from './context.ts';
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
   | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
-  /** Another job has finished it. */
   | { kind: 'ended' };
 
-/** Whether a code may still be sent. */
 export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   if (message.state !== 'owed') return { kind: 'ended' };
   if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
@@ -24,10 +21,7 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   return { kind: 'send', codeSealed, mobileSealed };
 }
 
-/**
- * Sends the code of a message, or ends it.
- * @throws DeliveryFault where it is to be tried again
- */
+/** @throws DeliveryError if the job is to be retried */
 export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, sms } = context;
   const message = await storage.readCodeMessages.one(messageId);
@@ -41,13 +35,13 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
       return 'lapsed';
     case 'send': {
       const { userKey, mobileIndex } = message;
-      const to = keys.open(
+      const mobile = keys.open(
         verdict.mobileSealed,
         sealContexts.challengeMobile(userKey, mobileIndex),
       );
       const code = keys.open(verdict.codeSealed, sealContexts.challengeCode(userKey, mobileIndex));
       const text = renderSms(sms.otp, { code });
-      return sendSms(context, { id: messageId, to, text, template: sms.otp.dlt });
+      return sendSms(context, { id: messageId, to: mobile, text, template: sms.otp.dlt });
     }
     default:
       return verdict satisfies never;

@@ -1,15 +1,13 @@
-// The only place that calls the SMS provider. A message whose outcome could not be recorded may go
-// out again, under the same id and with the same text.
+// The only place that calls the SMS provider. If the outcome cannot be recorded, the same text may
+// be
+// sent again under the same id.
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
 import type { Attempt } from '../storage/messages.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';
 
-/**
- * Sends a message once and records the outcome.
- * @throws DeliveryError where it is to be tried again
- */
+/** @throws DeliveryError if the job is to be retried */
 export async function sendSms(context: DeliveryContext, sms: OutgoingSms): Promise<JobOutcome> {
   const { log, provider, sendMs, storage, clocks } = context;
   const outcome = await withTimeout(outcomeOf(provider, sms), sendMs, noAnswer);

@@ -1,5 +1,6 @@
-// The job that pays a reward: assigns a voucher code to it for good, then sends that code. Every
-// repetition sends the same code to the same number.
+// Assigns a voucher code to the reward permanently, then sends it. Every retry sends the same code
+// to
+// the same mobile.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import { countOwed } from '../storage/voucher-queries.ts';
@@ -8,10 +9,7 @@ import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
 import { validUntil } from './valid-until.ts';
 
-/**
- * Sends the voucher of a message, or ends it.
- * @throws DeliveryFault where it is to be tried again
- */
+/** @throws DeliveryError if the job is to be retried */
 export async function sendVoucher(
   context: DeliveryContext,
   messageId: string,
@@ -36,12 +34,12 @@ export async function sendVoucher(
   }
   const template = context.sms.vouchers[String(amount)];
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
-  const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  const mobile = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
   const code = keys.open(voucher.codeSealed, sealContexts.voucherCode(voucher.codeIndex));
-  // Counted from the day of the assignment, not from today: a repetition has the same text.
+  // From the day of assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
   const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
-  return sendSms(context, { id: messageId, to, text, template: template.dlt });
+  return sendSms(context, { id: messageId, to: mobile, text, template: template.dlt });
 }
 
 async function logNoStock(

@@ -1,22 +1,11 @@
-// Delivers one-time codes and vouchers as SMS. A message and its job are written in the transaction
-// that causes them; from there:
-//
-//   code      owed → sent                  the provider accepted it
-//             owed → lapsed                it expired, was used, was replaced or was wiped before it was sent
-//             owed → failed                the provider refused it for good
-//   voucher   owed → assigned              a code of the stock is bound to the reward, for good
-//             assigned → sent              the provider accepted it
-//             owed, assigned → failed      the winner was erased, or the provider refused it for good
-//   both      sent → delivered | failed    the provider's receipt; `delivered` is final
-//
-// A reward is a debt from the moment it is granted: without stock its message stays `owed` and its
-// job is repeated, at least every half hour; loading codes reschedules it. After a temporary
-// refusal, an error or no answer the message is tried again under the same id with the same text.
-//
-// Every step is conditional on the state it leaves, so a job may run twice, or fail halfway and run
-// again: a worker that dies between the provider's answer and the record of it sends the same text
-// once more (reliability I6, F4). Codes and vouchers have their own workers: a code never waits
-// behind a voucher. Nothing personal is logged or thrown.
+// Message states:
+//   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
+//   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
+//   both      sent → delivered | failed, by the provider's receipt; `delivered` is final
+// A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
+// is
+// conditional on the old state, so jobs may be repeated: a worker that dies before it records the
+// provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { createCleanup } from './cleanup.ts';
 import {
   createDeliveryContext,
@@ -31,24 +20,19 @@ import { sendOtp } from './send-otp.ts';
 import { sendVoucher } from './send-voucher.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
-  /** How many codes, and how many vouchers, one process sends at once. */
+  /** Applies to codes and to vouchers separately, per process. */
   concurrency?: number;
-  /** For tests. */
   intervals?: Partial<Intervals>;
 };
 
 export type Delivery = {
-  /**
-   * Takes no more jobs, finishes those under way, and leaves no connection in use. The pool stays
-   * open.
-   */
+  /** Takes no new jobs and finishes running ones. The database pool stays open. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts delivering; resolves when workers look for jobs. Keeps two connections of the pool, and
- * uses at most one more for each message under way.
- * @throws where the database cannot be used at the start; later it is waited for
+ * Keeps two connections of the pool, and uses up to one more per running job.
+ * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
   const { database, log, campaign, onJob, concurrency = 4 } = options;

@@ -1,7 +1,4 @@
-/**
- * Runs a function for each key at most once per interval.
- * @param now ms, of any clock
- */
+/** @param now milliseconds, of any clock */
 export function throttle(intervalMs: number, now: () => number) {
   const lastRuns = new Map<string, number>();
   return (key: string, run: () => void): void => {

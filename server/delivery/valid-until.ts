@@ -5,9 +5,9 @@ import { indianDay } from '../rules/period.ts';
 const language = 'en';
 
 /**
- * The last day a voucher is valid, `6 May 2026`: a year after the day in India on which its code
- * was assigned, 28 February for the 29th (requirement CAM-6).
- * @param assignedAt ms of the campaign's clock
+ * One year after the Indian day of the assignment, such as `6 May 2026`; 28 February for 29
+ * February
+ * (CAM-6).
  */
 export function validUntil(assignedAt: number): string {
   const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');

@@ -1,5 +1,3 @@
-// One run of graphile-worker for one job queue, registered with the heartbeat from before its first
-// job to its end.
 import { Logger, run, type Runner } from 'graphile-worker';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
@@ -8,22 +6,19 @@ import type { Heartbeat } from './heartbeat.ts';
 
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   Pick<Intervals, 'pollMs'> & {
-    /** The job's name. */
     task: string;
-    /** Id of the campaign whose jobs these are. */
+    /** Campaign id. */
     campaign: string;
-    /** Does the job of one message. */
     work: (messageId: string) => Promise<JobOutcome>;
-    /** Called after each job, with the seconds it took. */
     onDone?: (outcome: JobOutcome, seconds: number) => void;
     concurrency: number;
     heartbeat: Heartbeat;
   };
 
 export type WorkerPool = {
-  /** Takes no more jobs; resolves when those under way are done and no connection is in use. */
+  /** Resolves when running jobs are done and no connection is in use. */
   stop(): Promise<void>;
-  /** Resolves when the pool has ended, by `stop` or by itself. Never rejects. */
+  /** Never rejects. */
   ended: Promise<void>;
 };
 
@@ -36,15 +31,14 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
-    // Campaigns may share a database: a worker that took another's job would find nothing to send,
-    // and end it.
+    // Campaigns may share a database: another campaign's job would look unknown and be ended.
     taskList: { [`${task}:${campaign}`]: taskOf(options) },
     parsedCronItems: [],
     logger: loggerOf(log),
     preset: {
-      // Without a delay graphile-worker does not await the statement that ends a job: if the
-      // database went away just then, the unhandled rejection would end the process. With one it
-      // tries again.
+      // Without a delay graphile-worker does not await the statement that completes a job, and a
+      // lost
+      // connection would crash the process. With one it retries.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
@@ -52,7 +46,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
           version: '1.0.0',
           worker: {
             hooks: {
-              // Before the first job: a lock whose worker has no heartbeat would look abandoned.
+              // Before the first job: a lock whose worker has no heartbeat looks abandoned.
               async startWorker(_context, { worker }) {
                 added ??= heartbeat.add(worker.workerPool.id);
                 await added;
@@ -66,13 +60,12 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   });
   const id = await idOfStarted(runner, started.promise);
   return {
-    // `stop` rejects where the pool has just ended by itself.
+    // `stop` rejects if the pool has just ended by itself.
     stop: () => runner.stop().catch(() => undefined),
     ended: runner.promise.catch(() => undefined).then(() => heartbeat.remove(id)),
   };
 }
 
-/** @throws where the pool ended before one of its workers started */
 async function idOfStarted(runner: Runner, started: Promise<string>): Promise<string> {
   const id = await Promise.race([started, runner.promise]);
   if (id === undefined) throw new DeliveryError('The pool of workers ended before it started.');
@@ -86,7 +79,7 @@ function messageIdOf(payload: unknown): string | undefined {
   return typeof payload.id === 'string' && uuid.test(payload.id) ? payload.id : undefined;
 }
 
-/** The task as graphile-worker calls it. It throws nothing but a DeliveryError. */
+/** graphile-worker stores what a task throws, so it throws only a DeliveryError. */
 function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone'>) {
   return async (payload: unknown): Promise<void> => {
     const id = messageIdOf(payload);
@@ -105,15 +98,12 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
   };
 }
 
-/**
- * Logs graphile-worker's warnings and errors, except for failed jobs, which are logged where they
- * fail.
- */
+/** Failed jobs are logged where they fail. */
 function loggerOf(log: DeliveryDependencies['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);
     if (meta?.['failure'] === true || !isWrong) return;
-    // Up to the first quotation: what follows may be the message of an error, or a value.
+    // Cut at the first quote: an error message or a value may follow.
     const [sentence = ''] = message.split(/[\n:'"`(<]/);
     log.warn({ from: 'graphile-worker' }, sentence);
   });

@@ -1,5 +1,5 @@
-// The default provider, so that nobody is charged or texted by accident: it sends nothing and
-// stores messages as sealed rows, for the demonstration's phone and for tests.
+// The default provider: sends nothing, and stores messages sealed for the demonstration's phone and
+// for tests.
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
@@ -12,11 +12,10 @@ export type MailboxOptions = {
   keys: Pick<Keys, 'seal' | 'mobileIndex'>;
   /** Wall time, ms. */
   clocks: { wall: () => number };
-  /** Called once for each message that this process has stored. Its errors are ignored. */
+  /** Called once per stored message. Its errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 
-/** Accepts everything; a message id that is stored already is accepted and not stored again. */
 export function mailboxProvider(options: MailboxOptions): SmsProvider {
   const store = storeMail(options.database, options.campaign);
   return {
@@ -38,7 +37,5 @@ export function mailboxProvider(options: MailboxOptions): SmsProvider {
 function notify({ onStored }: MailboxOptions, mail: { to: string; text: string; at: number }) {
   try {
     onStored?.(mail);
-  } catch {
-    // The message is stored, whatever the observer does.
-  }
+  } catch {}
 }
