@@ -1,6 +1,5 @@
-// Makes the pictures of the README from the running product: `npm start`, then `npm run pictures`
-// beside it. Walks the road once at phone size and keeps a picture of each stage in docs/pictures/,
-// so that they show what there is.
+// `npm run pictures`, with `npm start` running: takes the README's pictures at phone size and
+// stores them in docs/pictures/.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
@@ -49,7 +48,7 @@ try {
   await browser.close();
 }
 
-/** A picture of what there is when every movement has come to its end. */
+/** Takes a picture once all animations have finished. */
 async function keep(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 }

@@ -1,28 +1,26 @@
-// A camera for `npm run screens`: keeps a picture of a screen as it is at hand in each language,
-// and comes back to the one that the road is gone in. Finds nothing wrong by itself; eyes do.
+// For `npm run screens`: takes a picture of the current screen in each language, and returns to the
+// first language. Checks nothing itself.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { finishAnimations } from './support/visual-checks.ts';
 import type { Phone } from './support/phone.ts';
 
-/** What is to be photographed, and where it is kept: `<folder>/<language>/<size>/<nn stop>.png`. */
+/** Pictures are stored as `<folder>/<language>/<size>/<nn stop>.png`. */
 export type Film = {
   folder: string;
   size: string;
-  /** The first is the one that roads are gone in. */
+  /** The paths are walked in the first one. */
   languages: readonly string[];
-  /** The cookie of the language. */
   cookie: string;
 };
 
-/** Where the wheel stands still to be seen turning, and a movement to be seen half way. */
 const turningMs = 2400;
 const halfway = 0.4;
-/** Long enough for a switch that works to fetch the words; the one of the first paint never does. */
+/** Long enough to fetch the words; the switch of the first paint never does. */
 const answerMs = 2000;
 
-/** A picture of the stop in each language. @returns the files, from the folder on. */
+/** @returns the picture files, relative to the folder */
 export async function photograph(phone: Phone, film: Film, name: string): Promise<string[]> {
   const { page } = phone;
   const files: string[] = [];
@@ -67,8 +65,8 @@ async function inEachLanguage(
 }
 
 /**
- * By the switch of the language wherever one answers, under a dialog too; else by the cookie and anew.
- * @returns whether the page is in that language now: not every page speaks each
+ * Uses the language switch if one responds, under a dialog too; otherwise the cookie and a reload.
+ * @returns whether the page is in that language now: not every page has all
  */
 async function speak(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
   const { page, context, origin } = phone;
@@ -86,14 +84,13 @@ async function speak(phone: Phone, { cookie }: Film, language: string): Promise<
   return isSpoken();
 }
 
-/** In the page: presses every switch to a language, the dead one of the first paint too. @returns whether there is one. */
 function press(language: string): boolean {
   const switches = document.querySelectorAll<HTMLButtonElement>(`button[lang="${language}"]`);
   for (const one of switches) one.click();
   return switches.length > 0;
 }
 
-/** Waits for what is rendered to be painted, and in its typefaces. */
+/** Waits until everything is painted, with its fonts. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -106,7 +103,9 @@ async function stillness(page: Page): Promise<void> {
   });
 }
 
-/** In the page: holds the wheel in its turn, and whatever else moves once half way. @returns whether that is much. */
+/**
+ * In the page: pauses the wheel at a time, and other animations half way. @returns whether any ran
+ */
 function freeze(at: { turningMs: number; halfway: number }): boolean {
   let moving = 0;
   for (const show of document.getAnimations()) {
@@ -123,7 +122,6 @@ function freeze(at: { turningMs: number; halfway: number }): boolean {
   return moving > 9;
 }
 
-/** In the page: lets the wheel turn on. */
 function thaw(): void {
   for (const show of document.getAnimations()) if (show.id === 'spin') show.play();
 }

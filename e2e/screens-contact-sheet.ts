@@ -1,5 +1,5 @@
-// The contact sheet of `npm run screens`: one page with all pictures of a campaign, a row for each
-// stop, to be opened from the disk and leafed through. Loads nothing but the pictures beside it.
+// The contact sheet of `npm run screens`: one page with all pictures of a campaign, one row per
+// stop. Loads nothing but the pictures next to it.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ const style = `body{margin:16px;font:15px system-ui;background:#ddd}section{disp
 align-items:start;overflow-x:auto;padding-bottom:16px}h2{position:sticky;left:0;margin:16px 0 4px}
 figure{margin:0;flex:none}figcaption{font-size:12px}img{height:480px;max-width:none;border:1px solid #888}`;
 
-/** @param files as the camera names them: `<language>/<size>/<nn stop>.png`, one behind the other as they were taken */
+/** @param files `<language>/<size>/<nn stop>.png`, in the order they were taken */
 export async function writeSheet(
   folder: string,
   title: string,

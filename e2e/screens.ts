@@ -1,6 +1,6 @@
-// Pictures of every screen, dialog and fault, to be looked at: `npm run screens`, `npm run screens
-// tea-demo`, or of one size alone `npm run screens biscuit-2025 320x568`. Starts the demonstration
-// by itself and keeps the pictures in .screens/.
+// Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
+// or one size only: `npm run screens biscuit-2025 320x568`. Starts the demonstration itself and
+// stores the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -15,21 +15,21 @@ import { setProductUrl } from './support/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
 import { setAnswerTransport } from './support/answer-transport.ts';
 
-const [id = 'biscuit-2025', ...askedSizes] = process.argv.slice(2);
-const sizes = askedSizes.length > 0 ? askedSizes : ['360x740', '412x915', '1280x800'];
+const [id = 'biscuit-2025', ...requestedSizes] = process.argv.slice(2);
+const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
 const patienceMs = 30_000;
 const campaign = await loadCampaign(id);
 const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 
-/** The roads of the walks, and what lies beside them. */
-const everyRoad = [
+/** The paths of the e2e tests, and pages outside the app. */
+const everyPath = [
   ...screenStatePathsOf(campaign),
   [
     'beside the app',
-    async ({ page }: Phone, look: (stop: string) => Promise<void>) => {
+    async ({ page }: Phone, check: (stop: string) => Promise<void>) => {
       await page.goto('/draw/');
       await heading(page, 'How the draw is fair').waitFor();
-      await look('how the draw is fair');
+      await check('how the draw is fair');
     },
   ] as const,
 ];
@@ -44,7 +44,7 @@ await withTemporaryDemo(
     setAnswerTransport({ encoding: 'object', delayMs: 0 });
     const browser = await launchChromium();
     try {
-      const files = await Promise.all(sizes.map((size) => goEveryRoad(browser, size)));
+      const files = await Promise.all(sizes.map((size) => takePictures(browser, size)));
       await writeSheet(folder, campaign.name, files.flat());
     } finally {
       await browser.close();
@@ -54,8 +54,8 @@ await withTemporaryDemo(
 );
 process.stdout.write(`Look at ${path.join(folder, 'index.html')}\n`);
 
-/** @returns the files of the pictures */
-async function goEveryRoad(browser: Browser, size: string): Promise<string[]> {
+/** @returns the picture files */
+async function takePictures(browser: Browser, size: string): Promise<string[]> {
   const film: Film = {
     folder,
     size,
@@ -64,22 +64,22 @@ async function goEveryRoad(browser: Browser, size: string): Promise<string[]> {
   };
   const files: string[] = [];
   let stops = 0;
-  for (const [name, road] of everyRoad) {
+  for (const [name, visit] of everyPath) {
     const phone = await Phone.open(browser, optionsFor(size));
     phone.context.setDefaultTimeout(patienceMs);
-    await road(phone, async (stop) => {
+    await visit(phone, async (stop) => {
       stops += 1;
       const plain = stop.replaceAll(/[^\w .,&'-]/g, '');
       files.push(...(await photograph(phone, film, `${String(stops).padStart(2, '0')} ${plain}`)));
     });
-    const faults = await phone.close();
+    const errors = await phone.close();
     process.stdout.write(`${size} ${name}: ${stops} stops so far\n`);
-    for (const fault of faults) process.stdout.write(`  ${fault}\n`);
+    for (const error of errors) process.stdout.write(`  ${error}\n`);
   }
   return files;
 }
 
-/** A phone's window, or from 1000 pixels on that of a computer with a mouse. */
+/** A phone's window, or a computer's with a mouse from 1000 pixels. */
 function optionsFor(size: string): PhoneOptions {
   const [, width = '0', height = '0'] = /^(\d+)x(\d+)$/.exec(size) ?? [];
   const viewport = { width: Number(width), height: Number(height) };

@@ -1,5 +1,3 @@
-// Finds controls by role and name, presses and types as a person does, and waits until it sees the
-// result.
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 
@@ -7,8 +5,7 @@ const pointSchema = z.object({ x: z.number(), y: z.number() }).nullable();
 const patienceMs = 20_000;
 
 /**
- * In the page: the middle of the thing with this name that lies on top, scrolled into sight; null
- * while there is none.
+ * In the page: scrolls the element into view; its centre, or null while it is missing or covered.
  */
 const middleOf = (selector: string, name: string) => `
   const named = (element) =>
@@ -30,7 +27,7 @@ export class Driver {
     this.#engine = engine;
   }
 
-  /** Presses what is called so, or begins so, once it is there and nothing lies over it. */
+  /** Waits until the element with this name, or a name that begins so, is there and not covered. */
   async press(selector: string, name: string): Promise<void> {
     const at = await this.#until(`press "${name}"`, async () =>
       pointSchema.parse(await this.#engine.read(middleOf(selector, name))),
@@ -47,10 +44,7 @@ export class Driver {
     });
   }
 
-  /**
-   * Chooses from a list as its own event says it: what opens it belongs to the system, not to the
-   * page.
-   */
+  /** Sets the value of a select and fires `change`: its popup is the system's, not the page's. */
   async choose(value: string): Promise<void> {
     await this.#until(`choose "${value}"`, async () => {
       const isChosen = await this.#engine.read(`
@@ -63,7 +57,7 @@ export class Driver {
     });
   }
 
-  /** Waits until the page says it. @returns the whole text of what says it. */
+  /** @returns the text that matches, once the page shows it */
   see(pattern: RegExp): Promise<string> {
     return this.#until(`see ${String(pattern)}`, async () => {
       const text = z.string().parse(await this.#engine.read('return document.body.innerText'));

@@ -1,17 +1,17 @@
-// What the smoke test needs of a browser, whatever protocol drives it.
+// What the smoke test needs of a browser, whichever protocol drives it.
 
 type Point = { x: number; y: number };
 
 export type Engine = {
-  /** Name and version, as the browser says them. */
+  /** Name and version, as the browser reports them. */
   readonly name: string;
   open(address: string): Promise<void>;
-  /** Runs the body of a function in the page. @returns what that returns, as JSON has it. */
+  /** Runs a function body in the page. @returns its result, as JSON */
   read(body: string): Promise<unknown>;
-  /** A press of the mouse, by CSS pixels of the window. */
+  /** Clicks the mouse; CSS pixels of the window. */
   tap(at: Point): Promise<void>;
-  /** Real keys, into what has the focus. */
+  /** Sends real keys to the focused element. */
   type(text: string): Promise<void>;
-  /** Ends it. @returns what was an error or a warning on the console, or was caught by nobody. */
+  /** @returns the errors and warnings of the console, and uncaught exceptions */
   close(): Promise<readonly string[]>;
 };

@@ -1,8 +1,8 @@
-// Firefox, Debian's by default, by WebDriver BiDi. Never downloads one.
+// Debian's Firefox by default, over WebDriver BiDi. Never downloads a browser.
 import { launch } from 'puppeteer-core';
 import type { Engine } from './engine.ts';
 
-/** Starts it, without a window. @param program where it is. */
+/** Starts it headless. @param program path of the executable */
 export async function openFirefox(program = '/usr/bin/firefox-esr'): Promise<Engine> {
   const browser = await launch({ browser: 'firefox', executablePath: program, headless: true });
   const page = await browser.newPage();

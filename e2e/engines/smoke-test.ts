@@ -1,4 +1,4 @@
-// The journey once in a browser that is not Chromium: `npm run e2e:firefox`, `npm run e2e:webkit`.
+// The journey in a browser other than Chromium: `npm run e2e:firefox`, `npm run e2e:webkit`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import * as z from 'zod';
@@ -62,7 +62,7 @@ async function walk(engine: Engine, origin: string): Promise<void> {
   }
   done(`the wheel and its reward: ${won}`);
   await hand.press('button', 'Menu');
-  // Where the reward is fixed the icon opens the side menu.
+  // For a fixed reward the icon opens the side menu instead.
   if (amount === '3') await engine.open(`${origin}/profile`);
   await hand.see(/Asha Rao/);
   await hand.press('button', 'Terms & Conditions');

@@ -1,5 +1,5 @@
-// WebKit as GTK has it, by the W3C's WebDriver: WebKitWebDriver and its MiniBrowser, Debian's by
-// default. Needs a display, such as xvfb's. Never downloads one.
+// WebKitGTK over the W3C's WebDriver: WebKitWebDriver and MiniBrowser, Debian's by default. Needs a
+// display such as xvfb; never downloads a browser.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import * as z from 'zod';
@@ -15,10 +15,6 @@ const heardSchema = z
   .array(z.string())
   .nullish()
   .transform((heard) => heard ?? []);
-/**
- * In the page, once it has loaded: the driver tells nothing of the console, and has no way in
- * before.
- */
 const listen = `
   window.heard = [];
   for (const kind of ['error', 'warn']) {
@@ -30,7 +26,7 @@ const listen = `
   addEventListener('securitypolicyviolation', (event) => heard.push(event.effectiveDirective));`;
 const startMs = 15_000;
 
-/** @param program its MiniBrowser; WebKitWebDriver is looked for where programs are. */
+/** @param program path of MiniBrowser; WebKitWebDriver is looked up in PATH */
 export async function openWebKit(
   program = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
 ): Promise<Engine> {
@@ -43,7 +39,7 @@ export async function openWebKit(
   const begun = await ask(origin, 'POST', '/session', {
     capabilities: { alwaysMatch: options },
   }).catch((error: unknown) => {
-    driver.kill(); // Without a display it stays behind otherwise.
+    driver.kill(); // Without a display it would keep running.
     throw error;
   });
   const { sessionId, capabilities } = sessionSchema.parse(begun);
@@ -98,7 +94,7 @@ async function ask(origin: string, method: string, what: string, body?: unknown)
   throw new Error(`WebKitWebDriver refused ${method} ${what}: ${error}, ${message}`);
 }
 
-/** Waits until it answers. @param failure rejects when there is no such program. */
+/** @param failure rejects if there is no such program */
 async function isReady(origin: string, failure: Promise<never>): Promise<void> {
   const until = performance.now() + startMs;
   while (performance.now() < until) {

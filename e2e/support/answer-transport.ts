@@ -1,11 +1,11 @@
-// The envelope and the delay of the product's answers in this run: set by the project in
-// `vitest.config.ts`, or by a program that runs outside vitest.
+// How responses are encoded and delayed in this run: set by the project in `vitest.config.ts`, or
+// by a program that runs outside vitest.
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { afterAll, inject } from 'vitest';
 import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 
 export type AnswerTransport = {
-  /** The envelope of every answer. */
+  /** How every response is encoded. */
   readonly encoding: AnswerEncoding;
   /** How long the response to each API call is delayed; 0 for not at all. */
   readonly delayMs: number;
@@ -27,7 +27,7 @@ export function setAnswerTransport(transport: AnswerTransport): void {
   override = transport;
 }
 
-/** For a test file with its own server: returns the origin that its phones open. */
+/** For a test file with its own server: maps the server's origin to the one its phones open. */
 export function useDelayProxy(): (origin: string) => Promise<string> {
   const proxies: DelayProxy[] = [];
   afterAll(() => Promise.all(proxies.map((proxy) => proxy.close())));

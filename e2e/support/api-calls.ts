@@ -1,4 +1,4 @@
-// The API calls of a page: recorded, held, or answered in the server's place.
+// Records a page's API calls, holds them back, or responds in place of the server.
 import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';
@@ -12,10 +12,9 @@ const isCall = (name: CallName, url: URL) => {
   return kind === 'open' ? url.pathname === address : url.pathname.startsWith(`${address}/`);
 };
 
-/** What `page.route` matches a call by. */
 export const callTo = (name: CallName) => (url: URL) => isCall(name, url);
 
-/** The requests of a call from now on, in their order. */
+/** The requests of a call from now on, in order. */
 export function recordRequests(page: Page, name: CallName): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -24,7 +23,6 @@ export function recordRequests(page: Page, name: CallName): Request[] {
   return seen;
 }
 
-/** The fields in the signed body of a call. */
 export function fieldsOf(request: Request | undefined): Record<string, unknown> {
   const data = new URLSearchParams(request?.postData() ?? '').get('data') ?? '';
   const [, payload = ''] = data.split('.');
@@ -39,13 +37,13 @@ export function bodyOf(request: Request | undefined): Record<string, unknown> {
 
 export type FakeResponse = { statusCode: number } & Record<string, unknown>;
 
-/** Sends an answer in the envelope that the product's own have in this run. */
+/** Responds with the encoding that this run uses. */
 export const reply = (route: Route, resp: FakeResponse) =>
   route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, answerTransport().encoding) });
 
 /**
- * Handles a call the first so many times, then lets it pass. Counted here: a request that sets out just as
- * Playwright's own `times` runs out is sometimes never answered.
+ * Handles the first requests of a call, then lets it through. Counted here: a request sent just as
+ * Playwright's own `times` runs out sometimes never gets a response.
  */
 async function meet(
   page: Page,
@@ -61,7 +59,6 @@ async function meet(
   });
 }
 
-/** Answers a call in the server's place, each time or the first so many times. */
 export const respond = (
   page: Page,
   name: CallName,
@@ -74,7 +71,7 @@ export const respond = (
     await reply(route, resp);
   });
 
-/** Lets the server answer a call and changes what it says. */
+/** Lets the server respond, and changes the response. */
 export async function changeResponse(
   page: Page,
   name: CallName,
@@ -86,11 +83,11 @@ export async function changeResponse(
   });
 }
 
-/** No answer of the network to a call, each time or the first so many times. */
+/** Drops the network, for every request or for the first ones. */
 export const abortCalls = (page: Page, name: CallName, times = Number.POSITIVE_INFINITY) =>
   meet(page, name, times, (route) => route.abort());
 
-/** Holds each request of a call back until `let go` is called. @returns lets them go, from then on for good. */
+/** Holds back each request of a call. @returns releases them, and all later ones */
 export async function holdCalls(page: Page, name: CallName): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(callTo(name), async (route) => {

@@ -9,13 +9,12 @@ const sessionSchema = z.looseObject({
   winType: z.number().nullable(),
 });
 
-/** The session as it lies in session storage. */
 export async function storedSession(page: Page) {
   const text = await page.evaluate(() => sessionStorage.getItem('inaam'));
   return sessionSchema.parse(JSON.parse(text ?? 'null'));
 }
 
-/** Changes the stored session. The page at hand knows nothing of it: load one anew. */
+/** The open page does not notice: reload it. */
 export async function changeStoredSession(
   page: Page,
   part: Record<string, unknown>,
@@ -24,7 +23,7 @@ export async function changeStoredSession(
   await page.evaluate((changed) => sessionStorage.setItem('inaam', changed), text);
 }
 
-/** Answers to the questions of a campaign that asks some: what a session may hold beside its person. */
+/** Answers for a campaign with questions, to fill every part of a session. */
 export const answeredQuestions = {
   questions: {
     questionsWithAnswers: [{ question: 'Tea or coffee?', selectedAnswer: 'Tea' }],
@@ -43,7 +42,7 @@ export const answeredQuestions = {
   },
 };
 
-/** Name, number and state as they lie in local storage. */
+/** Name, number and state in local storage. */
 export function storedRegistration(page: Page) {
   return page.evaluate(() => ({
     name: localStorage.getItem('userName'),

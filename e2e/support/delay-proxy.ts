@@ -1,8 +1,7 @@
-// A proxy that delays the responses to API calls and passes everything else on unchanged.
+// Delays the responses to API calls and passes everything else on unchanged.
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export type DelayProxy = {
-  /** Where a phone reaches what stands at the end of it. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 };
@@ -12,7 +11,7 @@ export const delay = (delayMs: number) =>
     setTimeout(resolve, delayMs);
   });
 
-/** The way to a server. Nothing stands in between where nothing is held. */
+/** With no delay there is no proxy: the origin is returned as it is. */
 export async function startDelayProxy(origin: string, delayMs: number): Promise<DelayProxy> {
   if (delayMs === 0) return { origin, close: () => Promise.resolve() };
   const between = createServer((from, to) => pass(origin, delayMs, from, to));
@@ -29,10 +28,10 @@ export async function startDelayProxy(origin: string, delayMs: number): Promise<
   return { origin: `http://localhost:${port}`, close };
 }
 
-/** Carries a request on and its answer back; who does not wait for it any more ends both. */
+/** Forwards a request and its response; if either side disconnects, both end. */
 function pass(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method = 'GET', headers } = from;
-  // As it came: an address such as `//` is for the server to understand.
+  // Unchanged: an address such as `//` is for the server to interpret.
   const options = { path: url, method, headers, agent: false } as const;
   const onward = request(origin, options, (answer) => {
     const send = () => {

@@ -1,5 +1,4 @@
-// Fake tag hosts between a phone and the network: they answer as the companies' scripts do and
-// record the requests.
+// Fake tag hosts: respond like the companies' scripts and record the requests.
 import type { Phone } from './phone.ts';
 
 export const tagIds = {
@@ -8,15 +7,15 @@ export const tagIds = {
   customerData: { id: 'site-1', address: 'https://cdp.example/events' },
 };
 
-/** All that a host is sent by one request, as text to look into, and where it went. */
+/** One request to a host; `whole` is address and body as text to search. */
 export type TagRequest = { url: URL; body: string; whole: string };
-/** How the hosts behave: as they should; cut off; with scripts that throw at each call; without ever an answer. */
+/** Working; blocked; scripts that throw on every call; no response at all. */
 export type HostBehaviour = 'good' | 'blocked' | 'throwing' | 'silent';
 
 const foreign = /^https:\/\//;
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** Puts the stand-ins in place. @returns what was sent, growing as it comes. */
+/** @returns the requests, growing as they arrive */
 export async function fakeTagHosts(
   phone: Phone,
   manner: HostBehaviour = 'good',
@@ -47,7 +46,6 @@ export async function fakeTagHosts(
   return sent;
 }
 
-/** The names of the events that reached each tag, in their order. */
 export function eventsAt(sent: readonly TagRequest[]) {
   const at = (host: string) => sent.filter(({ url }) => url.host === host);
   const query = (host: string, name: string) =>
@@ -59,13 +57,13 @@ export function eventsAt(sent: readonly TagRequest[]) {
   };
 }
 
-/** Percent signs and pluses undone, as far as they are spelled well. */
+/** Decodes percent signs and pluses, where they are valid. */
 function decoded(text: string): string {
   return text.replaceAll('+', ' ').replaceAll(/%[\dA-F]{2}/gi, (one) => decodeOne(one));
 }
 const decodeOne = (one: string) => String.fromCodePoint(Number.parseInt(one.slice(1), 16));
 
-/** As Google's script: takes what is queued and what comes, unless it is switched off. */
+/** Like Google's script: processes queued and later commands, unless disabled. */
 const google = `
   const take = (command) => {
     if (Object.prototype.toString.call(command) !== '[object Arguments]') return;
@@ -91,7 +89,7 @@ const google = `
     return push(...commands);
   };`;
 
-/** As Meta's script: takes what is queued and what comes; left to itself it reads forms as well. */
+/** Like Meta's script: processes queued and later commands; by default it also reads forms. */
 const meta = `
   let [isGranted, isAutomatic] = [true, true];
   const send = (fields) => {
@@ -109,7 +107,7 @@ const meta = `
   };
   for (const command of fbq.queue.splice(0)) fbq.callMethod(...command);`;
 
-/** Throws as it runs, and again at whatever it is told. */
+/** Throws when it runs, and on every command. */
 const brokenGoogle = `
   dataLayer.push = () => { throw new Error('the tag is broken'); };
   throw new Error('the tag is broken');`;

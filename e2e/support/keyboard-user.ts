@@ -1,12 +1,11 @@
-// A shopper with a keyboard and no pointer, who records whatever such a person could not see or
-// follow.
+// Uses a keyboard and no pointer, and records what such a person could not see or follow.
 import type { Locator, Page } from 'playwright-core';
 
-type Stop = { name: string; key: string; fault: string; top: number; bottom: number };
+type Stop = { name: string; key: string; violation: string; top: number; bottom: number };
 
 export class KeyboardUser {
   readonly #page: Page;
-  readonly faults: string[] = [];
+  readonly violations: string[] = [];
 
   constructor(page: Page) {
     this.#page = page;
@@ -15,7 +14,9 @@ export class KeyboardUser {
   press = (key: string) => this.#page.keyboard.press(key);
   type = (text: string) => this.#page.keyboard.type(text);
 
-  /** Presses Tab, or Shift+Tab, until a control has the focus, and looks at each stop on the way. */
+  /**
+   * Presses Tab, or Shift+Tab, until the control has the focus, and checks each stop on the way.
+   */
   async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.waitFor();
     for (let presses = 0; presses < 60; presses += 1) {
@@ -25,20 +26,19 @@ export class KeyboardUser {
     throw new Error(`Failed to reach ${String(control)} by ${key}. Let it take the focus.`);
   }
 
-  /** Goes there and presses. */
   async use(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
     await this.to(control);
     await this.press(key);
   }
 
-  /** Goes there and writes over what there is. */
+  /** Replaces the current text. */
   async fill(control: Locator, text: string): Promise<void> {
     await this.to(control);
     await this.press('Control+a');
     await this.type(text);
   }
 
-  /** Goes to a list and down it to a value. */
+  /** Selects a value with the arrow keys. */
   async choose(list: Locator, value: string): Promise<void> {
     await this.to(list);
     const rows = await list.locator('option').count();
@@ -48,8 +48,8 @@ export class KeyboardUser {
   }
 
   /**
-   * Once around the page by Tab, and notes where it goes up the page but at its end, and where it is held.
-   * @returns the names of the stops.
+   * Tabs once around the page, and records where the order goes back up and where Tab gets stuck.
+   * @returns the names of the stops
    */
   async tabThroughPage(): Promise<string[]> {
     const stops: Stop[] = [];
@@ -58,7 +58,7 @@ export class KeyboardUser {
       if (stops.some(({ key }) => key === stop.key)) break;
       const before = stops.at(-1);
       if (before && stop.bottom <= before.top) {
-        this.faults.push(`"${stop.name}" stands above "${before.name}" and comes after it`);
+        this.violations.push(`"${stop.name}" stands above "${before.name}" and comes after it`);
       }
       stops.push(stop);
     }
@@ -68,17 +68,17 @@ export class KeyboardUser {
           (element) =>
             element.checkVisibility({ visibilityProperty: true }) &&
             !element.matches(':disabled') &&
-            // Of the radios of a group one is a stop.
+            // A group of radio buttons is a single stop.
             !element.matches('[type=radio]:not(:checked)'),
         ).length,
     );
     if (stops.filter(({ key }) => key !== '').length < controls) {
-      this.faults.push(`${stops.length} stops for ${controls} controls`);
+      this.violations.push(`${stops.length} stops for ${controls} controls`);
     }
     return stops.map(({ name }) => name);
   }
 
-  /** To the first stop of the page: the one after the last. */
+  /** Moves to the first stop of the page, which follows the browser's own controls. */
   async #leave(): Promise<Stop> {
     for (let presses = 0; presses < 80; presses += 1) {
       await this.press('Tab');
@@ -90,18 +90,18 @@ export class KeyboardUser {
 
   async #step(key: 'Tab' | 'Shift+Tab'): Promise<Stop> {
     await this.press(key);
-    const stop = await this.#page.evaluate(lookAtFocus);
-    if (stop.fault !== '') this.faults.push(`"${stop.name}" ${stop.fault}`);
+    const stop = await this.#page.evaluate(inspectFocus);
+    if (stop.violation !== '') this.violations.push(`"${stop.name}" ${stop.violation}`);
     return stop;
   }
 }
 
-/** In the page: what has the focus, and what is wrong with how that shows. */
-function lookAtFocus(): Stop {
+/** In the page: the focused element, and what is wrong with its focus indicator. */
+function inspectFocus(): Stop {
   type Colour = [number, number, number, number];
   const at = document.activeElement;
   if (!(at instanceof HTMLElement) || at === document.body) {
-    return { name: 'the browser', key: '', fault: '', top: 0, bottom: Infinity };
+    return { name: 'the browser', key: '', violation: '', top: 0, bottom: Infinity };
   }
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour: string): Colour => {
@@ -112,30 +112,33 @@ function lookAtFocus(): Stop {
     const [r = 0, g = 0, b = 0, a = 0] = pen.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a];
   };
-  const light = (colour: Colour) => {
+  const luminance = (colour: Colour) => {
     const [r = 0, g = 0, b = 0] = colour
       .map((part) => part / 255)
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const ground = (element: Element | null): Colour => {
+  const backgroundOf = (element: Element | null): Colour => {
     for (let up = element; up; up = up.parentElement) {
       const colour = rgba(getComputedStyle(up).backgroundColor);
       if (colour[3] > 250) return colour;
     }
     return [255, 255, 255, 255];
   };
-  const faultOf = (element: HTMLElement, box: DOMRect): string => {
+  const violationOf = (element: HTMLElement, box: DOMRect): string => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return 'shows no focus';
-    const [one, two] = [light(rgba(outlineColor)), light(ground(element.parentElement))];
+    const [one, two] = [
+      luminance(rgba(outlineColor)),
+      luminance(backgroundOf(element.parentElement)),
+    ];
     const contrast = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
     if (contrast < 3) return `shows its focus by a contrast of ${contrast.toFixed(1)} only`;
     if (box.left < 0 || box.top < -1 || box.right > innerWidth + 1)
       return 'has the focus off screen';
     if (box.bottom > innerHeight + 1) return 'has the focus off screen';
     const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    // A notice passes, and can be closed.
+    // A notice disappears, and can be closed.
     if (hit === null || element.contains(hit) || hit.closest('.notice-region')) return '';
     return `has the focus under ${hit.className || hit.tagName}`;
   };
@@ -146,7 +149,7 @@ function lookAtFocus(): Stop {
   return {
     name: name.trim(),
     key: String([...document.querySelectorAll('*')].indexOf(at)),
-    fault: faultOf(at, box),
+    violation: violationOf(at, box),
     top: box.top + scrollY,
     bottom: box.bottom + scrollY,
   };

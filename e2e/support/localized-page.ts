@@ -1,4 +1,4 @@
-// The steps of `page-objects.ts` by the words of any language, taken from the campaign.
+// The steps of `page-objects.ts` in any language, by the campaign's words.
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -50,7 +50,7 @@ export function localizedPage(page: Page, words: Words) {
     says: (text: string) => page.getByText(text, { exact: true }),
     agree,
     fill,
-    /** Waits until nothing lies over the page that takes no taps. */
+    /** Waits until nothing covers the page. */
     still,
     toForm: async () => {
       await page.goto(entry);
@@ -78,7 +78,7 @@ export function localizedPage(page: Page, words: Words) {
       await details.save.waitFor();
       await still();
     },
-    /** Sees that browser and page say the same of their language. */
+    /** Checks that the browser and the page agree on the language. */
     speaks: async (language: string) => {
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
       expect(await page.title()).toBe(words.entry.pageTitle);

@@ -1,5 +1,5 @@
-// The screens by roles and names, and the steps between them. A step ends when the next screen
-// shows.
+// The screens by roles and names, and the steps between them. A step ends when the next screen is
+// visible.
 import type { Locator, Page } from 'playwright-core';
 import { readCode } from './sms-inbox.ts';
 import { newMobile, type Phone } from './phone.ts';
@@ -9,7 +9,7 @@ export type Shopper = { name: string; mobile: string; state: string };
 
 export const entry = '/?utm_source=qrcode';
 export const scanText = 'Please scan the QR Code to Participate';
-/** As the app shows it: the first paint has it too, and can do nothing yet. */
+/** The app's own: the one of the first paint does nothing yet. */
 export const scanSentence = (page: Page) =>
   page.locator('#root').getByRole('heading', { name: scanText, exact: true });
 export const statement = 'I confirm that I am above legal drinking age in my region.';
@@ -24,7 +24,6 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
-/** The app's own: what opens it in the first paint can do nothing yet. */
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 
@@ -68,7 +67,6 @@ export const profile = (page: Page) => ({
   edit: button(page, 'Edit Profile'),
   terms: button(page, 'Terms & Conditions'),
   contact: button(page, 'Contact Us'),
-  /** Name and number, as shown. */
   facts: page.getByRole('definition'),
 });
 
@@ -84,7 +82,6 @@ export const detailsForm = (page: Page) => ({
   back: button(page, 'Back'),
 });
 
-/** A dialog that the shopper has opened, by its title. */
 export const dialogOf = (page: Page, name: string) =>
   page.getByRole('dialog', { name, exact: true });
 export const sideMenuTitle = 'Help and information';
@@ -100,13 +97,13 @@ export const sideMenu = (page: Page) => {
 
 export const won = (page: Page, amount: number) => sentence(page, `You have won Rs. ${amount}`);
 
-/** The global notification: of the alerts the one that can be closed. */
+/** The global notification: the only alert that can be closed. */
 export const notification = (page: Page) =>
   page.getByRole('alert').filter({ has: button(page, 'Close') });
 /** The toast of a screen's own action. */
 export const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
 
-/** The amount that the reward's screen shows, once it shows. */
+/** The amount on the reward screen, once it is visible. */
 export async function shownAmount(page: Page): Promise<number> {
   const text = await page.getByText(/^You have won Rs\. \d+$/).textContent();
   return Number(/\d+/.exec(text ?? '')?.[0]);
@@ -121,7 +118,6 @@ export async function acceptPrivacy(page: Page): Promise<void> {
 
 export async function fillForm(page: Page, { name, mobile, state }: Shopper): Promise<void> {
   const form = registration(page);
-  // The states first: while they are on their way the loader lies over the form, and what is typed goes nowhere.
   await form.state.selectOption(state);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await form.name.fill(name);
@@ -129,7 +125,7 @@ export async function fillForm(page: Page, { name, mobile, state }: Shopper): Pr
   await form.agree.check();
 }
 
-/** From the registration form to the form for the code. */
+/** From the registration form to the code form. */
 export async function register(page: Page, shopper: Shopper): Promise<void> {
   await fillForm(page, shopper);
   await registration(page).getOtp.click();
@@ -141,41 +137,39 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await codeForm(page).verify.click();
 }
 
-/** Presses PLAY and sees the wheel stop, without the six seconds: the show is moved to its end. */
+/** Presses PLAY and waits until the wheel has stopped, skipping the six seconds of animation. */
 export async function spin(page: Page): Promise<void> {
   await wheel(page).play.click();
   await finishSpin(page);
 }
 
-/** Moves the wheel's show to its end once it runs, and waits until the wheel has stopped. */
+/** Skips to the end of the wheel's animation, and waits until the wheel has stopped. */
 export async function finishSpin(page: Page): Promise<void> {
   await finishSpinAnimation(page);
   await wheel(page).outcome.waitFor({ state: 'attached' });
 }
 
-/** Moves the wheel's show to its end once it runs. */
+/** Skips to the end of the wheel's animation once it runs. */
 export async function finishSpinAnimation(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // Not the wheel that is wound up while the answer is on its way.
+    // Not the wind-up while the response is pending.
     const shows = document.getAnimations().filter(({ id }) => id === 'spin');
     for (const show of shows) show.finish();
     return shows.length > 0;
   });
 }
 
-/** From nothing to the registration form, the privacy notice answered. */
+/** From the start to the registration form, with the privacy notice answered. */
 export async function toForm({ page }: Phone, address = entry): Promise<void> {
   await page.goto(address);
   await acceptPrivacy(page);
 }
 
-/** From nothing to the form for the code. */
 export async function toCode(phone: Phone, shopper: Shopper): Promise<void> {
   await toForm(phone);
   await register(phone.page, shopper);
 }
 
-/** From nothing to the wheel, verified. */
 export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toCode(phone, shopper);
   await typeCode(phone.page, await readCode(shopper.mobile));
@@ -183,13 +177,13 @@ export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Sho
   return shopper;
 }
 
-/** From nothing to a session that the page takes for a participant's: for walks that never ask the server. */
+/** A session with an access token that the server does not know, for tests that never call it. */
 export async function toAccessToken(phone: Phone): Promise<void> {
   await toForm(phone);
   await changeStoredSession(phone.page, { accessToken: 'A'.repeat(43), fromTN: 0 });
 }
 
-/** From nothing to the profile, opened from the wheel. */
+/** From the start to the profile, opened from the wheel. */
 export async function toProfile(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toWheel(phone, shopper);
   await menuIcon(phone.page).click();
@@ -197,14 +191,16 @@ export async function toProfile(phone: Phone, shopper = newShopper()): Promise<S
   return shopper;
 }
 
-/** From nothing to the form for the participant's details, filled with what the server has. */
+/** From the start to the details form, filled with what the server has. */
 export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toProfile(phone, shopper);
   await openDetails(phone.page);
   return shopper;
 }
 
-/** From the profile to the form, with nothing on its way any more: a field under the loader takes no text. */
+/**
+ * From the profile to the form, once all calls are done: a field under the loader takes no text.
+ */
 export async function openDetails(page: Page): Promise<void> {
   await profile(page).edit.click();
   const { save, city } = detailsForm(page);
@@ -213,7 +209,7 @@ export async function openDetails(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
-/** From nothing to the own reward. @returns the amount. */
+/** From the start to the reward. @returns the amount */
 export async function toReward(phone: Phone, shopper = newShopper()): Promise<number> {
   await toWheel(phone, shopper);
   await spin(phone.page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const attemptsMax = 10;
 
-/** Stops the page's clock, a second ahead at most. Its clock must have been installed. */
+/** Stops the page's clock, at most a second ahead. The clock must have been installed. */
 export async function pauseClock(page: Page): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const soon = (await page.evaluate(() => Date.now())) + 1000;
@@ -10,7 +10,7 @@ export async function pauseClock(page: Page): Promise<void> {
       await page.clock.pauseAt(soon);
       return;
     } catch (error) {
-      // On a busy machine the second is over before the call arrives, and Playwright refuses.
+      // On a busy machine the second may be over before the call, and Playwright refuses.
       if (attempt === attemptsMax || !String(error).includes('past')) throw error;
     }
   }

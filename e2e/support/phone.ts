@@ -1,4 +1,4 @@
-// A browser context as a shopper's phone, which records whatever a good page never does.
+// A browser context as a shopper's phone, which records errors that a good page never has.
 import { randomInt } from 'node:crypto';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
@@ -6,13 +6,11 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { productUrl } from './product-url.ts';
 
 export type PhoneOptions = BrowserContextOptions & {
-  /** Origin of the product as this phone reaches it. */
   origin?: string;
-  /** Runs before anything is loaded. */
   before?: (page: Page) => Promise<unknown>;
 };
 
-/** As the spec's shopper holds it: a small phone of India. */
+/** The spec's shopper: a small phone in India. */
 const handset: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -22,14 +20,13 @@ const handset: BrowserContextOptions = {
   timezoneId: 'Asia/Kolkata',
 };
 
-/** Ends what hangs. */
 const timeoutMs = 60_000;
 
 export class Phone {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly origin: string;
-  readonly #faults: string[] = [];
+  readonly #errors: string[] = [];
   readonly #allowed: RegExp[] = [];
 
   private constructor(context: BrowserContext, page: Page, origin: string) {
@@ -42,63 +39,62 @@ export class Phone {
     const { origin = productUrl(), before, ...others } = options;
     const context = await browser.newContext({ ...handset, baseURL: origin, ...others });
     context.setDefaultTimeout(timeoutMs);
-    await context.addInitScript(sayViolations);
+    await context.addInitScript(logViolations);
     const phone = new Phone(context, await context.newPage(), origin);
     phone.#watch();
     await before?.(phone.page);
     return phone;
   }
 
-  /** Lets faults that match pass. Each is one line: its kind, its text and its address. */
+  /** Ignores errors that match. Each is one line: its kind, its text and its address. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
-  /** A second tab on the same phone. */
   newTab(): Promise<Page> {
     return this.context.newPage();
   }
 
-  /** Switches it off. @returns what it saw and no test allowed. */
+  /** @returns the errors that no test allowed */
   async close(): Promise<string[]> {
     await this.context.close();
-    return this.#faults.filter((fault) => !this.#allowed.some((pattern) => pattern.test(fault)));
+    return this.#errors.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
   }
 
   #watch(): void {
     const { context, origin } = this;
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
-      this.#faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      this.#errors.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     });
-    context.on('weberror', (error) => this.#faults.push(`uncaught: ${String(error.error())}`));
+    context.on('weberror', (error) => this.#errors.push(`uncaught: ${String(error.error())}`));
     context.on('request', (request) => {
       const { protocol, origin: to } = new URL(request.url());
       if (to !== origin && !['data:', 'blob:'].includes(protocol)) {
-        this.#faults.push(`foreign host: ${request.url()}`);
+        this.#errors.push(`foreign host: ${request.url()}`);
       }
     });
     context.on('response', (response) => {
       if (response.status() >= 500) {
-        this.#faults.push(`server error: ${response.status()} ${response.url()}`);
+        this.#errors.push(`server error: ${response.status()} ${response.url()}`);
       }
     });
   }
 }
 
-/** In the page: a violation of the Content-Security-Policy is an error on the console, which the phone counts. */
-function sayViolations(): void {
+/** In the page: logs violations of the Content-Security-Policy as console errors. */
+function logViolations(): void {
   addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI }) => {
-      // The phone listens to it.
+      // Recorded by the phone.
       console.error(`policy violated: ${effectiveDirective} ${blockedURI}`);
     },
     { capture: true },
   );
 }
 
-/** One browser for the test file; `open` gives a new phone, which ends with the test and may fail it. */
+/** One browser per test file; `open` returns a new phone, whose errors fail the test. */
 export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
   let browser: Browser | undefined;
   const phones: Phone[] = [];
@@ -106,9 +102,9 @@ export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
     browser = await launch();
   });
   afterEach(async () => {
-    const faults = await Promise.all(phones.splice(0).map((phone) => phone.close()));
-    if (faults.flat().length > 0) {
-      throw new Error(`Failed by what the phone saw: ${faults.flat().join('; ')}.`);
+    const errors = await Promise.all(phones.splice(0).map((phone) => phone.close()));
+    if (errors.flat().length > 0) {
+      throw new Error(`Failed by what the phone saw: ${errors.flat().join('; ')}.`);
     }
   });
   afterAll(() => browser?.close());
@@ -122,7 +118,7 @@ export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
   };
 }
 
-/** A mobile number that no other shopper of this run has: files run at the same time, so it is drawn. */
+/** Drawn at random: test files run at the same time, and no two shoppers may share a number. */
 export function newMobile(): string {
   return `${randomInt(6, 10)}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
 }

@@ -1,6 +1,5 @@
 import { inject } from 'vitest';
 
-/** Origin of the running demonstration, without a slash at its end. */
 export type ProductUrl = string;
 
 declare module 'vitest' {
@@ -14,7 +13,7 @@ let said: ProductUrl | undefined;
 
 export const productUrl = (): ProductUrl => said ?? inject('productUrl');
 
-/** For a program that goes the roads without vitest: says once where they lead. */
+/** For a program that uses the paths without vitest; call it once. */
 export function setProductUrl(url: ProductUrl): void {
   said = url;
 }

@@ -1,5 +1,5 @@
-// A language made from English: accented, two fifths longer, in brackets. What shows without
-// brackets is hard-coded.
+// A language made from English: accented, 40 % longer, in brackets. A text without brackets is
+// hard-coded.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 
@@ -9,7 +9,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'áƀçðéƒĝĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ';
 const accents = new Map(Array.from(plain, (letter, at) => [letter, accented.charAt(at)]));
 
-/** A sentence in it; what stands in braces stays. */
+/** Placeholders in braces are unchanged. */
 export function pseudoText(text: string): string {
   const said = text
     .split(/(\{[a-zA-Z]+\})/)
@@ -23,7 +23,7 @@ export function pseudoText(text: string): string {
   return `[${said}${longer}]`;
 }
 
-/** The campaign with this language beside its own. */
+/** The campaign with this language added. */
 export function pseudoCampaign(
   campaign: ServerCampaign,
   languages: readonly string[],

@@ -1,21 +1,21 @@
-// All texts of a page, on the screen and for assistive technology, and those that are cut off.
+// All texts of a page, visible or for assistive technology, and those that are cut off.
 import type { Page } from 'playwright-core';
 
 export type PageText = {
-  /** Texts and names, as they stand in the page. */
+  /** Texts and accessible names, as written in the page. */
   said: string[];
-  /** Texts that are cut off or lie outside of the screen, each with where. */
+  /** Texts that are cut off or off screen, each with its place. */
   cut: string[];
 };
 
 export const readPage = (page: Page): Promise<PageText> => page.evaluate(readInPage);
 
-/** Runs in the page, so it must hold all it needs. */
+/** Runs in the page, so it must contain everything it needs. */
 function readInPage(): PageText {
   const said: string[] = [document.title];
   const cut: string[] = [];
   const slack = 1;
-  // Not `innerWidth`: on a phone that grows with what sticks out.
+  // Not `innerWidth`: on a phone that grows with overflowing content.
   const wide = document.documentElement.clientWidth;
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').join('.')}` : ''}`;
@@ -49,24 +49,24 @@ function readInPage(): PageText {
     const right = Math.max(...boxes.map((box) => box.right));
     const top = Math.min(...boxes.map((box) => box.top));
     const bottom = Math.max(...boxes.map((box) => box.bottom));
-    // What a key calls in from above the screen.
+    // Above the screen until focused, like the skip link.
     if (bottom < 0) continue;
     const chain: Element[] = [];
     for (let at: Element | null = parent; at !== null; at = at.parentElement) chain.push(at);
     if (chain.some(isUnseen)) continue;
     if (left < -slack || right > wide + slack) cut.push(`${text}: outside of the screen`);
-    // Whatever lies above one that is placed by itself is judged by the page from there on.
+    // The ancestors of a positioned element do not clip it.
     const placed = chain.findIndex((one) =>
       ['fixed', 'absolute'].includes(getComputedStyle(one).position),
     );
     for (const element of placed === -1 ? chain : chain.slice(0, placed + 1)) {
       if (element === document.body || element === document.documentElement) break;
       const style = getComputedStyle(element);
-      // The box of a turned text is not the text's.
+      // The box of rotated text is not the text's.
       const isTurned = !/^none$|^matrix\(1, 0, 0, 1,/.test(style.transform);
       if (style.display === 'inline' || isTurned) continue;
       const box = element.getBoundingClientRect();
-      // What scrolls down can be read; what has to be scrolled sideways, or is hidden, can't.
+      // Vertically it can be scrolled into view; sideways, or hidden, it can't.
       if (left < box.left - slack || right > box.right + slack) {
         cut.push(`${text}: sideways out of ${named(element)}`);
       }

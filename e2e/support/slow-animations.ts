@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs animations at a hundredth of their speed: a busy machine would miss those that last 400 ms. */
+/** At a hundredth of their speed: a busy machine would miss animations of 400 ms. */
 export async function slowAnimations(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');

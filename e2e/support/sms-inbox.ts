@@ -1,4 +1,4 @@
-// The SMS of the demonstration's phone, read as JSON.
+// The messages on the demonstration's phone, read as JSON.
 import * as z from 'zod';
 import { productUrl } from './product-url.ts';
 import { delay } from './delay-proxy.ts';
@@ -9,7 +9,6 @@ const messagesSchema = z.array(
 const timeoutMs = 60_000;
 const pollMs = 100;
 
-/** The texts that a number has got, newest first. */
 export async function smsTo(mobile: string): Promise<string[]> {
   const response = await fetch(`${productUrl()}/demo/messages?to=${mobile}`);
   return messagesSchema.parse(await response.json()).map(({ text }) => text);
@@ -18,7 +17,7 @@ export async function smsTo(mobile: string): Promise<string[]> {
 const codesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => /^(\d{6}) is (?:your|the) OTP/.exec(text)?.[1] ?? []);
 
-/** What is found among the texts to a number, once there are so many of it; throws when it stays otherwise. */
+/** What `find` returns for the SMS to a number, once there are that many. */
 async function once<Found>(
   count: number,
   mobile: string,
@@ -39,10 +38,8 @@ async function once<Found>(
   }
 }
 
-/** The newest code, once so many SMS with one have come. */
 export const readCode = (mobile: string, sms = 1): Promise<string> => once(sms, mobile, codesOf);
 
-/** The SMS with the voucher, once it has come. */
 export const readVoucher = (mobile: string): Promise<{ text: string; amount: number }> =>
   once(1, mobile, (texts) =>
     texts.flatMap((text) => {
@@ -51,7 +48,6 @@ export const readVoucher = (mobile: string): Promise<{ text: string; amount: num
     }),
   );
 
-/** A code that is not this one. */
 export function wrongCode(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }

@@ -1,5 +1,4 @@
-// Global setup: the demonstration as `npm start` runs it, with its own PostgreSQL and data, for one
-// run of tests.
+// Global setup: runs the demonstration as `npm start` does, with its own PostgreSQL and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -21,7 +20,7 @@ let dataFolder = '';
 let product: Running | undefined;
 let way: DelayProxy | undefined;
 
-/** Starts it, and builds the site if need be; vitest calls this once for a project. */
+/** Builds the site if necessary; vitest calls this once per project. */
 export async function setup(project: TestProject): Promise<void> {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-walks-'));
   const { answerTransport } = project.getProvidedContext();
@@ -37,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** Stops it as Ctrl-C does, and fails the run when that was not clean. */
+/** Stops it as Ctrl-C does, and fails the run if that was not clean. */
 export async function teardown(): Promise<void> {
   await way?.close();
   if (product === undefined) return;
@@ -49,7 +48,8 @@ export async function teardown(): Promise<void> {
   clearTimeout(timer);
   const left = family.filter(isAlive);
   if (code !== 0 || left.length > 0) {
-    // Not thrown: vitest only prints what a teardown throws, and then leaves out those of the other set-ups.
+    // Not thrown: vitest only prints what a teardown throws, and then skips the remaining
+    // teardowns.
     process.exitCode = 1;
     process.stderr.write(
       `Failed to stop the product clean: exit ${code}, ${left.length} of its ${family.length} processes left (${left.join(', ')}). It said last:\n${said().slice(-2000)}\n`,
@@ -60,7 +60,7 @@ export async function teardown(): Promise<void> {
 }
 
 function start(port: number, { encoding }: AnswerTransport): Running {
-  // Nothing of this machine's environment: it must run without.
+  // Nothing from this machine's environment: it must run without.
   const env = { DATA_FOLDER: dataFolder, PORT: String(port), ANSWER_ENCODING: encoding };
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
     cwd: root,
@@ -71,12 +71,12 @@ function start(port: number, { encoding }: AnswerTransport): Running {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  // `close`, not `exit`: it comes when the last process that holds its output has ended too.
+  // `close`, not `exit`: emitted when the last process that shares its output has ended too.
   const ended = new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
     child.on('close', resolve);
   });
-  // A run that ends without its teardown must not leave it behind.
+  // A run that ends without its teardown must not leave the process behind.
   const endWithUs = () => child.kill('SIGINT');
   process.once('exit', endWithUs);
   void ended.then(() => process.off('exit', endWithUs));
@@ -87,7 +87,7 @@ function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
   const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${said()}`);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('no address in time')), startTimeoutMs);
-    void ended.then((code) => reject(failure(`exit ${code}`))); // Rejects nothing once resolved.
+    void ended.then((code) => reject(failure(`exit ${code}`))); // No effect once resolved.
     child.stdout?.on('data', () => {
       const [, address] = /Shopper\s+(http:\/\/[^/\s]+)\//.exec(said()) ?? [];
       if (address === undefined) return;
@@ -97,7 +97,7 @@ function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
   });
 }
 
-/** A port that the system has just given out: nobody else gets it soon. */
+/** A port that the system has just assigned: it is not reused soon. */
 function anyPort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -108,7 +108,7 @@ function anyPort(): Promise<number> {
   });
 }
 
-/** Process ids of what a process has started, and what that has; none where there is no /proc to tell. */
+/** Process ids of all descendants; none on a system without /proc. */
 async function descendants(pid: number | undefined): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
@@ -124,7 +124,7 @@ async function descendants(pid: number | undefined): Promise<number[]> {
 
 async function parentOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name stands in brackets and may hold anything.
+  // The name is in parentheses and may contain anything.
   const [, parent] = status.slice(status.lastIndexOf(')') + 2).split(' ');
   return parent === undefined ? undefined : Number(parent);
 }
@@ -138,7 +138,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** For root the cluster lies elsewhere (`runtime/README.md`). */
+/** As root the cluster is elsewhere (`runtime/README.md`). */
 async function removeData(): Promise<void> {
   const { home } = await findClusterLocation(path.join(dataFolder, 'postgres'));
   for (const folder of [home, dataFolder]) await rm(folder, { recursive: true, force: true });

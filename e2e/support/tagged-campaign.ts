@@ -1,5 +1,4 @@
-// The campaign with all tags switched on, and a last day in the future: the browser's clock is the
-// real one.
+// The campaign with all tags enabled, and a last day in the future: the browser's clock is real.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

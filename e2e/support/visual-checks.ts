@@ -1,4 +1,4 @@
-// Accessibility and layout problems that are visible without knowing the screen.
+// Accessibility and layout problems that can be found without knowing the screen.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { default as Axe, RunOptions } from 'axe-core';
@@ -29,7 +29,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Lets every show come to its end, the wheel's own apart: what fades in has no contrast yet. */
+/** Finishes every animation except the wheel's: an element that fades in has no contrast yet. */
 export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -41,9 +41,12 @@ export async function finishAnimations(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds, a line each. With it the contrast of 7:1, which AA does not ask for: the phone is read in the sun. */
+/**
+ * Violations found by axe, one line each. Includes AAA's contrast of 7:1: the phone is used in the
+ * sun.
+ */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Not as a script element: the page's policy allows none of a stranger.
+  // Not as a script element: the page's policy would block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const report = reportSchema.parse(
     await page.evaluate((values) => {
@@ -63,7 +66,9 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Controls under 44 × 44 CSS pixels, a link in a sentence apart. A box counts with its label. */
+/**
+ * Controls under 44 × 44 CSS pixels, except links in a sentence. A checkbox counts with its label.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select');
@@ -83,7 +88,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       if (!element.checkVisibility({ visibilityProperty: true })) return [];
       if (isInSentence(element)) return [];
       const { width, height } = targetOf(element);
-      // A pixel of the screen is a fraction of one of CSS.
+      // A device pixel is a fraction of a CSS pixel.
       if (width >= 43.9 && height >= 43.9) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       return [`${element.tagName} "${name}" is ${width.toFixed(1)} × ${height.toFixed(1)}`];
@@ -91,7 +96,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** What is lost on a narrow screen: text over an edge or under other text, a page that scrolls sideways. */
+/** Text that is cut off or overlaps, and sideways scrolling. */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Piece = { text: string; box: DOMRect; element: Element };
@@ -100,7 +105,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
     if (root.scrollWidth > root.clientWidth) {
       lost.push(`the page is ${root.scrollWidth} wide on ${root.clientWidth}`);
     }
-    // What lies under an open dialog is for later.
+    // Elements under an open dialog are checked without it.
     const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     /** For screen readers only. */
     const isUnseen = (element: Element) => {
@@ -144,7 +149,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (one.element === other.element) continue;
         const wide =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        // By the letters: lines of text share some of the space between them.
+        // By the letters: the boxes of text lines overlap a little.
         const between = Math.abs(middleOf(one.box) - middleOf(other.box));
         if (wide > 2 && between < (sizeOf(one) + sizeOf(other)) / 3) {
           lost.push(`"${one.text}" lies over "${other.text}"`);
@@ -155,7 +160,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that can't be scrolled to where a thumb would hit them. */
+/** Controls that can't be scrolled to where they can be tapped. */
 export function unreachableControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -166,7 +171,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A notice lies over it for some seconds, and can be closed.
+      // A notice covers it for some seconds only, and can be closed.
       if (hit !== null && (element.contains(hit) || hit.closest('.notice-region'))) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       return [`${element.tagName} "${name}" lies under ${hit?.className || hit?.tagName}`];

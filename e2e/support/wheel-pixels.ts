@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { wheel } from './page-objects.ts';
 
-/** The colours of the campaign's faces, as red, green and blue, by the amount in rupees. */
+/** The colours of the campaign's segments, as red, green and blue, by amount in rupees. */
 export const segmentColours = new Map([
   [3, [0xff, 0xee, 0xc8]],
   [5, [0xb7, 0xd7, 0x6c]],
   [10, [0xff, 0xb5, 0x2e]],
 ]);
 
-/** What is seen on the wheel, so many degrees clockwise from 12 o'clock. */
+/** The colour on the wheel at an angle clockwise from 12 o'clock. */
 export async function colourAt(page: Page, degrees: number): Promise<number[]> {
   const box = await wheel(page).canvas.boundingBox();
   if (!box) throw new Error('The wheel is not on the page.');
   const angle = (degrees * Math.PI) / 180;
-  // The box is of the turned canvas, its middle the wheel's; the width is the canvas's own.
+  // The box is of the rotated canvas and has the same centre; the width is the canvas's own.
   const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
   const reach = (width / 2) * 0.7;
   const shot = await page.screenshot({
@@ -35,11 +35,10 @@ export async function colourAt(page: Page, degrees: number): Promise<number[]> {
   );
 }
 
-/** Pixels of the canvas for each of the page's, both ways, and the width that it has on the page. */
 export const sharpness = (page: Page) =>
   wheel(page).canvas.evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is no canvas.');
-    // As it is laid out, whatever it is turned by: without rounding, unlike clientWidth.
+    // The layout size, without the rotation and, unlike clientWidth, without rounding.
     const { width, height } = getComputedStyle(canvas);
     return {
       width: Number.parseFloat(width),

@@ -1,5 +1,4 @@
-// Every screen, dialog and state of a fault by the rules of WCAG 2.2 AA, with the contrast of AAA,
-// and by the size of what is tapped.
+// Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size.
 import { describe, expect, test } from 'vitest';
 import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
 import { usePhones } from '../support/phone.ts';
@@ -8,15 +7,18 @@ import { screenStatePaths } from '../support/screen-states.ts';
 const phones = usePhones();
 
 describe('by the rules of WCAG 2.2 AA, in text of 7:1, with targets of 44 pixels', () => {
-  test.each(screenStatePaths)('there is nothing to find fault with %s', async (_, road) => {
+  test.each(screenStatePaths)('has no violations: %s', async (_, visit) => {
     const phone = await phones.open();
     const found: Record<string, string[]> = {};
     let stops = 0;
-    await road(phone, async (stop) => {
+    await visit(phone, async (stop) => {
       stops += 1;
       await finishAnimations(phone.page);
-      const faults = [...(await axeViolations(phone.page)), ...(await smallTargets(phone.page))];
-      if (faults.length > 0) found[stop] = faults;
+      const violations = [
+        ...(await axeViolations(phone.page)),
+        ...(await smallTargets(phone.page)),
+      ];
+      if (violations.length > 0) found[stop] = violations;
     });
     expect(stops).toBeGreaterThan(3);
     expect(found).toEqual({});

@@ -1,5 +1,5 @@
-// What is measured: a server of its own whose campaign has all three tags, with stand-ins for the
-// companies' hosts. The policy is the real one: a request that it does not allow fails the walk.
+// The campaign of this file's own server has all three tags, with fake hosts. The real policy
+// applies: a request that it blocks fails the test.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -55,14 +55,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The code that the SMS to this phone would carry. */
+/** The code that the SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const shopper = new Shopper(server);
   shopper.userKey = (await storedSession(page)).userKey ?? '';
   return shopper.code(mobile);
 }
 
-/** Sees exactly these events at each of the three, once they have come. */
+/** Expects exactly these events at each of the three hosts. */
 async function arrived(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
   const names: Record<string, string> = {
     get_otp: 'Lead',
@@ -91,8 +91,8 @@ describe('with all three tags', () => {
     await page.goto(entry);
     const { dialog, yes, no, submit } = privacyNotice(page);
     await dialog.getByRole('button', { name: 'Consent Notice' }).click();
-    for (const told of [/Google Analytics/, /Meta \(Facebook/, /cdp\.example/]) {
-      await dialogOf(page, 'Consent Notice').getByText(told).waitFor();
+    for (const company of [/Google Analytics/, /Meta \(Facebook/, /cdp\.example/]) {
+      await dialogOf(page, 'Consent Notice').getByText(company).waitFor();
     }
     await readAndClose(phone, 'Consent Notice');
     await yes.check();
@@ -128,7 +128,7 @@ describe('with all three tags', () => {
     const before = ['accept_privacy', 'open_terms', 'open_contact'];
     await arrived(sent, before);
 
-    // What the form itself refuses is no action.
+    // Errors found by the form itself are not tracked.
     await registration(page).getOtp.click();
     await page.getByText('*Please enter your name').waitFor();
     await register(page, shopper);
@@ -163,7 +163,7 @@ describe('with all three tags', () => {
     for (const piece of ['ashalata', 'venkat', 'karnataka', 'pack77', 'utm_', 'summer']) {
       expect(everything).not.toContain(piece);
     }
-    // Nor does any of them learn more of the page than its address.
+    // Nor does any of them see more than the page's address.
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
@@ -233,7 +233,7 @@ describe('tags that fail', () => {
       const sent = await fakeTagHosts(phone, manner);
       const shopper = newShopper();
       await toForm(phone);
-      // All three have been tried before the shopper goes on.
+      // All three scripts have been requested before the shopper goes on.
       await expect.poll(() => new Set(sent.map(({ url }) => url.host)).size).toBe(3);
       await page.getByRole('button', { name: 'Terms & Conditions' }).click();
       await readAndClose(phone, 'Terms & Conditions');
@@ -278,7 +278,7 @@ describe('tags that fail', () => {
 });
 
 test('[ANA-2] without a tag nothing is loaded for them, and no foreign host is asked for anything', async () => {
-  // The demonstration's campaign has none; that a phone asks no foreign host is held of every walk.
+  // The demonstration's campaign has no tags; every test fails on a request to a foreign host.
   const phone = await phones.open();
   const { page } = phone;
   const asked: string[] = [];

@@ -1,5 +1,4 @@
-// That the walks' answers travel as this run says: a variant that changed nothing would prove
-// nothing.
+// Checks that this run really uses its encoding and delay: otherwise the variants prove nothing.
 import { createServer } from 'node:http';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
@@ -8,7 +7,7 @@ import { productUrl } from '../support/product-url.ts';
 import { answerTransport } from '../support/answer-transport.ts';
 import { startDelayProxy } from '../support/delay-proxy.ts';
 
-/** Timers may end a moment early. */
+/** Timers may fire a moment early. */
 const slackMs = 20;
 
 async function timed(address: string): Promise<{ text: string; ms: number }> {
@@ -33,17 +32,17 @@ test('a way holds the answers of calls, and leaves every address as it came', as
   });
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const origin = `http://127.0.0.1:${port}`;
-  const way = await startDelayProxy(origin, 200);
+  const proxy = await startDelayProxy(origin, 200);
   try {
     for (const address of ['/', '//?utm_source=qrcode', '/a%20b?c=%C3%A9', '/demo/messages?to=1']) {
-      expect((await timed(`${way.origin}${address}`)).text).toBe(address);
+      expect((await timed(`${proxy.origin}${address}`)).text).toBe(address);
     }
-    const { text, ms } = await timed(`${way.origin}/api/users?t=1`);
+    const { text, ms } = await timed(`${proxy.origin}/api/users?t=1`);
     expect(text).toBe('/api/users?t=1');
     expect(ms).toBeGreaterThan(200 - slackMs);
     expect(await startDelayProxy(origin, 0)).toMatchObject({ origin });
   } finally {
-    await way.close();
+    await proxy.close();
     server.closeAllConnections();
     server.close();
   }

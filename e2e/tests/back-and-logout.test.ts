@@ -37,7 +37,7 @@ const nobody = { name: null, mobile: null, email: null, url: null };
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Presses the browser's Back and sees HOME with a session that holds nothing of the old one. */
+/** Presses Back and expects HOME with a session that has nothing of the old one. */
 async function backHome(page: Page): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
   await page.goBack();
@@ -64,7 +64,7 @@ describe("the browser's Back", () => {
 
     await register(page, shopper);
     const code = await readCode(shopper.mobile);
-    // The code that was sent is still good on this phone: its form comes back, in a new session.
+    // The code is still valid on this phone: its form is restored in a new session.
     await backHome(page);
     await typeCode(page, code);
     await wheel(page).play.waitFor();
@@ -78,7 +78,7 @@ describe("the browser's Back", () => {
     await backHome(page);
     await acceptPrivacy(page);
 
-    // Nothing of it took the person away: only Logout does.
+    // Only Logout forgets the person.
     expect(await storedRegistration(page)).toEqual(shopper);
     for (let presses = 0; presses < 3; presses += 1) await backHome(page);
     await acceptPrivacy(page);
@@ -95,7 +95,7 @@ describe("the browser's Back", () => {
     await heading(page, 'Edit Profile').waitFor();
     await backHome(page);
     await privacyNotice(page).dialog.waitFor();
-    // Each loaded anew, logged in as before: Back must not lead to the page before, logged in.
+    // Each in a new page, logged in: Back must not return to a logged-in page.
     for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
       await changeStoredSession(page, { accessToken, fromTN: 0 });
       await page.goto(path);
@@ -166,7 +166,7 @@ describe('Logout', () => {
     });
     expect(sessions).toHaveLength(1);
     expect(bodyOf(sessions[0])).toEqual({ utm_source: 'qrcode', masterKey: userKey });
-    // Nobody is logged in by the token that was held.
+    // The held-back token logs nobody in.
     expect(sessions[0]?.headers()['authorization']).toBe(undefined);
     await acceptPrivacy(page);
     await register(page, newShopper());

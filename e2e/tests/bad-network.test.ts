@@ -1,5 +1,4 @@
-// What a bad network really does to an answer: a host in between that cuts, garbles and holds what
-// the product says.
+// A proxy that cuts, garbles and holds back the product's responses.
 import {
   createServer,
   request,
@@ -24,7 +23,7 @@ import {
 import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 
-type Meddle = (answer: Buffer, to: ServerResponse, status: number) => void;
+type Tamper = (answer: Buffer, to: ServerResponse, status: number) => void;
 
 const phones = usePhones();
 const network = 'Please check your network and try again';
@@ -33,8 +32,8 @@ const json = { 'Content-Type': 'application/json' };
 
 let between: Server;
 let origin: string;
-/** What becomes of the answers to registration; all others pass. */
-let meddle: Meddle | undefined;
+/** Changes the responses to registration; all others pass. */
+let tamper: Tamper | undefined;
 
 beforeAll(async () => {
   between = createServer(pass);
@@ -42,24 +41,24 @@ beforeAll(async () => {
   const address = between.address();
   origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
 });
-afterEach(() => (meddle = undefined));
+afterEach(() => (tamper = undefined));
 afterAll(() => {
   between.closeAllConnections();
   between.close();
 });
 
-/** Carries a request to the product and its answer back. */
+/** Forwards a request and its response. */
 function pass(from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method, headers } = from;
   const address = new URL(url, inject('productUrl'));
   const onward = request(address, { method: method ?? 'GET', headers }, (answer) => {
     const status = answer.statusCode ?? 502;
-    if (meddle === undefined || !url.startsWith('/api/users/register/')) {
+    if (tamper === undefined || !url.startsWith('/api/users/register/')) {
       to.writeHead(status, answer.headers);
       answer.pipe(to);
       return;
     }
-    const act = meddle;
+    const act = tamper;
     const parts: Buffer[] = [];
     answer.on('data', (part: Buffer) => parts.push(part));
     answer.on('end', () => act(Buffer.concat(parts), to, status));
@@ -79,9 +78,9 @@ async function filled(): Promise<Phone> {
   return phone;
 }
 
-/** Registers with the answer spoilt, and sees what is told; the form stays as it was. */
-async function sees({ page }: Phone, text: string, spoil: Meddle): Promise<void> {
-  meddle = spoil;
+/** Registers with a spoilt response and expects the message; the form keeps its values. */
+async function expectMessage({ page }: Phone, text: string, spoil: Tamper): Promise<void> {
+  tamper = spoil;
   const { getOtp, name } = registration(page);
   await getOtp.click();
   await notification(page).getByText(text, { exact: true }).waitFor();
@@ -94,18 +93,18 @@ async function sees({ page }: Phone, text: string, spoil: Meddle): Promise<void>
 
 test('[ERR-2] a network that breaks off before, in or after the head of an answer is told as that', async () => {
   const phone = await filled();
-  await sees(phone, network, (_, to) => to.destroy());
-  await sees(phone, network, (answer, to) => {
+  await expectMessage(phone, network, (_, to) => to.destroy());
+  await expectMessage(phone, network, (answer, to) => {
     to.writeHead(200, { ...json, 'Content-Length': answer.length });
     to.flushHeaders();
     setImmediate(() => to.destroy());
   });
-  await sees(phone, network, (answer, to) => {
+  await expectMessage(phone, network, (answer, to) => {
     to.writeHead(200, { ...json, 'Content-Length': answer.length });
     to.write(answer.subarray(0, 10), () => to.destroy());
   });
-  // All of it lost only the answer: the server has registered, and says so at the next try.
-  meddle = undefined;
+  // Only the responses were lost: the server has registered, and reports so on the next try.
+  tamper = undefined;
   await registration(phone.page).getOtp.click();
   await codeForm(phone.page).otp.waitFor();
 });
@@ -114,7 +113,7 @@ test('[ERR-2] an answer that does not come within 15 seconds counts as a failed 
   const phone = await filled();
   const { page } = phone;
   const held: ServerResponse[] = [];
-  meddle = (_, to) => held.push(to);
+  tamper = (_, to) => held.push(to);
   await pauseClock(page);
   await registration(page).getOtp.click();
   await expect.poll(() => held.length).toBe(1);
@@ -124,7 +123,7 @@ test('[ERR-2] an answer that does not come within 15 seconds counts as a failed 
   await notification(page).getByText(network).waitFor();
   await page.clock.resume();
   for (const answer of held) answer.destroy();
-  meddle = undefined;
+  tamper = undefined;
   await registration(page).getOtp.click();
   await codeForm(page).otp.waitFor();
 });
@@ -141,48 +140,48 @@ test('[ERR-5][ERR-4] an answer that comes shortened, garbled, empty or from some
     const resp = JSON.stringify(unwrapResponse(answer.toString('utf8')));
     return JSON.stringify({ resp: btoa(resp).slice(0, length) });
   };
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(200, (answer) => answer.subarray(0, answer.length - 3)),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(200, () => ''),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(204, () => ''),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(200, (answer) => answer.map((byte) => byte ^ 0x80)),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(200, (answer) => base64(answer, 9)),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(200, () => '<html>Sign in to the Wi-Fi</html>', 'text/html'),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(502, () => '<h1>Bad Gateway</h1>', 'text/html'),
   );
-  await sees(
+  await expectMessage(
     phone,
     generic,
     whole(500, (answer) => answer),
   );
-  // And one that is whole, in base64, is one.
-  meddle = whole(200, (answer) => base64(answer));
+  // A complete base64 response is valid.
+  tamper = whole(200, (answer) => base64(answer));
   await registration(phone.page).getOtp.click();
   await codeForm(phone.page).otp.waitFor();
 });

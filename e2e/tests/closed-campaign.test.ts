@@ -1,5 +1,4 @@
-// The programme before its first day and after its last, on a real server of its own whose clock
-// the walk moves.
+// The programme before its first day and after its last, on a server whose clock the test moves.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -57,14 +56,14 @@ beforeEach(() => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The code that the SMS to this phone would carry. */
+/** The code that the SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const shopper = new Shopper(server);
   shopper.userKey = (await storedSession(page)).userKey ?? '';
   return shopper.code(mobile);
 }
 
-/** From nothing to the wheel. */
+/** From the start to the wheel. */
 async function verified(state = 'Karnataka'): Promise<Phone> {
   const phone = await phones.open({ origin });
   const shopper = newShopper({ state });
@@ -73,7 +72,7 @@ async function verified(state = 'Karnataka'): Promise<Phone> {
   return phone;
 }
 
-/** Sees every address lead to the closed page under a title, and none of the other's words. */
+/** Expects every address to lead to the closed page with this title, without the other's words. */
 async function isClosed({ page }: Phone, title: string): Promise<void> {
   for (const address of [...all, '/closed', '/nowhere']) {
     await page.goto(`${address}?utm_source=qrcode`);
@@ -83,7 +82,7 @@ async function isClosed({ page }: Phone, title: string): Promise<void> {
   }
   expect(await registration(page).getOtp.count()).toBe(0);
   expect(await privacyNotice(page).dialog.count()).toBe(0);
-  // What is left to do here: read, and ask.
+  // Texts and contacts are still available.
   await menuIcon(page).click();
   await sideMenu(page).terms.click();
   await dialogOf(page, 'Terms & Conditions').waitFor();
@@ -171,7 +170,7 @@ describe('who was verified inside the period', () => {
     expect(pathOf(page)).toBe('/spin-wheel');
     await spin(page);
     const amount = await shownAmount(page);
-    // And reads it long after.
+    // Long afterwards the reward is still shown.
     server.time.campaign = overMs + 30 * graceMs;
     for (const address of ['/', '/closed']) {
       await page.goto(address);
@@ -206,7 +205,7 @@ describe('who was verified inside the period', () => {
     await popup.waitFor({ state: 'detached' });
     expect((await storedSession(page)).winType).toBe(null);
     expect(await heading(page, 'Congratulations!').count()).toBe(0);
-    // The same where the reward is fixed: nothing says that it is safe.
+    // With a fixed reward nothing promises that it is safe.
     await changeStoredSession(page, { fromTN: 1 });
     await page.goto('/');
     await page.getByText(told).waitFor();

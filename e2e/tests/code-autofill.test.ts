@@ -1,5 +1,4 @@
-// The code that nobody has to type: what the phone is told about the field, what is pasted, and
-// what the browser takes out of the SMS by itself.
+// Autofill, paste and WebOTP.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode, smsTo } from '../support/sms-inbox.ts';
@@ -24,11 +23,11 @@ describe('the field for the code', () => {
     const { otp } = codeForm(phone.page);
     expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
     expect(await otp.getAttribute('inputmode')).toBe('numeric');
-    // A number field would drop a leading zero, and a password field is no place for the code of an SMS.
+    // A number field would drop a leading zero; a password field is wrong for a code from an SMS.
     expect(await otp.evaluate((field) => field instanceof HTMLInputElement && field.type)).toBe(
       'text',
     );
-    // Under the loader, which still fades, nothing has it.
+    // While the loader fades, nothing has the focus.
     await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(await otp.evaluate((field) => field === document.activeElement)).toBe(true);
   });
@@ -70,7 +69,7 @@ describe('the SMS', () => {
   });
 });
 
-/** In the page: a browser with WebOTP, whose SMS comes, or is refused, when the test says so. */
+/** In the page: fakes WebOTP; the test decides when the SMS arrives or is refused. */
 function pretendWebOtp(): void {
   const asked: { transport: unknown; isOver: () => boolean }[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -90,7 +89,7 @@ function pretendWebOtp(): void {
   });
 }
 
-/** Calls what `pretendWebOtp` has laid down. */
+/** Calls what `pretendWebOtp` has installed. */
 const webOtp = (page: Page, what: 'said' | 'comes' | 'refused', code = '') =>
   page.evaluate(
     ({ name, text }) => {
@@ -114,7 +113,7 @@ describe('a browser with WebOTP', () => {
     const tries = recordRequests(page, 'verifyOtp');
     await webOtp(page, 'comes', code);
     await expect.poll(() => codeForm(page).otp.inputValue()).toBe(code);
-    // Sending it stays with the shopper.
+    // The shopper still has to submit it.
     expect(tries).toEqual([]);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();

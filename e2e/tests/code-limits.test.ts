@@ -1,5 +1,4 @@
-// The limits of a code, on a real server of its own whose clock the walk moves: nobody waits for
-// 300 seconds.
+// On a server whose clock the test moves: nobody waits for 300 seconds.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
@@ -41,34 +40,34 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A phone whose clock stands where the server's does, and is moved with it. */
+/** A phone whose clock agrees with the server's, and moves with it. */
 const openPhone = () =>
   phones.open({
     origin,
     before: (page) => page.clock.install({ time: server.time.wall }),
   });
 
-/** Time passes, for the server and on the phone. */
+/** Moves the clocks of server and phone. */
 async function pass({ page }: Phone, seconds: number): Promise<void> {
   server.time.wall += seconds * 1000;
   await page.clock.fastForward(seconds * 1000);
 }
 
-/** The code that the newest SMS to this phone would carry. */
+/** The code that the newest SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const shopper = new Shopper(server);
   shopper.userKey = (await storedSession(page)).userKey ?? '';
   return shopper.code(mobile);
 }
 
-async function sees(page: Page, code: string, text: string): Promise<void> {
+async function expectMessage(page: Page, code: string, text: string): Promise<void> {
   await typeCode(page, code);
   await sentence(page, text).waitFor();
   expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
   expect(await notification(page).count()).toBe(0);
 }
 
-/** Asks for another code as soon as the page lets, and sees it go out. */
+/** Requests another code as soon as the page allows it. */
 async function askAgain(phone: Phone): Promise<void> {
   const { page } = phone;
   await codeForm(page).resend.click();
@@ -105,11 +104,11 @@ describe('a code', () => {
     await toCode(phone, shopper);
     const code = await codeOf(phone, shopper.mobile);
     await pass(phone, lifeSeconds - 1);
-    await sees(page, wrongCode(code), wrong);
+    await expectMessage(page, wrongCode(code), wrong);
     await pass(phone, 1);
-    await sees(page, code, expired);
+    await expectMessage(page, code, expired);
     await askAgain(phone);
-    // Typing takes the sentence away.
+    // Typing removes the message.
     const fresh = await codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
     await codeForm(page).otp.fill(fresh);
@@ -127,14 +126,14 @@ describe('a code', () => {
     const code = await codeOf(phone, shopper.mobile);
     const tries = recordRequests(page, 'verifyOtp');
     for (let count = 1; count <= 5; count += 1) {
-      await sees(page, wrongCode(code), wrong);
-      // The sentence is there until something else is typed.
+      await expectMessage(page, wrongCode(code), wrong);
+      // The message stays until something else is typed.
       await codeForm(page).otp.fill('');
       await sentence(page, wrong).waitFor({ state: 'detached' });
     }
-    await sees(page, code, expired);
+    await expectMessage(page, code, expired);
     expect(tries).toHaveLength(6);
-    // No new code before the minute is over.
+    // No new code within the minute.
     expect(await codeForm(page).resend.isDisabled()).toBe(true);
     await pass(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
@@ -164,14 +163,14 @@ describe('a code', () => {
     await pass(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await codeForm(page).resend.click();
-    // The rest of the hour, from Retry-After: nothing is told but the countdown.
+    // The rest of the hour, from Retry-After: only the countdown shows it.
     await codeForm(page).countdown.waitFor();
-    // As a person says it: less than an hour is left, of which four minutes are over.
+    // In words: less than an hour is left, of which four minutes are over.
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in 5[0-9] minutes$/);
     await pass(phone, 600);
     await page.getByText(/^You can ask for it again in 4[0-9] minutes$/).waitFor();
     expect(await toast(page).count()).toBe(0);
-    // Another number gets its own.
+    // Another number gets its own limit.
     await codeForm(page).changeNumber.click();
     await registration(page).getOtp.waitFor();
     await register(page, newShopper());

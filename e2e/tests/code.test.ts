@@ -70,13 +70,13 @@ describe('the code', () => {
     const { page } = phone;
     phone.allow(/status of 4\d\d .*verifyOTP/);
     await toCode(phone, newShopper());
-    const told: [string, string][] = [
+    const refusals: [string, string][] = [
       ['expiredOtp', 'OTP expired'],
       ['invalidData', 'Please try again'],
       ['tryAgain', 'Please wait for 3 hours.'],
       ['invalidOtp', 'Please enter a valid OTP'],
     ];
-    for (const [messageId, said] of told) {
+    for (const [messageId, said] of refusals) {
       const message = messageId === 'tryAgain' ? said : 'The server says something else.';
       await respond(page, 'verifyOtp', { statusCode: 400, messageId, message }, 1);
       await typeCode(page, '123456');
@@ -92,7 +92,7 @@ describe('Resend', () => {
     const { page } = phone;
     const shopper = newShopper();
     await toForm(phone);
-    // The server counts real seconds: it is told nothing of the moved clock, and answers as if they had passed.
+    // The server's clock is real: the changed response acts as if the seconds had passed.
     await changeResponse(page, 'register', (resp) => ({
       ...resp,
       statusCode: 200,

@@ -33,11 +33,11 @@ const message = 'The server says so.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The rows of a selector, without the one that chooses none. */
+/** The options without the empty one. */
 const offered = async (selector: Locator) =>
   (await selector.locator('option').allTextContents()).slice(1);
 
-/** Fills in what a new participant's details lack. */
+/** Fills in the details that a new participant lacks. */
 async function fillDetails(page: Page): Promise<void> {
   const { city, gender, age } = detailsForm(page);
   await city.selectOption({ index: 1 });
@@ -45,13 +45,13 @@ async function fillDetails(page: Page): Promise<void> {
   await age.fill('34');
 }
 
-/** Saves what the server must not get, and sees a sentence. */
-async function sees(page: Page, text: string): Promise<void> {
+/** Saves, and expects an error without a call. */
+async function expectMessage(page: Page, text: string): Promise<void> {
   await detailsForm(page).save.click();
   await sentence(page, text).waitFor();
 }
 
-/** Where each field stands: what is in it. */
+/** The current values of all fields. */
 async function filledIn(page: Page) {
   const form = detailsForm(page);
   const texts = [form.name, form.email, form.age, form.state, form.city];
@@ -77,7 +77,7 @@ describe('the details', () => {
     const nothing = { city: '', email: '', age: '', gender: [] };
     expect(await filledIn(page)).toEqual({ name, state, ...nothing });
 
-    // Those that do not come are asked for again.
+    // A list that failed is requested again.
     phone.allow(/ERR_FAILED/);
     await detailsForm(page).back.click();
     await abortCalls(page, 'getDetails', 2);
@@ -137,14 +137,14 @@ describe('state and city', () => {
     expect(await city.inputValue()).toBe('');
     expect(fetches.map((one) => fieldsOf(one)['state'])).toEqual(['Goa']);
     await city.selectOption({ index: 1 });
-    // Back to the first one: what was chosen there is not there again.
+    // Back to the first state: the previous city is not selected again.
     await state.selectOption('Karnataka');
     await expect.poll(() => offered(city)).toEqual([...(cities['Karnataka'] ?? [])]);
     expect(await city.inputValue()).toBe('');
     const saves = recordRequests(page, 'editDetails');
     await fillDetails(page);
     await city.selectOption('');
-    await sees(page, '*Please select a City');
+    await expectMessage(page, '*Please select a City');
     expect(saves).toEqual([]);
   });
 });
@@ -245,17 +245,17 @@ describe('what is wrong', () => {
     await toDetails(phone);
     const { name, city } = detailsForm(page);
     const saves = recordRequests(page, 'editDetails');
-    const fault = sentence(page, 'Enter valid name');
+    const nameError = sentence(page, 'Enter valid name');
     for (const bad of ['A', 'Al', '  ', ' Al ']) {
       await name.fill(bad);
-      await sees(page, 'Enter valid name');
+      await expectMessage(page, 'Enter valid name');
       expect(await name.getAttribute('aria-invalid'), bad).toBe('true');
     }
     for (const good of ['Ali', 'A l', 'ஆஷா']) {
       await name.fill(good);
-      // The city is missing still: nothing is sent.
-      await sees(page, '*Please select a City');
-      expect(await fault.count(), good).toBe(0);
+      // The city is still missing: nothing is sent.
+      await expectMessage(page, '*Please select a City');
+      expect(await nameError.count(), good).toBe(0);
     }
     const typed: [string, string][] = [
       ['4As-ha.5', 'Asha'],
@@ -280,20 +280,20 @@ describe('what is wrong', () => {
     await fillDetails(page);
     for (const bad of ['asha', 'asha@', '@example.in', 'asha@example', 'a b@example.in']) {
       await email.fill(bad);
-      await sees(page, '*Enter valid email id');
+      await expectMessage(page, '*Enter valid email id');
       expect(await sentence(page, 'Please enter a valid email id').count(), bad).toBe(0);
     }
     const local = 'a'.repeat(60);
     await email.fill(`${local}@${'b'.repeat(17)}.in`);
-    await sees(page, 'Please enter a valid email id');
+    await expectMessage(page, 'Please enter a valid email id');
     expect(await sentence(page, '*Enter valid email id').count()).toBe(0);
     expect(saves).toEqual([]);
 
     await email.fill(`${local}@${'b'.repeat(16)}.in`);
     await respond(page, 'editDetails', { statusCode: 400, messageId: 'format', message }, 1);
-    await sees(page, 'Please enter a valid email id');
+    await expectMessage(page, 'Please enter a valid email id');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    // The server itself takes 80.
+    // The server itself accepts 80.
     await save.click();
     await profile(page).title.waitFor();
   });
@@ -308,18 +308,18 @@ describe('what is wrong', () => {
     const saves = recordRequests(page, 'editDetails');
     for (const bad of ['abc', '1.5', '-20', ' 30', '४२']) {
       await age.fill(bad);
-      await sees(page, 'Enter valid age');
+      await expectMessage(page, 'Enter valid age');
     }
     await age.fill('');
-    await sees(page, 'Enter age');
+    await expectMessage(page, 'Enter age');
     expect(saves).toEqual([]);
     await age.pressSequentially('1234');
     expect(await age.inputValue()).toBe('123');
-    const told = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
+    const ageMessage = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
     for (const [index, years] of ['17', '121', '0'].entries()) {
       await age.fill(years);
-      expect(await sentence(page, told).count()).toBe(0);
-      await sees(page, told);
+      expect(await sentence(page, ageMessage).count()).toBe(0);
+      await expectMessage(page, ageMessage);
       expect(await age.getAttribute('aria-invalid'), years).toBe('true');
       expect(saves).toHaveLength(index + 1);
     }
@@ -352,9 +352,9 @@ describe('what is wrong', () => {
     ];
     for (const [refusal, said] of refusals) {
       await respond(page, 'editDetails', refusal, 1);
-      await sees(page, said);
+      await expectMessage(page, said);
       expect(await name.getAttribute('aria-invalid'), said).toBe(String(said === 'Invalid Name'));
-      // Told once, by the form.
+      // Reported once, by the form.
       expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(
         2,
       );
@@ -364,7 +364,7 @@ describe('what is wrong', () => {
     await abortCalls(page, 'editDetails', 2);
     await save.click();
     await notification(page).getByText('Please check your network and try again').waitFor();
-    // Nothing of the form was lost by any of it.
+    // The form has kept all values.
     expect(await filledIn(page)).toEqual(before);
     await save.click();
     await toast(page).getByText('Your details are saved.').waitFor();

@@ -38,7 +38,7 @@ const handled = (
   'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
 ).split(' ');
 
-/** A phone with the form filled in, on which a call may fail. */
+/** A phone with the form filled in. */
 async function filled(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   phone.allow(/Failed to load resource/, /server error/);
@@ -47,8 +47,8 @@ async function filled(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
-/** Sends the form and sees the notification say a sentence; takes it away again. */
-async function sees(page: Page, text: string): Promise<void> {
+/** Submits the form, expects the notification and closes it. */
+async function expectMessage(page: Page, text: string): Promise<void> {
   await registration(page).getOtp.click();
   await notification(page).getByText(text, { exact: true }).waitFor();
   await notification(page).getByRole('button', { name: 'Close' }).click();
@@ -59,9 +59,9 @@ describe('the shared handling of errors', () => {
   test('[ERR-2] a failed network is told, and being offline is told as that; then it goes on', async () => {
     const { page, context } = await filled();
     await abortCalls(page, 'register', 2);
-    await sees(page, network);
+    await expectMessage(page, network);
     await context.setOffline(true);
-    await sees(page, offline);
+    await expectMessage(page, offline);
     await context.setOffline(false);
     await registration(page).getOtp.click();
     await codeForm(page).otp.waitFor();
@@ -71,13 +71,12 @@ describe('the shared handling of errors', () => {
     const { page } = await filled();
     const message = 'Many people are with us right now.';
     await respond(page, 'register', { statusCode: 503, message }, 1);
-    await sees(page, message);
-    // And by the form, in its general line: to it that is any other error.
+    await expectMessage(page, message);
     await page.getByRole('main').getByText(message, { exact: true }).waitFor();
     await respond(page, 'register', { statusCode: 404, messageId: 'unheardOf', message: 'No.' }, 1);
-    await sees(page, 'No.');
+    await expectMessage(page, 'No.');
     await respond(page, 'register', { statusCode: 400, message: '' }, 1);
-    await sees(page, generic);
+    await expectMessage(page, generic);
   });
 
   test('[ERR-5][ERR-4][API-4] what is no answer, or of 500 and more, is told by the general sentence', async () => {
@@ -95,12 +94,12 @@ describe('the shared handling of errors', () => {
     ];
     for (const fulfilled of answers) {
       await page.route(callTo('register'), (route) => route.fulfill(fulfilled), { times: 1 });
-      await sees(page, generic);
+      await expectMessage(page, generic);
       expect(await codeForm(page).otp.count()).toBe(0);
     }
     await page.route(callTo('register'), (route) => route.fulfill({ body: '<p>' }), { times: 1 });
     await context.setOffline(true);
-    await sees(page, offline);
+    await expectMessage(page, offline);
   });
 
   test('[API-4] a statusCode counts from 200 to 299', async () => {
@@ -136,7 +135,7 @@ describe('an expired session', () => {
     const { page } = phone;
     const shopper = await toWheel(phone);
     const before = await storedSession(page);
-    // A token that the server does not know: it refuses by itself.
+    // A token that the server does not know and refuses.
     await changeStoredSession(page, { accessToken: 'A'.repeat(43), ...answeredQuestions });
     await page.reload();
     const sessions = recordRequests(page, 'startSession');
@@ -167,7 +166,7 @@ describe('an expired session', () => {
     await registration(page).getOtp.click();
     await notification(page).getByText('Your session has been expired').waitFor();
     await acceptPrivacy(page);
-    // The session is gone, and nothing that was typed.
+    // The session is gone, but the typed values remain.
     expect(await registration(page).name.inputValue()).toBe('Asha Rao');
     await register(page, newShopper());
   });

@@ -23,7 +23,7 @@ const { fairDraw: hindi } = words('hi');
 const terms = 'Terms & Conditions';
 const title = 'How the draw is fair';
 
-/** Opens the page by the link at the end of the open terms. */
+/** Opens the page by the link at the end of the terms. */
 async function openFromTerms({ context, page }: Phone): Promise<Page> {
   const link = dialogOf(page, terms).getByRole('link', { name: title });
   await link.scrollIntoViewIfNeeded();
@@ -47,7 +47,7 @@ test('[MOD-1][NAV-2] the terms lead to the page on the draw in a tab of its own,
   const opened = await openFromTerms(phone);
   expect(new URL(opened.url()).pathname).toBe('/draw/');
   expect(await opened.evaluate(() => window.opener)).toBeNull();
-  // It starts no session, and Back has nowhere to go to.
+  // It starts no session and has no history to go back to.
   expect(await opened.evaluate(() => [sessionStorage.length, history.length])).toEqual([0, 1]);
   await opened.close();
 
@@ -71,12 +71,12 @@ test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a pho
   for (const { state, amount, rewards } of fixed) {
     expect(text).toContain(`${state}: Rs. ${amount} each, ${formatNumber(rewards, 'en')} vouchers`);
   }
-  // Nobody can claim any more when the day after the last is over.
+  // Nobody can claim after the day that follows the last one.
   const [year = 0, month = 0, day = 0] = programme.to.split('-').map(Number);
   const after = new Date(Date.UTC(year, month - 1, day + 2)).toISOString().slice(0, 10);
   expect(text).toContain(`on ${formatDate(after, 'en')} at the earliest`);
   expect(await widthOver(page)).toBeLessThanOrEqual(0);
-  // The style has come: the policy lets it in.
+  // The style is loaded: the policy allows it.
   const ink = await page
     .locator('h2')
     .first()
@@ -100,7 +100,7 @@ test('it is read without scripts and without a session', async () => {
   await heading(page, title).waitFor();
   expect(new URL(page.url()).pathname).toBe('/draw/');
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(7);
-  // The switch of the language needs none either, and its choice stays.
+  // The language switch needs no script either, and the choice is stored.
   await page.getByRole('link', { name: 'हिन्दी' }).click();
   await heading(page, hindi.title).waitFor();
   await page.goto('/draw/');
@@ -116,7 +116,7 @@ test.each([
   ['hi-IN', '/draw/nothing'],
 ])('in %s %s can be read in the sun, and tapped by a thumb', async (locale, address) => {
   const phone = await phones.open({ locale });
-  // Chromium says so of any page of 404.
+  // Chromium logs this for any 404 page.
   if (address !== '/draw/') phone.allow(/status of 404/);
   await phone.page.goto(address);
   await finishAnimations(phone.page);

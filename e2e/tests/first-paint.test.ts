@@ -1,5 +1,4 @@
-// What the page shows before its script has come: HOME for who scanned the code, the scan sentence
-// for a stranger.
+// What the page shows before its scripts: HOME, or the scan sentence without the QR code.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -18,7 +17,7 @@ import { usePhones } from '../support/phone.ts';
 
 const phones = usePhones();
 
-/** Keeps every script from coming. @returns lets them come. */
+/** Holds back all scripts. @returns releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -28,7 +27,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** What can be seen of a page, and where each thing stands. */
+/** The visible elements of a page and their positions. */
 const seen = (page: Page, within: string) =>
   page.locator(`${within} :is(h1, h2, h3, p, label, input, select, button)`).evaluateAll((things) =>
     things
@@ -55,7 +54,7 @@ test('[HOM-1] HOME stands before its script, and what is typed into it is in the
   await form.mobile.fill(shopper.mobile);
   await form.state.selectOption(shopper.state);
   await form.agree.check();
-  // Nobody listens yet; what is typed must not end in the address.
+  // Nothing handles the form yet; typed values must not end up in the address.
   await form.getOtp.click();
   await form.name.press('Enter');
   expect(asked).toEqual([`${phone.origin}${entry}`]);
@@ -74,7 +73,7 @@ test('[HOM-1] the app takes its place without moving a thing', async () => {
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
   await registration(page).getOtp.waitFor();
-  // A font is asked for when the first frame is laid out, and only then is there one to wait for.
+  // Fonts are requested when the first frame is laid out; only then can they be awaited.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
@@ -127,7 +126,7 @@ test('[ENT-6][SES-7] a device that had a session is told nothing wrong before it
   const { page } = await phones.open();
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  // An address that Logout and Back lead to, and the road's own.
+  // An address that Logout and Back lead to, and one of the journey's own.
   for (const address of ['/', '/spin-wheel']) {
     const letCome = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
@@ -150,7 +149,7 @@ test('[HOM-1] no script is asked for before HOME is painted', async () => {
   expect(frames).toBeGreaterThan(1);
 });
 
-/** In the page: marks each script that is fetched with the frames that HOME has had by then. */
+/** In the page: records how many frames HOME had when each script was requested. */
 function countFrames(): void {
   let frames = 0;
   const tick = () => {

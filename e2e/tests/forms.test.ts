@@ -1,5 +1,5 @@
-// Forms that people finish: nothing typed is lost by a reload or an error, two taps are one, the
-// phone is told what each field is, and the countdown is read out a few times only.
+// Nothing typed is lost by a reload or an error, two taps count as one, the phone knows what each
+// field is, and the countdown is rarely announced.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
@@ -58,7 +58,7 @@ describe('registration', () => {
     await registration(page).getOtp.click();
     const code = await readCode(mobile);
     await codeForm(page).otp.fill(code);
-    // The code lies nowhere.
+    // The code is not stored anywhere.
     expect(await kept(page)).not.toContain(code);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
@@ -128,7 +128,7 @@ describe('the details', () => {
 });
 
 describe('two taps at once', () => {
-  /** Of two forms the one that lies on top. */
+  /** The top one of two forms. */
   const twice = (page: Page) =>
     page
       .locator('form')
@@ -178,15 +178,15 @@ test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone is told what each field is, and sho
   const { page } = phone;
   await toForm(phone);
   const form = registration(page);
-  const told = async (field: typeof form.name) => [
+  const hintsOf = async (field: typeof form.name) => [
     await field.getAttribute('autocomplete'),
     await field.getAttribute('inputmode'),
     await field.getAttribute('enterkeyhint'),
   ];
-  expect(await told(form.name)).toEqual(['name', null, 'next']);
-  expect(await told(form.mobile)).toEqual(['tel-national', 'numeric', 'next']);
-  expect(await told(form.state)).toEqual(['address-level1', null, null]);
-  // A thumb's height, and on a keyboard typed letters find a state.
+  expect(await hintsOf(form.name)).toEqual(['name', null, 'next']);
+  expect(await hintsOf(form.mobile)).toEqual(['tel-national', 'numeric', 'next']);
+  expect(await hintsOf(form.state)).toEqual(['address-level1', null, null]);
+  // High enough for a thumb, and typed letters select a state.
   expect((await form.state.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await form.state.focus();
   await page.keyboard.type('Kar');

@@ -35,7 +35,7 @@ test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a
   const letSessionStart = await holdCalls(page, 'startSession');
   await page.goto(entry);
   await loader(page, 'Starting session...').waitFor();
-  // What stands under it is the page's first paint: the app has no form before there is a session.
+  // It belongs to the first paint: the app has no form before there is a session.
   expect(await page.locator('#root form').count()).toBe(0);
   letSessionStart();
 
@@ -57,7 +57,7 @@ test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a
   expect(Number(left)).toBeGreaterThan(55);
   expect(Number(left)).toBeLessThanOrEqual(60);
 
-  // The code, as a person gets it: on the demonstration's phone beside, with the mouse.
+  // Reads the code on the demonstration's phone, with the mouse.
   const beside = await phone.newTab();
   await beside.goto('/demo/phone');
   await beside.getByRole('textbox', { name: 'Mobile number' }).fill(shopper.mobile);

@@ -1,5 +1,4 @@
-// The road with a keyboard alone: Tab and Shift+Tab, Enter, Space, arrows, Escape, and letters in
-// fields.
+// The journey with a keyboard alone.
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
 import {
@@ -44,7 +43,7 @@ describe('by the keyboard alone', () => {
     const form = registration(page);
     await form.state.locator('option').nth(1).waitFor({ state: 'attached' });
     await still(phone);
-    // Sent with nothing in it, it leads to what is missing first.
+    // Submitting an empty form moves the focus to the first missing field.
     await keys.use(form.getOtp);
     await expect.poll(() => form.name.evaluate((at) => at === document.activeElement)).toBe(true);
     await keys.type(shopper.name);
@@ -53,7 +52,7 @@ describe('by the keyboard alone', () => {
     await keys.use(form.agree, 'Space');
     await keys.use(form.getOtp, 'Space');
 
-    // The code's field has the focus by itself.
+    // The code field is focused automatically.
     const { otp } = codeForm(page);
     await otp.waitFor();
     await still(phone);
@@ -65,9 +64,9 @@ describe('by the keyboard alone', () => {
     await keys.use(wheel(page).play, 'Space');
     await finishSpin(page);
     await heading(page, 'Congratulations!').waitFor();
-    // A reader starts at what was won.
+    // Screen readers start at the reward.
     expect(await page.getByRole('main').evaluate((at) => at === document.activeElement)).toBe(true);
-    expect(keys.faults).toEqual([]);
+    expect(keys.violations).toEqual([]);
   });
 
   test('[PRF-1][EDP-1][MOD-6] a shopper goes through the profile, its form and its dialogs, and out', async () => {
@@ -94,7 +93,7 @@ describe('by the keyboard alone', () => {
     await form.city.locator('option').nth(1).waitFor({ state: 'attached' });
     await still(phone);
     await keys.to(form.email);
-    // Into the group of three, and from one of them to the next.
+    // Into the radio group, and from one button to the next.
     await keys.press('Tab');
     await keys.press('Space');
     await keys.press('ArrowDown');
@@ -107,7 +106,7 @@ describe('by the keyboard alone', () => {
     await profile(page).title.waitFor();
     await keys.use(logout, 'Space');
     await privacyNotice(page).dialog.waitFor();
-    expect(keys.faults).toEqual([]);
+    expect(keys.violations).toEqual([]);
   });
 
   test('[HOM-7][MOD-6] every screen is gone around once, down the page, with the focus in sight', async () => {
@@ -121,7 +120,7 @@ describe('by the keyboard alone', () => {
     await registration(page).state.locator('option').nth(1).waitFor({ state: 'attached' });
     await still(phone);
     const home = await keys.tabThroughPage();
-    // The way past the header comes first.
+    // The skip link comes first.
     expect(home[0]).toBe('Skip to content');
     expect(home.slice(-1)).not.toEqual(['Menu']);
     await keys.use(menuIcon(page));
@@ -134,7 +133,7 @@ describe('by the keyboard alone', () => {
       await still(phone);
       expect((await keys.tabThroughPage()).length, path).toBeGreaterThan(3);
     }
-    expect(keys.faults).toEqual([]);
+    expect(keys.violations).toEqual([]);
   });
 
   test('with the colours of the system, buttons have an edge and the focus is in sight', async () => {
@@ -154,7 +153,7 @@ describe('by the keyboard alone', () => {
       expect(edge.width).toBeGreaterThanOrEqual(1);
       expect(edge.borderTopColor).not.toMatch(/^rgba\(.*, 0\)$/);
     }
-    expect(keys.faults).toEqual([]);
+    expect(keys.violations).toEqual([]);
   });
 
   test('the way past the header leads past it', async () => {
@@ -169,6 +168,6 @@ describe('by the keyboard alone', () => {
     const isInContent = () =>
       page.getByRole('main').evaluate((main) => main.contains(document.activeElement));
     expect(await isInContent()).toBe(true);
-    expect(keys.faults).toEqual([]);
+    expect(keys.violations).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// The switch of the language: on every screen, with nothing lost by it, and remembered.
+// Available on every screen; nothing is lost, and the choice is stored.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -20,10 +20,10 @@ const campaign = await loadCampaign('biscuit-2025');
 const [english, hindi] = [campaign.words('en'), campaign.words('hi')];
 const names = { en: 'English', hi: 'हिन्दी' } as const;
 
-/** The switch: named by the other language, in that language. */
+/** Its name is the other language, in that language. */
 const toHindi = (page: Page | Locator) => page.getByRole('button', { name: names.hi, exact: true });
 const toEnglish = (page: Page) => page.getByRole('button', { name: names.en, exact: true });
-/** Addresses of the site that are fetched from now on, without those of built files. */
+/** The site's own requests from now on, without built files. */
 function fetched(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -46,7 +46,7 @@ test('the switch is a finger wide, says its language in that language, and has t
   await page.keyboard.press('Enter');
   await heading(hindi.notAllowed.message).waitFor();
   await speaks('hi');
-  // The focus stays on it, so that a second press leads back.
+  // It keeps the focus, so that a second press switches back.
   expect(await toEnglish(page).evaluate((element) => element === document.activeElement)).toBe(
     true,
   );
@@ -85,7 +85,7 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor a 
   expect(await before.form.agree.isChecked()).toBe(true);
   await toHindi(page).click();
   await after.says(hindi.home.errors.mobileInvalid).waitFor();
-  // The page was in English at first: its words are here already, and no call is made anew.
+  // The page started in English: its words are loaded, and no call is repeated.
   expect(calls).toEqual([]);
 });
 
@@ -152,7 +152,7 @@ test('the choice outlives logout, a reload and the tab, and the server answers i
   await there.fill(shopper);
   await there.form.getOtp.click();
   await there.says(hindi.messages.participationLimit).waitFor();
-  // The server's own sentence changes with the language like any other.
+  // The server's own sentence follows the language too.
   await toEnglish(tab).click();
   await localizedPage(tab, english).says(english.messages.participationLimit).waitFor();
 });

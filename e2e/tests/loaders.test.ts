@@ -21,8 +21,13 @@ import type { CallName } from '@inaam/contract/calls.ts';
 
 const phones = usePhones();
 
-/** Holds a call that `act` makes and sees the loader say a text, over the whole screen, until it is answered. */
-async function sees({ page }: Phone, text: string, name: CallName, act: () => Promise<unknown>) {
+/** Holds back a call and expects the full-screen loader with this text until it is released. */
+async function expectLoader(
+  { page }: Phone,
+  text: string,
+  name: CallName,
+  act: () => Promise<unknown>,
+) {
   const letGo = await holdCalls(page, name);
   await act();
   await loader(page, text).waitFor();
@@ -36,22 +41,26 @@ test('[MOD-4][HOM-2] each call has its text over the whole screen; the spin has 
   const phone = await phones.open({ before: (page) => page.clock.install() });
   const { page } = phone;
   const shopper = newShopper();
-  await sees(phone, 'Starting session...', 'startSession', () => page.goto(entry));
+  await expectLoader(phone, 'Starting session...', 'startSession', () => page.goto(entry));
   await privacyNotice(page).dialog.waitFor();
-  await sees(phone, 'Getting State list', 'getStates', () => page.reload());
+  await expectLoader(phone, 'Getting State list', 'getStates', () => page.reload());
   await privacyNotice(page).yes.check();
-  await sees(phone, 'Loading...', 'recordConsent', () => privacyNotice(page).submit.click());
+  await expectLoader(phone, 'Loading...', 'recordConsent', () =>
+    privacyNotice(page).submit.click(),
+  );
   await fillForm(page, shopper);
-  await sees(phone, 'Saving details...', 'register', () => registration(page).getOtp.click());
+  await expectLoader(phone, 'Saving details...', 'register', () =>
+    registration(page).getOtp.click(),
+  );
   const code = await readCode(shopper.mobile);
 
   await codeForm(page).countdown.waitFor();
   await page.clock.fastForward(61_000);
   await codeForm(page).countdown.waitFor({ state: 'detached' });
-  // In real time the minute has not passed: the server refuses, which is logged only.
+  // In real time the minute is not over: the server refuses, which is only logged.
   phone.allow(/status of 429 .*resendOtp/, /warning: resend failed: CallRefused 429/);
-  await sees(phone, 'Resending OTP...', 'resendOtp', () => codeForm(page).resend.click());
-  await sees(phone, 'Verifying OTP...', 'verifyOtp', () => typeCode(page, code));
+  await expectLoader(phone, 'Resending OTP...', 'resendOtp', () => codeForm(page).resend.click());
+  await expectLoader(phone, 'Verifying OTP...', 'verifyOtp', () => typeCode(page, code));
 
   await wheel(page).play.waitFor();
   const letGo = await holdCalls(page, 'getReward');
@@ -60,11 +69,13 @@ test('[MOD-4][HOM-2] each call has its text over the whole screen; the spin has 
   expect(await page.getByRole('alertdialog').count()).toBe(0);
   await menuIcon(page).click();
   await profile(page).title.waitFor();
-  await sees(phone, 'Fetching details...', 'getDetails', () => profile(page).edit.click());
+  await expectLoader(phone, 'Fetching details...', 'getDetails', () => profile(page).edit.click());
   await heading(page, 'Edit Profile').waitFor();
-  // The cities that the details came with are over before others are asked for.
+  // The first list of cities has arrived before another is requested.
   await detailsForm(page).city.locator('option').nth(1).waitFor({ state: 'attached' });
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await sees(phone, 'Loading...', 'getCities', () => detailsForm(page).state.selectOption('Goa'));
+  await expectLoader(phone, 'Loading...', 'getCities', () =>
+    detailsForm(page).state.selectOption('Goa'),
+  );
   letGo();
 });

@@ -34,7 +34,7 @@ const howTo = 'How To Participate';
 const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
 
-/** The text of a section of a dialog, by what its heading has. */
+/** The text of a dialog's section, by its heading. */
 async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
   const section = dialog.locator('section').filter({
     has: dialog.page().getByRole('heading', { name: topic }),
@@ -42,7 +42,7 @@ async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
   return (await section.allTextContents()).join(' ');
 }
 
-/** Presses Tab, there or back, until each control has had the focus twice. @returns how many it met, and those outside. */
+/** Presses Tab until each control has had the focus twice. @returns how many, and those outside */
 async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab') {
   const controls = await dialog.locator('button:enabled, input, select, a[href]').count();
   const met = new Set<string>();
@@ -51,7 +51,7 @@ async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab')
     await page.keyboard.press(key);
     const where = await dialog.evaluate((element) => {
       const { activeElement: at } = document;
-      // The browser's own bar comes between the last and the first: the page then has no focus at all.
+      // Between the last and the first comes the browser's own bar: the page then has no focus.
       if (at === null || at === document.body || at === element) return '';
       if (!element.contains(at)) return 'outside';
       return String([...element.querySelectorAll('*')].indexOf(at));
@@ -62,7 +62,7 @@ async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab')
   return { met: met.size, controls, outside };
 }
 
-/** Sees that the open dialog is one to assistive technology: named, on top of the page, and keeping the focus. */
+/** Expects the open dialog to be accessible: named, on top, and trapping the focus. */
 async function keepsFocus(page: Page, name: string): Promise<Locator> {
   const dialog = dialogOf(page, name);
   await dialog.waitFor();
@@ -76,7 +76,7 @@ async function keepsFocus(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Closes a dialog by Escape and sees its opener have the focus again. */
+/** Closes a dialog with Escape and expects its opener to be focused. */
 async function givesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -95,20 +95,20 @@ describe('from HOME', () => {
       terms,
       contact,
     ]);
-    for (const [way, title] of [
+    for (const [item, title] of [
       ['terms', terms],
       ['contact', contact],
     ] as const) {
-      await sideMenu(page)[way].click();
+      await sideMenu(page)[item].click();
       await dialogOf(page, title).getByRole('heading', { name: title }).waitFor();
-      // One thing at a time.
+      // Only one dialog at a time.
       expect(await page.getByRole('dialog').count()).toBe(1);
       await dialogOf(page, title).getByRole('button', { name: 'Close' }).click();
       await dialogOf(page, title).waitFor({ state: 'detached' });
       await registration(page).getOtp.waitFor();
       await menuIcon(page).click();
     }
-    // A tap beside it closes it too.
+    // A tap outside closes it too.
     await page.mouse.click(5, 400);
     await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/');
@@ -117,7 +117,7 @@ describe('from HOME', () => {
   test('[HOM-8] Consent Notice and How To Participate open under their titles', async () => {
     const { page } = await phones.open();
     await page.goto(entry);
-    // The notice can be read before it is answered.
+    // The notice can be read before answering.
     const { dialog: notice, submit } = privacyNotice(page);
     await notice.getByRole('button', { name: consentNotice }).click();
     await dialogOf(page, consentNotice).getByRole('heading', { name: consentNotice }).waitFor();
@@ -161,7 +161,7 @@ describe('the texts', () => {
       [/General terms/, /laws of India/],
     ];
     for (const [topic, said] of topics) expect(await textOf(dialog, topic)).toMatch(said);
-    // Nothing stands in it that was to be filled in.
+    // No placeholder is left.
     expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
   });
 
@@ -182,7 +182,7 @@ describe('the texts', () => {
       [contacts.email, `mailto:${contacts.email}`],
       [contacts.phone, `tel:${contacts.phone.replaceAll(' ', '')}`],
     ]);
-    // Another campaign's, in the place where the server puts them.
+    // Another campaign's contacts, where the server writes them.
     await page.route('**/', async (route) => {
       const response = await route.fetch();
       const text = await response.text();
@@ -214,27 +214,27 @@ describe('every modal', () => {
       await opener.click();
       await givesBack(page, await keepsFocus(page, title), opener);
     }
-    // By way of the side menu, the opener is the icon.
-    for (const [way, title] of [
+    // From the side menu the opener is the icon.
+    for (const [item, title] of [
       ['terms', terms],
       ['contact', contact],
     ] as const) {
       await menuIcon(page).click();
-      await sideMenu(page)[way].click();
+      await sideMenu(page)[item].click();
       await givesBack(page, await keepsFocus(page, title), menuIcon(page));
     }
-    // The link in the sentence to agree to opens the terms and ticks nothing.
+    // The link in the label opens the terms and ticks nothing.
     expect(await registration(page).agree.isChecked()).toBe(false);
   });
 
   test('[MOD-6] of the profile does so too', async () => {
     const { page } = await phones.open();
     await page.goto('/profile?utm_source=qrcode');
-    for (const [way, title] of [
+    for (const [item, title] of [
       ['terms', terms],
       ['contact', contact],
     ] as const) {
-      const opener = profile(page)[way];
+      const opener = profile(page)[item];
       await opener.click();
       await givesBack(page, await keepsFocus(page, title), opener);
     }
@@ -245,10 +245,10 @@ describe('every modal', () => {
     await page.goto(entry);
     const { dialog, yes } = privacyNotice(page);
     await dialog.waitFor();
-    // While the states are on their way, the loader lies over the notice and has the focus.
+    // While the states are loading, the loader covers the notice and has the focus.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await keepsFocus(page, 'Privacy notice');
-    // What is read on top of it gives the focus back to it.
+    // A dialog on top of it returns the focus to it.
     const opener = dialog.getByRole('button', { name: consentNotice });
     await opener.click();
     await givesBack(page, await keepsFocus(page, consentNotice), opener);
@@ -277,7 +277,7 @@ describe('the error popup', () => {
     await play.click();
     const popup = await keepsFocus(page, 'Please note');
     await sentence(popup, message).waitFor();
-    // Told once, and read out with the dialog.
+    // Reported once, and announced with the dialog.
     expect(await page.getByText(message).count()).toBe(1);
     expect(await notification(page).count()).toBe(0);
     await popup.getByRole('button', { name: 'Close', exact: true }).click();

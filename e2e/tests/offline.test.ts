@@ -1,5 +1,4 @@
-// A network that goes and comes: it is said, nothing typed is lost, what was only to be read is
-// asked for again by itself, and what the server has granted is never lost.
+// The page reports being offline, loses nothing typed, and repeats failed reads by itself.
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import {
@@ -44,7 +43,7 @@ test('[ERR-2] being offline is said for as long as it lasts; the form waits for 
   expect(await page.getByRole('status').filter({ hasText: bar }).count()).toBe(1);
   await registration(page).getOtp.click();
   await notification(page).getByText('You are offline', { exact: true }).waitFor();
-  // Not tried a second time: there is nothing to send to.
+  // Not repeated: there is no network.
   expect(sent).toHaveLength(1);
   await context.setOffline(false);
   await sentence(page, bar).waitFor({ state: 'detached' });

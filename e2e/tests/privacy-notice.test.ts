@@ -26,7 +26,7 @@ test('[HOM-5] the notice stands over HOME until Yes is submitted and the server 
   expect(await submit.isDisabled()).toBe(true);
   expect([await yes.isChecked(), await no.isChecked()]).toEqual([false, false]);
 
-  // Nothing beneath it can be reached, and Escape does not close it.
+  // Everything below it is inert, and Escape does not close it.
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -44,7 +44,7 @@ test('[HOM-5] the notice stands over HOME until Yes is submitted and the server 
   await dialog.waitFor({ state: 'detached' });
   expect(clicks.map((one) => fieldsOf(one)['agree'])).toEqual(['YES']);
 
-  // Answered for this session, but not beyond.
+  // The answer is valid for this session only.
   await page.goto('/profile');
   await page.goto(entry);
   await dialog.waitFor();

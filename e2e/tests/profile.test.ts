@@ -30,7 +30,6 @@ const rewards: [string, number][] = [
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The paths that the page comes to from now on, each redirect too. */
 function watchPaths(page: Page): string[] {
   const seen: string[] = [];
   page.on('framenavigated', () => seen.push(pathOf(page)));
@@ -50,11 +49,11 @@ describe('the profile', () => {
       'Logout',
       'Back',
     ]);
-    for (const [way, title] of [
+    for (const [item, title] of [
       [profile(page).terms, 'Terms & Conditions'],
       [profile(page).contact, 'Contact Us'],
     ] as const) {
-      await way.click();
+      await item.click();
       await dialogOf(page, title).waitFor();
       await page.keyboard.press('Escape');
       await dialogOf(page, title).waitFor({ state: 'detached' });
@@ -63,7 +62,7 @@ describe('the profile', () => {
     await detailsForm(page).title.waitFor();
     expect(pathOf(page)).toBe('/edit-profile');
 
-    // Stored means: as it lies in the storage of the phone, and the same after a reload.
+    // In local storage, and the same after a reload.
     await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
     await page.goto('/profile');
     await profile(page).title.waitFor();
@@ -84,12 +83,12 @@ describe('the profile', () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
-    // HOME's icon opens the side menu: to the profile the address leads, which has no origin.
+    // HOME's icon opens the side menu; the address opens a profile without an origin.
     await page.goto('/profile');
     await profile(page).logout.waitFor();
     expect(await profile(page).edit.count()).toBe(0);
-    for (const way of ['terms', 'contact', 'logout', 'back'] as const) {
-      expect(await profile(page)[way].isVisible(), way).toBe(true);
+    for (const item of ['terms', 'contact', 'logout', 'back'] as const) {
+      expect(await profile(page)[item].isVisible(), item).toBe(true);
     }
 
     const another = await phones.open();
@@ -97,7 +96,7 @@ describe('the profile', () => {
     await another.page.goto('/spin-wheel');
     await menuIcon(another.page).click();
     await profile(another.page).edit.waitFor();
-    // A reload comes from where it came from.
+    // A reload keeps the origin.
     await another.page.reload();
     await profile(another.page).edit.waitFor();
   });
@@ -123,7 +122,7 @@ describe('Back', () => {
       const paths = watchPaths(page);
       await profile(page).back.click();
       await won(page, winType).waitFor();
-      // There at once, not by way of HOME.
+      // Directly, without passing through HOME.
       expect(paths).toEqual([path]);
     }
   });
@@ -178,7 +177,7 @@ describe('Back', () => {
 });
 
 describe('the menu icon', () => {
-  /** Presses it and sees the side menu, the page staying. */
+  /** Expects the side menu on the same page. */
   async function opensSideMenu(page: Page): Promise<void> {
     const path = pathOf(page);
     await menuIcon(page).click();

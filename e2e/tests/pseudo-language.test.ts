@@ -1,5 +1,5 @@
-// Every screen and dialog in a language that nobody speaks (`setup/pseudo.ts`), at the size of a
-// small phone: no sentence stands in code, and none is cut off when it is two fifths longer.
+// Every screen and dialog in a pseudo-language (`support/pseudo-language.ts`) on a small phone: no
+// text is hard-coded, and none is cut off when it is 40 % longer.
 import path from 'node:path';
 import { Shopper as Device } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const name = 'Asha Rao';
-/** What may stand there in plain letters, and why. */
+/** Texts that may be unaccented, and why. */
 const values: [RegExp, why: string][] = [
   [/^Inaam$/, 'the logo: the brand’s name is text'],
   [/support@inaam\.example/, 'an address'],
@@ -44,8 +44,8 @@ const values: [RegExp, why: string][] = [
 const isHard = (text: string) =>
   /[A-Za-z]{2,}/.test(values.reduce((rest, [value]) => rest.replace(value, ''), text));
 
-/** What stands in code, and what is cut off, on the screen at hand. */
-async function faultsOf(page: Page, screen: string): Promise<string[]> {
+/** Hard-coded and cut-off texts of the current screen. */
+async function problemsOf(page: Page, screen: string): Promise<string[]> {
   const { said, cut } = await readPage(page);
   expect(said.length, screen).toBeGreaterThan(1);
   const hard = said.filter(isHard);
@@ -55,33 +55,33 @@ async function faultsOf(page: Page, screen: string): Promise<string[]> {
   ];
 }
 
-/** A phone, its road in this language, and what was found on it so far. */
-async function walk(options: { allow?: RegExp[] } = {}) {
+/** A phone with its page objects in this language, and the problems found so far. */
+async function openPhone(options: { allow?: RegExp[] } = {}) {
   const phone = await phones.open({ origin });
   phone.allow(...(options.allow ?? []));
   const { page, context } = phone;
   const cookie = { name: `${server.campaign.contest}-lang`, value: pseudoLanguage, url: origin };
   await context.addCookies([cookie]);
   const words = server.campaign.words(pseudoLanguage);
-  const road = localizedPage(page, words);
-  const faults: string[] = [];
-  const look = async (screen: string) => {
+  const localized = localizedPage(page, words);
+  const problems: string[] = [];
+  const check = async (screen: string) => {
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState, effect }) => {
         const { iterations = 1 } = effect?.getTiming() ?? {};
         return playState !== 'running' || iterations === Number.POSITIVE_INFINITY;
       }),
     );
-    faults.push(...(await faultsOf(page, screen)));
+    problems.push(...(await problemsOf(page, screen)));
   };
-  const lookInto = async (opener: string, title: string) => {
-    await road.button(opener).first().click();
-    await road.dialog(title).waitFor();
-    await look(title);
+  const checkDialog = async (opener: string, title: string) => {
+    await localized.button(opener).first().click();
+    await localized.dialog(title).waitFor();
+    await check(title);
     await page.keyboard.press('Escape');
-    await road.dialog(title).waitFor({ state: 'detached' });
+    await localized.dialog(title).waitFor({ state: 'detached' });
   };
-  return { phone, page, words, road, look, lookInto, faults };
+  return { phone, page, words, localized, check, checkDialog, problems };
 }
 
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
@@ -90,13 +90,16 @@ async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   return device.code(mobile);
 }
 
-type Walk = Awaited<ReturnType<typeof walk>>;
+type OpenedPhone = Awaited<ReturnType<typeof openPhone>>;
 
-async function verified({ phone, road }: Walk, part: Partial<Shopper> = {}): Promise<Shopper> {
+async function verified(
+  { phone, localized }: OpenedPhone,
+  part: Partial<Shopper> = {},
+): Promise<Shopper> {
   const shopper = newShopper({ name, ...part });
-  await road.toForm();
-  await road.register(shopper);
-  await road.verify(await codeOf(phone, shopper.mobile));
+  await localized.toForm();
+  await localized.register(shopper);
+  await localized.verify(await codeOf(phone, shopper.mobile));
   return shopper;
 }
 
@@ -108,7 +111,7 @@ test('a pseudo-language is longer, in brackets, and lets placeholders alone', ()
 test('a page is read with what is cut off, what sticks out, and what only a screen reader says', async () => {
   const { page } = await phones.open({ origin });
   await page.goto('about:blank');
-  const look = async (body: string) => {
+  const check = async (body: string) => {
     await page.setContent(
       `<meta name="viewport" content="width=device-width"><title>t</title><body style="margin:0;font-size:16px">${body}`,
     );
@@ -122,7 +125,7 @@ test('a page is read with what is cut off, what sticks out, and what only a scre
     `<p style="position:absolute;left:300px;white-space:nowrap">${long}</p>`,
   ];
   for (const body of cutOff) {
-    const { cut } = await look(body);
+    const { cut } = await check(body);
     expect(cut, body).toContainEqual(expect.stringContaining(long));
   }
   const whole = [
@@ -130,17 +133,17 @@ test('a page is read with what is cut off, what sticks out, and what only a scre
     `<p style="height:40px;overflow:auto;width:90px">${long}</p>`,
     `<p style="position:absolute;width:1px;height:1px;overflow:hidden">${long}</p>`,
   ];
-  for (const body of whole) expect((await look(body)).cut, body).toEqual([]);
-  const { said } = await look(
+  for (const body of whole) expect((await check(body)).cut, body).toEqual([]);
+  const { said } = await check(
     '<button aria-label="Named">x</button><img alt="Shown"><p hidden>Not said</p>',
   );
   expect(said).toEqual(['t', 'Named', 'Shown', 'x']);
 });
 
 test('among more than two languages the switch is a selector, each language by its own name', async () => {
-  const { page, words, road } = await walk();
+  const { page, words, localized } = await openPhone();
   await page.goto('/');
-  // The app's own: the first paint can do nothing yet.
+  // The app's own: the first paint's does nothing yet.
   const choose = page.locator('#root').getByRole('combobox', { name: words.menu.language });
   await choose.waitFor();
   expect(await choose.locator('option').allTextContents()).toEqual([
@@ -155,25 +158,27 @@ test('among more than two languages the switch is a selector, each language by i
   await choose.selectOption('hi');
   await localizedPage(page, hindi).speaks('hi');
   await page.getByRole('combobox', { name: hindi.menu.language }).selectOption(pseudoLanguage);
-  await road.heading(words.notAllowed.message).waitFor();
-  await road.speaks(pseudoLanguage);
+  await localized.heading(words.notAllowed.message).waitFor();
+  await localized.speaks(pseudoLanguage);
 });
 
 test('before the road: no QR code, the menu, the closed page, a start that fails', async () => {
-  const { page, words, road, look, lookInto, faults } = await walk({ allow: [/ERR_FAILED/] });
+  const { page, words, localized, check, checkDialog, problems } = await openPhone({
+    allow: [/ERR_FAILED/],
+  });
   await page.goto('/');
   await page.locator('#first-paint').waitFor({ state: 'detached' });
-  await road.heading(words.notAllowed.message).waitFor();
-  await look('not allowed');
-  await lookInto(words.menu.open, words.menu.label);
-  for (const [way, title] of [
+  await localized.heading(words.notAllowed.message).waitFor();
+  await check('not allowed');
+  await checkDialog(words.menu.open, words.menu.label);
+  for (const [item, title] of [
     [words.terms.title, words.terms.title],
     [words.contact.title, words.contact.title],
   ] as const) {
-    await road.button(words.menu.open).click();
-    await road.button(way, road.dialog(words.menu.label)).click();
-    await road.dialog(title).waitFor();
-    await look(title);
+    await localized.button(words.menu.open).click();
+    await localized.button(item, localized.dialog(words.menu.label)).click();
+    await localized.dialog(title).waitFor();
+    await check(title);
     await page.keyboard.press('Escape');
   }
   for (const [moment, title] of [
@@ -182,100 +187,100 @@ test('before the road: no QR code, the menu, the closed page, a start that fails
   ] as const) {
     server.time.campaign = Date.parse(`${moment}T00:00:00Z`);
     await page.goto(entry);
-    await road.heading(title).waitFor();
-    await look(title);
+    await localized.heading(title).waitFor();
+    await check(title);
   }
   await abortCalls(page, 'startSession', 2);
   await page.goto(entry);
-  await road.button(words.wheel.tryAgain).waitFor();
-  await look('failed start');
-  expect(faults).toEqual([]);
+  await localized.button(words.wheel.tryAgain).waitFor();
+  await check('failed start');
+  expect(problems).toEqual([]);
 });
 
 test('HOME: the notice, the form, its faults, its texts, the loader, the code', async () => {
-  const { phone, page, words, road, look, lookInto, faults } = await walk({
+  const { phone, page, words, localized, check, checkDialog, problems } = await openPhone({
     allow: [/status of 4\d\d/],
   });
   const letGo = await holdCalls(page, 'startSession');
   await page.goto(entry);
   await page.getByRole('alertdialog').waitFor();
-  await look('loader');
+  await check('loader');
   letGo();
-  await road.notice.waitFor();
-  await road.still();
-  await look('privacy notice');
-  await road.notice.getByRole('checkbox', { name: words.privacy.no, exact: true }).check();
-  await road.says(words.privacy.refused).waitFor();
-  await road.still();
-  await look('privacy notice, refused');
-  await road.agree();
-  await look('home');
+  await localized.notice.waitFor();
+  await localized.still();
+  await check('privacy notice');
+  await localized.notice.getByRole('checkbox', { name: words.privacy.no, exact: true }).check();
+  await localized.says(words.privacy.refused).waitFor();
+  await localized.still();
+  await check('privacy notice, refused');
+  await localized.agree();
+  await check('home');
   for (const { title } of [words.terms, words.consentNotice, words.howTo]) {
-    await lookInto(title, title);
+    await checkDialog(title, title);
   }
-  await road.form.getOtp.click();
-  await road.says(words.home.errors.nameRequired).waitFor();
-  await look('home, with faults');
-  await road.form.name.fill('A');
-  await road.form.mobile.fill('1');
-  await road.form.getOtp.click();
-  await road.says(words.home.errors.nameTooShort).waitFor();
-  await look('home, with other faults');
+  await localized.form.getOtp.click();
+  await localized.says(words.home.errors.nameRequired).waitFor();
+  await check('home, with faults');
+  await localized.form.name.fill('A');
+  await localized.form.mobile.fill('1');
+  await localized.form.getOtp.click();
+  await localized.says(words.home.errors.nameTooShort).waitFor();
+  await check('home, with other faults');
   const shopper = newShopper({ name });
   const message = words.messages.participationLimit;
   await respond(page, 'register', { statusCode: 409, messageId: 'participationLimit', message }, 1);
-  await road.fill(shopper);
-  await road.form.getOtp.click();
-  await road.says(message).waitFor();
-  await look('home, refused');
-  await road.register(shopper);
-  await look('code');
-  await road.verify('12');
-  await road.says(words.otp.errors.notSixDigits).first().waitFor();
-  await look('code, with a fault');
-  await road.verify(await codeOf(phone, shopper.mobile));
-  await road.play.waitFor();
-  expect(faults).toEqual([]);
+  await localized.fill(shopper);
+  await localized.form.getOtp.click();
+  await localized.says(message).waitFor();
+  await check('home, refused');
+  await localized.register(shopper);
+  await check('code');
+  await localized.verify('12');
+  await localized.says(words.otp.errors.notSixDigits).first().waitFor();
+  await check('code, with a fault');
+  await localized.verify(await codeOf(phone, shopper.mobile));
+  await localized.play.waitFor();
+  expect(problems).toEqual([]);
 });
 
 test('the wheel, the popup, the reward, the profile and its form', async () => {
-  const walking = await walk({
+  const opened = await openPhone({
     allow: [/status of 4\d\d/, /spin failed/, /ERR_FAILED/],
   });
-  const { page, words, road, look, lookInto, faults } = walking;
-  await verified(walking);
-  await road.play.waitFor();
-  await look('wheel');
+  const { page, words, localized, check, checkDialog, problems } = opened;
+  await verified(opened);
+  await localized.play.waitFor();
+  await check('wheel');
   const message = words.messages.invalidUser;
   await respond(page, 'getReward', { statusCode: 403, messageId: 'invalidUser', message }, 1);
-  await road.play.click();
-  await road.dialog(words.errors.popupTitle).waitFor();
-  await look('popup');
-  await road.button(words.menu.close).first().click();
-  await road.spin();
-  await road.heading(words.reward.congratulations).waitFor();
-  await look('reward');
-  await road.openProfile();
-  await look('profile');
-  await lookInto(words.contact.title, words.contact.title);
-  await road.openDetails();
-  await look('details');
-  await road.details.age.fill('1');
-  await road.details.save.click();
-  await road.says(words.editProfile.errors.genderRequired).waitFor();
-  await look('details, with faults');
-  expect(faults).toEqual([]);
+  await localized.play.click();
+  await localized.dialog(words.errors.popupTitle).waitFor();
+  await check('popup');
+  await localized.button(words.menu.close).first().click();
+  await localized.spin();
+  await localized.heading(words.reward.congratulations).waitFor();
+  await check('reward');
+  await localized.openProfile();
+  await check('profile');
+  await checkDialog(words.contact.title, words.contact.title);
+  await localized.openDetails();
+  await check('details');
+  await localized.details.age.fill('1');
+  await localized.details.save.click();
+  await localized.says(words.editProfile.errors.genderRequired).waitFor();
+  await check('details, with faults');
+  expect(problems).toEqual([]);
 });
 
 test('the fixed reward, while it is asked for, when that fails, and when it is there', async () => {
-  const walking = await walk({ allow: [/ERR_FAILED/, /spin failed/] });
-  const { page, words, road, look, faults } = walking;
+  const opened = await openPhone({ allow: [/ERR_FAILED/, /spin failed/] });
+  const { page, words, localized, check, problems } = opened;
   await abortCalls(page, 'getReward', 2);
-  await verified(walking, { state: 'Tamil Nadu' });
-  await road.button(words.wheel.tryAgain).waitFor();
-  await look('fixed reward, failed');
-  await road.button(words.wheel.tryAgain).click();
-  await road.heading(words.reward.congratulations).waitFor();
-  await look('fixed reward');
-  expect(faults).toEqual([]);
+  await verified(opened, { state: 'Tamil Nadu' });
+  await localized.button(words.wheel.tryAgain).waitFor();
+  await check('fixed reward, failed');
+  await localized.button(words.wheel.tryAgain).click();
+  await localized.heading(words.reward.congratulations).waitFor();
+  await check('fixed reward');
+  expect(problems).toEqual([]);
 });

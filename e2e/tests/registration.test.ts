@@ -16,7 +16,7 @@ import { respond, abortCalls, fieldsOf, recordRequests } from '../support/api-ca
 
 const phones = usePhones();
 
-/** The 35 of the spec's fixed list. */
+/** The spec's fixed list of 35. */
 const fixedList = (
   'Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chhattisgarh, Goa, Gujarat, ' +
   'Haryana, Himachal Pradesh, Jharkhand, Karnataka, Kerala, Madhya Pradesh, ' +
@@ -26,7 +26,7 @@ const fixedList = (
   'Jammu and Kashmir, Ladakh, Lakshadweep'
 ).split(', ');
 
-/** The states offered, without the row that chooses none. */
+/** The states without the empty option. */
 const offered = async (page: Page) =>
   (await registration(page).state.locator('option').allTextContents()).slice(1);
 
@@ -71,7 +71,7 @@ test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form says all that is missing, and n
   for (const field of [name, mobile, state, agree]) {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
-  // Each goes when its field is mended.
+  // Each disappears when its field is corrected.
   await name.fill('Asha Rao');
   await mobile.fill('9876543210');
   await state.selectOption('Goa');
@@ -113,16 +113,16 @@ test('[VAL-3] a number has ten digits and starts with 5 to 9; the field takes di
   const { page } = phone;
   await toForm(phone);
   const { getOtp, mobile } = registration(page);
-  const fault = sentence(page, '*Please enter a valid 10-digit number');
+  const numberError = sentence(page, '*Please enter a valid 10-digit number');
   for (const bad of ['987654321', '4987654321', '0987654321', '1234567890']) {
     await mobile.fill(bad);
     await getOtp.click();
-    await fault.waitFor();
+    await numberError.waitFor();
   }
   for (const good of ['5000000000', '6000000000', '9999999999']) {
     await mobile.fill(good);
     await getOtp.click();
-    await fault.waitFor({ state: 'detached' });
+    await numberError.waitFor({ state: 'detached' });
   }
   await mobile.fill('');
   await mobile.pressSequentially('98a76-54 3210123');
@@ -150,7 +150,7 @@ test('[HOM-2][HOM-3] the server sends the 35, and the fixed list is the same 35 
   await privacyNotice(page).dialog.waitFor();
   await expect.poll(() => offered(page)).toEqual(sent);
   expect(sent.toSorted()).toEqual(fixedList.toSorted());
-  // A list that fails is no matter for the shopper.
+  // A failed list does not concern the shopper.
   expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);
 });
 

@@ -69,7 +69,7 @@ describe('a phone that forbids', () => {
     await toWheel(phone);
     await respond(page, 'getReward', { statusCode: 200, winType: 5 });
     await wheel(page).play.click();
-    // Without a show the wheel stands there at once.
+    // Without an animation the wheel is at its end at once.
     await won(page, 5).waitFor();
   });
 });

@@ -1,5 +1,4 @@
-// The moment of the reward: a voucher that says what comes next, under confetti of which nothing is
-// left when it is over.
+// Confetti and the voucher's explanation.
 import { expect, test } from 'vitest';
 import { spin, toReward, toWheel, won } from '../support/page-objects.ts';
 import { usePhones } from '../support/phone.ts';

@@ -138,12 +138,12 @@ describe('what goes wrong', () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/error: TypeError/);
-    // A page whose campaign lacks what HOME draws: nothing expects that.
+    // A campaign without what HOME renders: an unexpected error.
     let isBroken = false;
     await page.route(
       (url) => url.pathname === '/',
       async (route) => {
-        // Counted here: see `wire.ts` on Playwright's own `times`.
+        // Counted here: see `api-calls.ts` on Playwright's own `times`.
         if (isBroken) return route.fallback();
         isBroken = true;
         const response = await route.fetch();

@@ -1,5 +1,4 @@
-// The second campaign: the same product started on another folder, with nothing changed but
-// `CAMPAIGN`.
+// The same product on another campaign folder, with nothing changed but `CAMPAIGN`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const code = await tea.interrupt();
-  // For root the cluster lies elsewhere (`runtime/README.md`).
+  // As root the cluster is elsewhere (`runtime/README.md`).
   const { home } = await findClusterLocation(path.join(folder, 'postgres'));
   for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
   if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);
 });
 
-/** What an SMS to the number says of the pattern, once one does. */
-async function told(mobile: string, pattern: RegExp): Promise<string> {
+/** The first match of the pattern in an SMS to the number, once there is one. */
+async function smsMatching(mobile: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   const look = async () => {
     const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
@@ -66,7 +65,7 @@ async function verified(phone: Phone, state: string) {
   const shopper = newShopper({ state });
   await toForm(phone);
   await register(phone.page, shopper);
-  await typeCode(phone.page, await told(shopper.mobile, /^(\d{6}) is the OTP/));
+  await typeCode(phone.page, await smsMatching(shopper.mobile, /^(\d{6}) is the OTP/));
   return shopper;
 }
 
@@ -83,14 +82,14 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
 
   const shopper = newShopper({ state: 'Kerala' });
   await register(page, shopper);
-  await typeCode(page, await told(shopper.mobile, /^(\d{6}) is the OTP/));
+  await typeCode(page, await smsMatching(shopper.mobile, /^(\d{6}) is the OTP/));
   await page
     .getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 5, 10, 20 and 50.' })
     .waitFor();
   await spin(page);
   const amount = await shownAmount(page);
   expect(pathOf(phone)).toBe({ 5: '/tnreward', 10: '/reward' }[amount] ?? '/congrats');
-  expect(await told(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+  expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
 });
 
 test.each([
@@ -111,6 +110,6 @@ test.each([
     await page.goto('/spin-wheel');
     await won(page, amount).waitFor();
     expect(await wheel(page).canvas.count()).toBe(0);
-    expect(await told(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+    expect(await smsMatching(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
   },
 );

@@ -34,13 +34,13 @@ test('[SES-6][ERR-6][ERR-1] a number that has its reward is told so under the fo
   await fillForm(page, { ...shopper, name: 'Ravi Iyer', state: 'Tamil Nadu' });
   await registration(page).getOtp.click();
   await sentence(page, claimed).waitFor();
-  // The one sentence, in the line of the form: no notification beside it.
+  // Only under the form: no notification as well.
   expect(await page.getByText(claimed).count()).toBe(1);
   expect(await page.getByRole('main').getByText(claimed).count()).toBe(1);
   expect(await codeForm(page).otp.count()).toBe(0);
   expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
 
-  // Another number goes on from the same form.
+  // Another number continues in the same form.
   await registration(page).mobile.fill(newShopper().mobile);
   await sentence(page, claimed).waitFor({ state: 'detached' });
   await registration(page).getOtp.click();
@@ -53,8 +53,8 @@ test('[SES-6][NAV-2] who is verified and has not spun registers and verifies aga
   const shopper = await toWheel(phone);
   await page.goBack();
   await acceptPrivacy(page);
-  // Within the minute no second SMS comes; the first one's code is good again on this phone. The state of the
-  // first verification counts: still a wheel.
+  // Within the minute no second SMS is sent; the first code is valid again on this phone. The state
+  // of the first verification counts: still a wheel.
   await register(page, { ...shopper, state: 'Tamil Nadu' });
   await typeCode(page, await readCode(shopper.mobile));
   await wheel(page).play.waitFor();

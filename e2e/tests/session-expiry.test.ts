@@ -39,14 +39,14 @@ const expired = 'Your session has been expired';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A phone on which sessions end, its clock ready to be moved. */
+/** A phone with an installed clock, to let sessions expire. */
 async function open(): Promise<Phone> {
   const phone = await phones.open({ before: (page) => page.clock.install() });
   phone.allow(/status of 401/);
   return phone;
 }
 
-/** Answers a call by 401 once. A route that goes away as the next request sets out may take that along: this one stays. */
+/** Answers a call with 401 once. The route stays: removing it may drop the next request. */
 async function refuseOnce(page: Page, name: CallName): Promise<void> {
   let isRefused = false;
   await page.route(callTo(name), (route) => {
@@ -56,7 +56,7 @@ async function refuseOnce(page: Page, name: CallName): Promise<void> {
   });
 }
 
-/** Acts while a call is answered by 401, and sees the session end: told, cleared, and a new one begun on HOME. */
+/** Expects a 401 to end the session: reported, cleared, and a new one started on HOME. */
 async function ends(page: Page, name: CallName, act: () => Promise<unknown>): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
   const { userKey } = await storedSession(page);
@@ -67,17 +67,17 @@ async function ends(page: Page, name: CallName, act: () => Promise<unknown>): Pr
   await loader(page, 'Starting session...').waitFor({ state: 'detached' });
   expect(pathOf(page), name).toBe('/');
   expect(sessions.length, name).toBe(1);
-  // The same phone all the same.
+  // It is still the same phone.
   expect(bodyOf(sessions[0])).toMatchObject({ masterKey: userKey });
   const nobody = { name: null, mobile: null, email: null, url: null };
   const cleared = { accessToken: null, fromTN: null, winType: null, user: nobody };
   expect(await storedSession(page), name).toMatchObject({ ...cleared, isConsentGiven: false });
-  // In reach on top of the privacy notice, too.
+  // Reachable on top of the privacy notice, too.
   await notification(page).getByRole('button', { name: 'Close' }).click();
   await notification(page).waitFor({ state: 'detached' });
 }
 
-/** Sees HOME work: the road begins anew. */
+/** Expects HOME to work: the journey starts again. */
 async function works(page: Page): Promise<void> {
   await acceptPrivacy(page);
   await register(page, newShopper());
@@ -89,7 +89,7 @@ describe('a session that ends in the middle', () => {
     const { page } = phone;
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
-    // A reload is a session of its own: only the second one comes of the end.
+    // A reload is a session too: only the second one follows from the expiry.
     await refuseOnce(page, 'getStates');
     await page.reload();
     await notification(page).getByText(expired).waitFor();
@@ -111,7 +111,7 @@ describe('a session that ends in the middle', () => {
     const { page } = phone;
     const shopper = newShopper();
     await toCode(phone, shopper);
-    // The new session of this phone has the same code pending: the form for it is back, without a notice.
+    // The new session of this phone has the same pending code: its form is back, without a notice.
     await refuseOnce(page, 'verifyOtp');
     await typeCode(page, '123456');
     await notification(page).getByText(expired).waitFor();
@@ -151,7 +151,7 @@ describe('a session that ends in the middle', () => {
     await toProfile(phone);
     const state = await page.evaluate(() => history.state as unknown);
     const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
-    /** On the profile again, logged in as before: only the page was told of an end, the server knows of none. */
+    /** Back on the profile, logged in: the server has not ended the session. */
     const again = async () => {
       await page.evaluate(
         ({ text, top }) => {
@@ -280,7 +280,7 @@ describe('what lies in the session storage', () => {
         winType: null,
       });
     }
-    // Neither do the values that the tab was entered with.
+    // Nor are the values that the tab was entered with.
     await page.evaluate(() => sessionStorage.setItem('inaam-entry', '{"utm_source":["qrcode"]}'));
     await page.goto('/');
     await scanSentence(page).waitFor();

@@ -90,7 +90,7 @@ test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all the
     httpOnly: false,
   });
 
-  // Another tab of the phone, later: a session of its own.
+  // Another tab of the phone, later: its own session.
   const later = await phone.newTab();
   const laterSessions = recordRequests(later, 'startSession');
   await later.goto(entry);
@@ -106,7 +106,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never w
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
   const [cookie] = await context.cookies(origin);
-  // In the demonstration the programme's clock is ahead by whole days: the cookie's life is counted from it.
+  // The demonstration's clock is ahead by whole days, and the cookie's expiry follows it.
   const demoOffset = await page.evaluate(() => {
     const facts: unknown = JSON.parse(document.querySelector('#campaign')?.textContent ?? '{}');
     const has = typeof facts === 'object' && facts !== null && 'demoOffset' in facts;
@@ -116,7 +116,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never w
   const until = (lastDay + 30 * 86_400_000 - demoOffset) / 1000;
   expect(Math.abs((cookie?.expires ?? 0) - until)).toBeLessThan(2);
 
-  // A foreign value in it: sent, not known, and still not written over.
+  // A foreign value is sent, is unknown to the server, and is still not overwritten.
   await context.addCookies([{ name: contest, value: 'another', url: origin }]);
   const sessions = recordRequests(page, 'startSession');
   await page.goto(entry);

@@ -19,7 +19,7 @@ const failed = 'We could not get your reward just now. It is safe: please try ag
 const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
 
-/** Verifies in Tamil Nadu; `before` runs ahead of the code, for the spin call comes by itself after it. */
+/** Verifies in Tamil Nadu; `before` runs before the code, which triggers the spin call. */
 async function verify(phone: Phone, before: () => Promise<unknown> = async () => {}) {
   const shopper = newShopper({ state: 'Tamil Nadu' });
   await toCode(phone, shopper);
@@ -28,7 +28,7 @@ async function verify(phone: Phone, before: () => Promise<unknown> = async () =>
   return shopper;
 }
 
-/** Notes in the page whether a canvas ever stood in it. */
+/** Records in the page whether it ever had a canvas. */
 const noteCanvas = (phone: Phone) =>
   phone.page.addInitScript(() => {
     new MutationObserver(() => {

@@ -25,7 +25,7 @@ import { recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-/** A second tab at the form, its notice answered. */
+/** A second tab at the form, with the notice answered. */
 async function secondTab(phone: Phone): Promise<Page> {
   const tab = await phone.newTab();
   await tab.goto(entry);
@@ -47,7 +47,7 @@ test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and eac
     await typeCode(tab, code);
     await wheel(tab).play.waitFor();
   }
-  // Each has a token of its own, and the reward is one.
+  // Each has its own token, and there is one reward.
   const tokens = await Promise.all([page, other].map(storedSession));
   expect(tokens.every(({ accessToken }) => accessToken !== null)).toBe(true);
   await spin(other);
@@ -79,7 +79,7 @@ test('[SES-1][CAM-2] a tab that is duplicated goes on where it was, and both end
   const { page } = phone;
   await toWheel(phone);
   const sessions = recordRequests(page, 'startSession');
-  // As a duplicated tab has it: opened by the page itself, so that it takes the session storage along.
+  // Opened by the page itself, like a duplicated tab: it copies the session storage.
   const opened = phone.context.waitForEvent('page');
   await page.evaluate(() => window.open(location.href));
   const copy = await opened;
@@ -95,7 +95,7 @@ test('[SES-1][CAM-2] a tab that is duplicated goes on where it was, and both end
   await won(page, amount).waitFor();
   expect([...sessions, ...copied]).toEqual([]);
 
-  // What one drops, the other keeps.
+  // Clearing one does not affect the other.
   await copy.bringToFront();
   await copy.goBack();
   await privacyNotice(copy).dialog.waitFor();

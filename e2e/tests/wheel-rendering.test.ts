@@ -1,5 +1,4 @@
-// The wheel on every kind of screen, and for who does not see it or is made unwell by motion. The
-// server is not asked.
+// On every kind of screen, for screen readers and with reduced motion. Makes no calls.
 import { describe, expect, test } from 'vitest';
 import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
 import { pauseClock } from '../support/pause-clock.ts';
@@ -10,7 +9,7 @@ import { respond } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-/** A phone with the wheel before it, on which PLAY wins Rs. 10. */
+/** A phone at the wheel, on which PLAY wins Rs. 10. */
 async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   const { page } = phone;
@@ -21,7 +20,7 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
-/** Sees that the canvas has a pixel of its own for each of the screen, but for the rounding to whole ones. */
+/** Expects one canvas pixel per device pixel, except for rounding. */
 async function isSharp({ page }: Phone, density: number): Promise<void> {
   const off = async () => {
     const { width, across, down } = await sharpness(page);
@@ -73,14 +72,16 @@ describe('who does not watch it turn', () => {
     const { page } = await openWheel();
     const { figure, play } = wheel(page);
     await figure.waitFor();
-    // There before it says something: only so is it read out when it does.
-    const told = page.getByRole('main').getByRole('status');
-    expect(await told.allTextContents()).toEqual(['']);
+    // The live region exists before its text: otherwise it would not be announced.
+    const liveRegion = page.getByRole('main').getByRole('status');
+    expect(await liveRegion.allTextContents()).toEqual(['']);
     await play.click();
-    await expect.poll(() => told.allTextContents()).toEqual(['The wheel is spinning']);
+    await expect.poll(() => liveRegion.allTextContents()).toEqual(['The wheel is spinning']);
     expect(await play.isDisabled()).toBe(true);
     await finishSpin(page);
-    expect(await told.allTextContents()).toEqual(['The wheel has stopped. You have won Rs. 10.']);
+    expect(await liveRegion.allTextContents()).toEqual([
+      'The wheel has stopped. You have won Rs. 10.',
+    ]);
   });
 
   test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {

@@ -1,4 +1,4 @@
-// The sound of the wheel, on a loudspeaker that notes what it is given: nobody hears a test.
+// The sound of the wheel, on a fake AudioContext that records.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -8,39 +8,39 @@ import { respond, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const spinMs = 6000;
-/** From here on the pegs that follow one another are far enough apart to be told from each other in the sound. */
+/** From here on consecutive pegs are far enough apart to be distinguished in the sound. */
 const slowFromMs = 4400;
-/** Between two pegs of the campaign's wheel, in degrees. */
+/** Degrees between two pegs of the campaign's wheel. */
 const pegGap = 360 / 27;
 
 const soundSchema = z.object({
-  /** Seconds on the audio clock: when it was given, when it begins, and how far into it. */
+  /** Seconds on the audio clock: when it was scheduled, its start, and the offset into it. */
   givenAt: z.number(),
   at: z.number(),
   offset: z.number(),
-  /** How far the wheel had come by then, in ms, and what it did; null where none turned. */
+  /** Time of the wheel's animation then, in ms, and its id; null without one. */
   turnedMs: z.number().nullable(),
   turn: z.string().nullable(),
-  /** Its length in seconds, and the seconds into it at which a knock begins after some quiet. */
+  /** In seconds: its length, and where in it a click begins after some silence. */
   length: z.number(),
-  knocks: z.array(z.number()),
-  isTakenBack: z.boolean(),
+  clicks: z.array(z.number()),
+  isCancelled: z.boolean(),
 });
 
-/** In the page: an AudioContext that notes. */
+/** In the page: an AudioContext that records. */
 function noteSound(): void {
   const sounds: Record<string, unknown>[] = [];
-  /** As the real one's, the audio clock stands while one piece of script runs. */
+  /** Like the real one's, the audio clock stands still while a script runs. */
   let frozen: number | undefined;
-  const knocksOf = (wave: Float32Array, rate: number) => {
-    const knocks: number[] = [];
+  const clicksOf = (wave: Float32Array, rate: number) => {
+    const clicks: number[] = [];
     let quietSince = -1;
     wave.forEach((height, index) => {
       if (Math.abs(height) < 0.03) return;
-      if (index - quietSince > 0.012 * rate) knocks.push(index / rate);
+      if (index - quietSince > 0.012 * rate) clicks.push(index / rate);
       quietSince = index;
     });
-    return knocks;
+    return clicks;
   };
   class Speaker extends EventTarget {
     state = 'running';
@@ -55,29 +55,29 @@ function noteSound(): void {
     suspend = () => Promise.resolve();
     close = () => Promise.resolve();
     createBuffer = (_: number, length: number, rate: number) => {
-      const buffer = { length: length / rate, knocks: [] as number[] };
-      const copyToChannel = (wave: Float32Array) => (buffer.knocks = knocksOf(wave, rate));
+      const buffer = { length: length / rate, clicks: [] as number[] };
+      const copyToChannel = (wave: Float32Array) => (buffer.clicks = clicksOf(wave, rate));
       return Object.assign(buffer, { copyToChannel });
     };
     createBufferSource = () => {
-      const sound: Record<string, unknown> = { isTakenBack: false };
+      const sound: Record<string, unknown> = { isCancelled: false };
       return {
-        buffer: { length: 0, knocks: [] as number[] },
+        buffer: { length: 0, clicks: [] as number[] },
         connect: (next: unknown) => next,
         addEventListener: () => {},
         start(at: number, offset: number) {
           const [show] = document.getAnimations();
           const turnedMs = show === undefined ? null : Number(show.currentTime);
-          const { length, knocks } = this.buffer;
+          const { length, clicks } = this.buffer;
           const givenAt = frozen ?? performance.now() / 1000;
           const turn = show?.id ?? null;
           sounds.push(
-            Object.assign(sound, { at, offset, givenAt, turnedMs, turn, length, knocks }),
+            Object.assign(sound, { at, offset, givenAt, turnedMs, turn, length, clicks }),
           );
         },
         stop() {
           const end = Number(sound['at']) + this.buffer.length - Number(sound['offset']);
-          sound['isTakenBack'] = performance.now() / 1000 < end;
+          sound['isCancelled'] = performance.now() / 1000 < end;
         },
       };
     };
@@ -89,20 +89,20 @@ function noteSound(): void {
 const mute = (page: Page) => page.getByRole('button', { name: 'Mute sound', exact: true });
 const isMuted = async (page: Page) => (await mute(page).getAttribute('aria-pressed')) === 'true';
 
-/** What this page has played and not taken back: the ticks of a spin, and the bell at its end. */
+/** What this page has played and not cancelled: the ticks of a spin, and the bell at its end. */
 async function heard(page: Page) {
   const noted = await page.evaluate(() => Reflect.get(window, 'sounds') as unknown);
   const sounds = z
     .array(soundSchema)
     .parse(noted)
-    .filter((one) => !one.isTakenBack);
+    .filter((one) => !one.isCancelled);
   return {
     spins: sounds.filter(({ turn, length }) => turn === 'spin' && length > 4),
     bells: sounds.filter(({ turn, length }) => turn !== 'wind-up' && length > 0.5 && length < 2),
   };
 }
 
-/** To a wheel that stops at Rs. 3: the server is not asked. */
+/** To a wheel that stops at Rs. 3, without the server. */
 async function toWheelOfThree(phone: Phone): Promise<void> {
   await toAccessToken(phone);
   await respond(phone.page, 'getReward', { statusCode: 200, winType: 3 });
@@ -116,7 +116,7 @@ async function openNoting() {
   return phone;
 }
 
-/** Presses PLAY and sees the wheel turn. */
+/** Presses PLAY and waits until the wheel turns. */
 async function play(page: Page): Promise<void> {
   await wheel(page).play.click();
   await page.waitForFunction(() =>
@@ -124,7 +124,7 @@ async function play(page: Page): Promise<void> {
   );
 }
 
-/** The rotation after so many ms, as the wheel itself shows it. */
+/** The rotation at these ms, as the wheel shows it. */
 const rotationsAt = (page: Page, moments: number[]) =>
   page.evaluate((times) => {
     const [show] = document
@@ -152,11 +152,11 @@ describe('the sound of the wheel', () => {
     const { spins, bells } = await heard(page);
     expect(bells).toEqual([]);
     const [sound] = spins;
-    // Moments of the turn, by what was seen of it when the sound was given to the audio clock.
+    // In ms of the turn, by its animation when the sound was scheduled.
     const began = (sound?.at ?? 0) - (sound?.offset ?? 0) - (sound?.givenAt ?? 0);
     const shift = began * 1000 + (sound?.turnedMs ?? Number.NaN);
     expect(Math.abs(shift)).toBeLessThan(60);
-    const moments = (sound?.knocks ?? []).map((knock) => knock * 1000);
+    const moments = (sound?.clicks ?? []).map((click) => click * 1000);
     expect(moments.length).toBeGreaterThan(15);
     expect(moments[0]).toBeGreaterThanOrEqual(0);
     expect(moments.at(-1)).toBeLessThanOrEqual(spinMs);
@@ -166,14 +166,14 @@ describe('the sound of the wheel', () => {
     for (const [index, pause] of pauses.entries()) {
       expect(pause).toBeGreaterThanOrEqual((pauses[index - 1] ?? 0) - 1);
     }
-    // In step: at each of them the wheel stands with a peg under the pointer, and none that passes is left out.
+    // In sync: at each click a peg is under the pointer, and no passing peg is missing.
     const rotations = await rotationsAt(page, late);
     for (const rotation of rotations) {
       const off = Math.abs(rotation / pegGap - Math.round(rotation / pegGap)) * pegGap;
       expect(off).toBeLessThan(0.5);
     }
     const [before = 0] = await rotationsAt(page, [slowFromMs]);
-    // It comes to rest at 180°, in the middle between two pegs.
+    // It comes to rest at 180°, midway between two pegs.
     const left = (((180 - before) % 360) + 360) % 360;
     expect(late).toHaveLength(Math.floor(left / pegGap + 0.5));
 
@@ -198,7 +198,7 @@ describe('the sound of the wheel', () => {
     expect(await isMuted(page)).toBe(true);
     await play(page);
     expect(await heard(page)).toEqual({ spins: [], bells: [] });
-    // Switched on in the middle of it, the rest is heard; off again, it is taken back.
+    // Unmuted in the middle, the rest is heard; muted again, it is cancelled.
     await mute(page).click();
     const [rest] = (await heard(page)).spins;
     expect(rest?.offset).toBeGreaterThan(0);

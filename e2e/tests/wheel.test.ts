@@ -42,7 +42,7 @@ describe('the wheel', () => {
       const phone = await phones.open({ before: (page) => page.clock.install() });
       const { page } = phone;
       await toWheel(phone);
-      // At rest the faces stand where the spec has them.
+      // At rest the segments are where the spec has them.
       expect(await colourAt(page, 60)).toEqual(segmentColours.get(10));
       expect(await colourAt(page, 180)).toEqual(segmentColours.get(3));
       expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
@@ -89,13 +89,13 @@ describe('the wheel', () => {
           };
         }),
     );
-    // The wheel and its pointer, for the same time.
+    // The wheel and its pointer, equally long.
     expect(shows.map((show) => show?.ms)).toEqual([6000, 6000]);
     const frames = shows.find((show) => show?.isWheel)?.frames ?? [];
     const [from, drawn, thrown, held, back, rest] = frames.map(({ degrees }) => degrees);
     expect(frames).toHaveLength(6);
     expect([frames[0]?.at, frames.at(-1)?.at]).toEqual([0, 6000]);
-    // Wound up while the answer was on its way: at rest it stood at 0.
+    // Wound up while the response was pending, from a rest at 0.
     expect(from).toBeLessThanOrEqual(0);
     expect(drawn).toBeCloseTo((from ?? 0) - 10, 3);
     expect(rest).toBe(20 * 360 + 300);
@@ -152,7 +152,7 @@ describe('the wheel', () => {
     const sounds = () => page.evaluate('sounds()');
     await pauseClock(page);
     await spin(page);
-    // 1.5 seconds are not over: the wheel is still seen, at rest.
+    // The 1.5 seconds are not over: the wheel is still visible, at rest.
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     expect(await sounds()).toHaveLength(1);
     await expect.poll(sounds).toEqual(['suspended']);
@@ -173,7 +173,7 @@ describe('PLAY', () => {
     const { play } = wheel(page);
     const spins = recordRequests(page, 'getReward');
     const letGo = await holdCalls(page, 'getReward');
-    // Three taps before the page has had a moment to draw, and two of a nervous thumb.
+    // Three taps before the page can render, and two more.
     await play.evaluate((element) => {
       if (!(element instanceof HTMLElement)) throw new Error('PLAY is no element.');
       element.click();
@@ -230,7 +230,7 @@ describe('PLAY', () => {
     phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
     await toWheel(phone);
     const { play } = wheel(page);
-    // The worst of it: the server grants, and the answer is lost.
+    // The worst case: the server grants the reward, and the response is lost.
     let granted: unknown;
     await page.route(
       callTo('getReward'),
@@ -239,7 +239,7 @@ describe('PLAY', () => {
         granted = unwrapResponse(await response.text());
         await route.abort();
       },
-      // The page sends a spin that the network lost a second time, silently.
+      // The page silently repeats a spin that the network lost.
       { times: 2 },
     );
     await play.click();
@@ -259,7 +259,7 @@ test('[CAM-2][SES-6] two tabs of one participant that spin at once show the same
   const { page } = phone;
   const shopper = await toWheel(phone);
   const other = await phone.newTab();
-  // As a tab that was opened from this one has it: the same session.
+  // Like a tab opened from this one: the same session.
   const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
   await other.addInitScript((text) => sessionStorage.setItem('inaam', text), session);
   await other.goto('/spin-wheel');

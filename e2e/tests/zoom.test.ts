@@ -1,6 +1,5 @@
-// Every screen at 200 % on a small phone, and with the text alone spread out as a reader may have
-// it (WCAG 1.4.4, 1.4.10, 1.4.12), and on a wide screen: nothing is cut off, nothing lies over
-// anything, every control can be reached.
+// At 200 % zoom on a small phone, with WCAG's text spacing (1.4.4, 1.4.10, 1.4.12), and on a wide
+// screen: nothing is cut off or overlaps, and every control can be reached.
 import { describe, expect, test } from 'vitest';
 import { layoutProblems, finishAnimations, unreachableControls } from '../support/visual-checks.ts';
 import { usePhones, type PhoneOptions } from '../support/phone.ts';
@@ -8,7 +7,7 @@ import { screenStatePaths } from '../support/screen-states.ts';
 
 const phones = usePhones();
 
-/** What WCAG 1.4.12 has text bear, wherever the page sets it otherwise. */
+/** The text spacing of WCAG 1.4.12. */
 const spread =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
@@ -33,16 +32,16 @@ const readers: [string, PhoneOptions][] = [
 ];
 
 describe.each(readers)('%s', (_, options) => {
-  test.each(screenStatePaths)('nothing is lost %s', async (_, road) => {
+  test.each(screenStatePaths)('loses nothing: %s', async (_, visit) => {
     const phone = await phones.open(options);
     const found: Record<string, string[]> = {};
-    await road(phone, async (stop) => {
+    await visit(phone, async (stop) => {
       await finishAnimations(phone.page);
-      const faults = [
+      const problems = [
         ...(await layoutProblems(phone.page)),
         ...(await unreachableControls(phone.page)),
       ];
-      if (faults.length > 0) found[stop] = faults;
+      if (problems.length > 0) found[stop] = problems;
     });
     expect(found).toEqual({});
   });
