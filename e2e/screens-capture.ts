@@ -104,7 +104,7 @@ async function stillness(page: Page): Promise<void> {
 }
 
 /**
- * In the page: pauses the wheel at a time, and other animations half way. @returns whether any ran
+ * In the page: pauses the wheel at a time, and other animations half way. @returns whether many ran
  */
 function freeze(at: { turningMs: number; halfway: number }): boolean {
   let moving = 0;

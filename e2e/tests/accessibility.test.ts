@@ -6,7 +6,7 @@ import { screenStatePaths } from '../support/screen-states.ts';
 
 const phones = usePhones();
 
-describe('by the rules of WCAG 2.2 AA, in text of 7:1, with targets of 44 pixels', () => {
+describe('WCAG 2.2 AA, a contrast of 7:1 and targets of 44 pixels', () => {
   test.each(screenStatePaths)('has no violations: %s', async (_, visit) => {
     const phone = await phones.open();
     const found: Record<string, string[]> = {};

@@ -84,7 +84,7 @@ async function readAndClose({ page }: Phone, title: string): Promise<void> {
 }
 
 describe('with all three tags', () => {
-  test('[ANA-2] nothing is asked of a foreign host before the Yes, and nothing after a No', async () => {
+  test('[ANA-2] no foreign host gets a request before the Yes, nor after a No', async () => {
     const phone = await phones.open({ origin });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
@@ -109,7 +109,7 @@ describe('with all three tags', () => {
     await arrived(sent, ['accept_privacy']);
   });
 
-  test('[ANA-1][ANA-2][ANA-3] each of the eight reaches each of the three once, and none carries who it was', async () => {
+  test('[ANA-1][ANA-2][ANA-3] each of the eight events reaches each of the three tags once, without personal data', async () => {
     const phone = await phones.open({ origin, before: (empty) => empty.clock.install() });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
@@ -167,7 +167,7 @@ describe('with all three tags', () => {
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
-  test('[ANA-2] Tamil Nadu spins no wheel, and no spin is counted', async () => {
+  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', async () => {
     const phone = await phones.open({ origin });
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper({ state: 'Tamil Nadu' });
@@ -177,7 +177,7 @@ describe('with all three tags', () => {
     await arrived(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
   });
 
-  test('[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it anew', async () => {
+  test('[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again', async () => {
     const phone = await phones.open({ origin });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
@@ -210,7 +210,7 @@ describe('with all three tags', () => {
     await arrived(sent, [...counted, 'accept_privacy']);
   });
 
-  test('[ANA-2] what consent began in one page goes on after Logout and a new Yes in it', async () => {
+  test('[ANA-2] tags started in a page continue after Logout and a new Yes in it', async () => {
     const phone = await phones.open({ origin });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
@@ -226,7 +226,7 @@ describe('with all three tags', () => {
 
 describe('tags that fail', () => {
   test.each<HostBehaviour>(['blocked', 'throwing', 'silent'])(
-    '[ANA-3] hosts that are %s are not felt: the road to the reward is the same',
+    '[ANA-3] hosts that are %s have no effect: the journey to the reward is the same',
     async (manner) => {
       const phone = await phones.open({ origin });
       const { page } = phone;
@@ -257,7 +257,7 @@ describe('tags that fail', () => {
     },
   );
 
-  test('[ANA-3] where the tab keeps nothing, the tags stay out and the address stays as it is', async () => {
+  test('[ANA-3] without storage no tag is loaded and the address is unchanged', async () => {
     const forbid = () => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -277,7 +277,7 @@ describe('tags that fail', () => {
   });
 });
 
-test('[ANA-2] without a tag nothing is loaded for them, and no foreign host is asked for anything', async () => {
+test('[ANA-2] without tags nothing is loaded for them, and no foreign host gets a request', async () => {
   // The demonstration's campaign has no tags; every test fails on a request to a foreign host.
   const phone = await phones.open();
   const { page } = phone;

@@ -16,7 +16,7 @@ async function timed(address: string): Promise<{ text: string; ms: number }> {
   return { text, ms: performance.now() - from };
 }
 
-test('[API-3] an answer of the product comes in the envelope and after the time of this run', async () => {
+test('[API-3] a response of the product has the encoding and the delay of this run', async () => {
   const { encoding, delayMs } = answerTransport();
   const { text, ms } = await timed(`${productUrl()}/api/nothing`);
   const { resp } = z.object({ resp: z.unknown() }).parse(JSON.parse(text));
@@ -25,7 +25,7 @@ test('[API-3] an answer of the product comes in the envelope and after the time 
   expect(ms).toBeGreaterThan(delayMs - slackMs);
 });
 
-test('a way holds the answers of calls, and leaves every address as it came', async () => {
+test('the proxy delays responses to calls, and changes no address', async () => {
   const server = createServer((from, to) => to.end(from.url));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

@@ -52,7 +52,7 @@ async function backHome(page: Page): Promise<void> {
 }
 
 describe("the browser's Back", () => {
-  test('[NAV-2][SES-7] clears the session and goes HOME from every screen of the road, and HOME works', async () => {
+  test('[NAV-2][SES-7] clears the session and goes HOME from every screen of the journey, and HOME works', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = newShopper();
@@ -105,7 +105,7 @@ describe("the browser's Back", () => {
     }
   });
 
-  test('[NAV-2] during a spin drops it: its answer touches nothing', async () => {
+  test('[NAV-2] during a spin drops it: the response changes nothing', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toWheel(phone);
@@ -135,7 +135,7 @@ describe("the browser's Back", () => {
 });
 
 describe('Logout', () => {
-  test('[SES-3][SES-4][SES-7] forgets person and session, goes HOME, and the next one can begin', async () => {
+  test('[SES-3][SES-4][SES-7] forgets person and session, goes HOME, and the next shopper can start', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = newShopper();
@@ -172,7 +172,7 @@ describe('Logout', () => {
     await register(page, newShopper());
   });
 
-  test('[SES-7] starts anew from the values that this tab was entered with', async () => {
+  test('[SES-7] starts again with the values that this tab was entered with', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toReward(phone);

@@ -91,7 +91,7 @@ async function expectMessage({ page }: Phone, text: string, spoil: Tamper): Prom
   expect(await getOtp.isEnabled()).toBe(true);
 }
 
-test('[ERR-2] a network that breaks off before, in or after the head of an answer is told as that', async () => {
+test('[ERR-2] a connection lost before, in or after the head of a response is reported as a failed network', async () => {
   const phone = await filled();
   await expectMessage(phone, network, (_, to) => to.destroy());
   await expectMessage(phone, network, (answer, to) => {
@@ -109,7 +109,7 @@ test('[ERR-2] a network that breaks off before, in or after the head of an answe
   await codeForm(phone.page).otp.waitFor();
 });
 
-test('[ERR-2] an answer that does not come within 15 seconds counts as a failed network', async () => {
+test('[ERR-2] a response that does not arrive within 15 seconds counts as a failed network', async () => {
   const phone = await filled();
   const { page } = phone;
   const held: ServerResponse[] = [];
@@ -128,7 +128,7 @@ test('[ERR-2] an answer that does not come within 15 seconds counts as a failed 
   await codeForm(page).otp.waitFor();
 });
 
-test('[ERR-5][ERR-4] an answer that comes shortened, garbled, empty or from somebody else is told by the general sentence', async () => {
+test('[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the general message', async () => {
   const phone = await filled();
   const whole =
     (status: number, change: (answer: Buffer) => Uint8Array | string, type = 'application/json') =>
@@ -186,7 +186,7 @@ test('[ERR-5][ERR-4] an answer that comes shortened, garbled, empty or from some
   await codeForm(phone.page).otp.waitFor();
 });
 
-test('the whole way goes by way of another host', async () => {
+test('the whole journey works through a proxy', async () => {
   const phone = await phones.open({ origin });
   await toWheel(phone);
   await spin(phone.page);

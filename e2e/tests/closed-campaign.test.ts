@@ -106,7 +106,7 @@ describe('the closed page', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, every route says so, and what becomes of a voucher', async () => {
+  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, every route shows that, and what happens to a voucher', async () => {
     server.time.campaign = overMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
@@ -123,7 +123,7 @@ describe('the closed page', () => {
     expect(pathOf(page)).toBe('/closed');
   });
 
-  test('[ENT-7] comes for who is registering, asking again or verifying as the programme ends', async () => {
+  test('[ENT-7] appears when the programme ends during registration, Resend or verification', async () => {
     const phone = await phones.open({ origin });
     const { page } = phone;
     phone.allow(/status of 403/, /warning: resend failed/);
@@ -154,8 +154,8 @@ describe('the closed page', () => {
   });
 });
 
-describe('who was verified inside the period', () => {
-  test('[ENT-7] may still spin for 24 hours, when everyone else is told that it is over', async () => {
+describe('a participant verified during the programme', () => {
+  test('[ENT-7] may still spin for 24 hours, when it is closed for everyone else', async () => {
     const phone = await verified();
     const { page } = phone;
     await wheel(page).play.waitFor();
@@ -192,7 +192,7 @@ describe('who was verified inside the period', () => {
     await won(page, 3).waitFor();
   });
 
-  test('[ENT-7] and has let the 24 hours pass is told so, and PLAY gives nothing', async () => {
+  test('[ENT-7] sees after the 24 hours that it is over, and PLAY gives nothing', async () => {
     const phone = await verified();
     const { page } = phone;
     phone.allow(/status of 403 .*getReward/, /spin failed/);

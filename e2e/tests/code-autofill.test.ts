@@ -32,7 +32,7 @@ describe('the field for the code', () => {
     expect(await otp.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  test('[OTP-7] takes a pasted code whole, whatever stands between its digits', async () => {
+  test('[OTP-7] accepts a pasted code, whatever is between its digits', async () => {
     const phone = await phones.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = phone;
     const shopper = newShopper();
@@ -103,7 +103,7 @@ const webOtp = (page: Page, what: 'said' | 'comes' | 'refused', code = '') =>
 describe('a browser with WebOTP', () => {
   const open = () => phones.open({ before: (page) => page.addInitScript(pretendWebOtp) });
 
-  test('[OTP-7] fills the code in as its SMS comes, and is asked no longer than the form is there', async () => {
+  test('[OTP-7] fills in the code when the SMS arrives, and the request ends with the form', async () => {
     const phone = await open();
     const { page } = phone;
     const shopper = newShopper();
@@ -120,7 +120,7 @@ describe('a browser with WebOTP', () => {
     expect(await webOtp(page, 'said')).toEqual([{ transport: ['sms'], isOver: true }]);
   });
 
-  test('[OTP-7] leaves the field to be typed into where the shopper declines', async () => {
+  test('[OTP-7] leaves the field to be typed into if the shopper declines', async () => {
     const phone = await open();
     const { page } = phone;
     const shopper = newShopper();
@@ -132,7 +132,7 @@ describe('a browser with WebOTP', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[OTP-7] is asked anew for another number', async () => {
+  test('[OTP-7] is asked again for another number', async () => {
     const phone = await open();
     const { page } = phone;
     await toCode(phone, newShopper());

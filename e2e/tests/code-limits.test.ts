@@ -77,7 +77,7 @@ async function askAgain(phone: Phone): Promise<void> {
 }
 
 describe('a code', () => {
-  test('[OTP-2][OTP-1] asked for again at 0 comes again, and either SMS has the one that works', async () => {
+  test('[OTP-2][OTP-1] requested again at 0 is sent again, and both SMS contain the valid one', async () => {
     const phone = await openPhone();
     const { page } = phone;
     const shopper = newShopper();
@@ -96,7 +96,7 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[ERR-7][OTP-5] works until its 300 seconds are over, is then told as expired, and a new one works', async () => {
+  test('[ERR-7][OTP-5] works for 300 seconds, is then reported as expired, and a new one works', async () => {
     const phone = await openPhone();
     const { page } = phone;
     phone.allow(/status of 400 .*verifyOTP/);
@@ -117,7 +117,7 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is told as expired, and a new one works', async () => {
+  test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is reported as expired, and a new one works', async () => {
     const phone = await openPhone();
     const { page } = phone;
     phone.allow(/status of 400 .*verifyOTP/);
@@ -144,7 +144,7 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[OTP-6][OTP-2] asked for too often makes the countdown as long as the server says', async () => {
+  test('[OTP-6][OTP-2] requested too often gets the countdown that the server sets', async () => {
     const phone = await openPhone();
     const { page } = phone;
     phone.allow(

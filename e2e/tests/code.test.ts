@@ -28,7 +28,7 @@ const secondsLeft = async (page: Page) =>
   Number(/\d+/.exec((await codeForm(page).countdown.textContent()) ?? '')?.[0]);
 
 describe('the code', () => {
-  test('[ERR-7][OTP-3] a wrong code is told so, and the right one leads to the wheel', async () => {
+  test('[ERR-7][OTP-3] a wrong code shows an error, and the right one leads to the wheel', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/status of 400 .*verifyOTP/);
@@ -44,7 +44,7 @@ describe('the code', () => {
     expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([wrongCode(code), code]);
   });
 
-  test('[VAL-5] takes six digits at most, and says what is missing without asking the server', async () => {
+  test('[VAL-5] takes six digits at most, and shows what is missing without a call', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toCode(phone, newShopper());
@@ -87,7 +87,7 @@ describe('the code', () => {
 });
 
 describe('Resend', () => {
-  test('[OTP-1][OTP-2] is possible at 0 and not before, and starts the countdown anew', async () => {
+  test('[OTP-1][OTP-2] is possible at 0 and not before, and restarts the countdown', async () => {
     const phone = await phones.open({ before: (page) => page.clock.install() });
     const { page } = phone;
     const shopper = newShopper();
@@ -171,8 +171,8 @@ describe('Resend', () => {
   });
 });
 
-describe('a tab that was killed before the code came', () => {
-  test('[ENT-9] a reload comes back to the form of the same code', async () => {
+describe('a tab that was killed before the code arrived', () => {
+  test('[ENT-9] a reload returns to the form for the same code', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = newShopper();

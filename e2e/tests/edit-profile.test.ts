@@ -120,7 +120,7 @@ describe('the details', () => {
 });
 
 describe('state and city', () => {
-  test('[EDP-3] another state brings its cities from the server and clears the chosen one', async () => {
+  test('[EDP-3] another state loads its cities from the server and clears the selected one', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toDetails(phone, newShopper({ state: 'Karnataka' }));
@@ -180,7 +180,7 @@ describe('saving', () => {
     expect(saves).toHaveLength(1);
   });
 
-  test('[EDP-5] the bearer goes with details, cities, saving and the spin, and with nothing else', async () => {
+  test('[EDP-5] the bearer token is sent with details, cities, saving and the spin, and with nothing else', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const calls: [CallName, string | undefined][] = [
@@ -209,8 +209,8 @@ describe('saving', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('[VAL-6][VAL-7][VAL-9] an empty form says all that is missing, and nothing is sent', async () => {
+describe('errors', () => {
+  test('[VAL-6][VAL-7][VAL-9] an empty form shows everything that is missing, and nothing is sent', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toDetails(phone);
@@ -239,7 +239,7 @@ describe('what is wrong', () => {
     expect(saves).toEqual([]);
   });
 
-  test('[VAL-6] a name is a letter and two more letters or spaces at least, 35 at most', async () => {
+  test('[VAL-6] a name has a letter and two more letters or spaces at least, 35 at most', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toDetails(phone);
@@ -270,7 +270,7 @@ describe('what is wrong', () => {
     expect(saves).toEqual([]);
   });
 
-  test('[VAL-8] an address that is none, too long, or refused by the server', async () => {
+  test('[VAL-8] an email address that is invalid, too long, or refused by the server', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/status of 400 .*editDetails/);
@@ -298,7 +298,7 @@ describe('what is wrong', () => {
     await profile(page).title.waitFor();
   });
 
-  test('[VAL-9] an age that is no number; under 18 and over 120 the server refuses and says so', async () => {
+  test('[VAL-9] an age that is not a number; the server refuses those under 18 and over 120', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/status of 400 .*editDetails/);

@@ -56,7 +56,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 describe('the shared handling of errors', () => {
-  test('[ERR-2] a failed network is told, and being offline is told as that; then it goes on', async () => {
+  test('[ERR-2] a failed network and being offline have their own messages; then the form works', async () => {
     const { page, context } = await filled();
     await abortCalls(page, 'register', 2);
     await expectMessage(page, network);
@@ -67,7 +67,7 @@ describe('the shared handling of errors', () => {
     await codeForm(page).otp.waitFor();
   });
 
-  test('[ERR-4][ERR-6] an error without an id of the screens is told by its message, or by the general one', async () => {
+  test('[ERR-4][ERR-6] an error whose id no screen handles shows its message, or the general one', async () => {
     const { page } = await filled();
     const message = 'Many people are with us right now.';
     await respond(page, 'register', { statusCode: 503, message }, 1);
@@ -79,7 +79,7 @@ describe('the shared handling of errors', () => {
     await expectMessage(page, generic);
   });
 
-  test('[ERR-5][ERR-4][API-4] what is no answer, or of 500 and more, is told by the general sentence', async () => {
+  test('[ERR-5][ERR-4][API-4] an unreadable response, or a status of 500 and more, shows the general message', async () => {
     const { page, context } = await filled();
     const good = { resp: { statusCode: 200, resendAfter: 60 } };
     const answers = [
@@ -102,7 +102,7 @@ describe('the shared handling of errors', () => {
     await expectMessage(page, offline);
   });
 
-  test('[API-4] a statusCode counts from 200 to 299', async () => {
+  test('[API-4] a statusCode from 200 to 299 is a success', async () => {
     const { page } = await filled();
     const resp = { statusCode: 299, resendAfter: 60 };
     await page.route(callTo('register'), (route) => route.fulfill({ json: { resp } }));
@@ -129,7 +129,7 @@ describe('the shared handling of errors', () => {
 });
 
 describe('an expired session', () => {
-  test('[ERR-3][SES-4][SES-7] a 401 clears it and says so, and HOME works again', async () => {
+  test('[ERR-3][SES-4][SES-7] a 401 clears it and reports it, and HOME works again', async () => {
     const phone = await phones.open();
     phone.allow(/status of 401 .*getReward/, /spin failed/);
     const { page } = phone;
@@ -171,7 +171,7 @@ describe('an expired session', () => {
     await register(page, newShopper());
   });
 
-  test('[ENT-1] a session that cannot start says why, and starts when tried again', async () => {
+  test('[ENT-1] a session that fails to start shows why, and can be tried again', async () => {
     const phone = await phones.open();
     phone.allow(/ERR_FAILED/);
     const { page } = phone;
@@ -184,8 +184,8 @@ describe('an expired session', () => {
   });
 });
 
-describe('where it is told', () => {
-  test('[MOD-5] the notification stands top right and closes after 5000 ms', async () => {
+describe('where errors are shown', () => {
+  test('[MOD-5] the notification is at the top right and closes after 5000 ms', async () => {
     const { page } = await filled({ before: (empty) => empty.clock.install() });
     await pauseClock(page);
     await respond(page, 'register', { statusCode: 503, message: network }, 1);
@@ -202,7 +202,7 @@ describe('where it is told', () => {
     await expect.poll(() => notification(page).count()).toBe(0);
   });
 
-  test("[MOD-5] the toast of a screen's own action stands at the bottom, in the middle, as long", async () => {
+  test("[MOD-5] the toast of a screen's own action is at the bottom centre, equally long", async () => {
     const phone = await phones.open({ before: (page) => page.clock.install() });
     const { page } = phone;
     await toCode(phone, newShopper());
@@ -223,7 +223,7 @@ describe('where it is told', () => {
   });
 });
 
-test('[API-3] answers in base64 lead the whole way', async () => {
+test('[API-3] the whole journey works with responses in base64', async () => {
   const phone = await phones.open();
   const { page } = phone;
   let encoded = 0;

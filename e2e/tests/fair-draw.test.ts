@@ -37,7 +37,7 @@ async function openFromTerms({ context, page }: Phone): Promise<Page> {
 const widthOver = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('[MOD-1][NAV-2] the terms lead to the page on the draw in a tab of its own, and the road goes on in the first', async () => {
+test('[MOD-1][NAV-2] the terms open the page on the draw in a new tab, and the journey continues in the first', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toWheel(phone, newShopper());
@@ -58,7 +58,7 @@ test('[MOD-1][NAV-2] the terms lead to the page on the draw in a tab of its own,
   await shownAmount(page);
 });
 
-test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a phone, and links to what is published', async () => {
+test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links to what is published", async () => {
   const phone = await phones.open();
   await toForm(phone);
   await menuIcon(phone.page).click();
@@ -94,7 +94,7 @@ test('[CAM-3][CAM-5] it says what the campaign is made of, in the width of a pho
   await heading(page, title).waitFor();
 });
 
-test('it is read without scripts and without a session', async () => {
+test('it works without scripts and without a session', async () => {
   const { page } = await phones.open({ javaScriptEnabled: false });
   await page.goto('/draw');
   await heading(page, title).waitFor();

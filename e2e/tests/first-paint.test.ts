@@ -39,7 +39,7 @@ const seen = (page: Page, within: string) =>
       }),
   );
 
-test('[HOM-1] HOME stands before its script, and what is typed into it is in the form', async () => {
+test('[HOM-1] HOME is visible before its script, and the form keeps what was typed', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const asked: string[] = [];
@@ -68,7 +68,7 @@ test('[HOM-1] HOME stands before its script, and what is typed into it is in the
   await codeForm(page).otp.waitFor();
 });
 
-test('[HOM-1] the app takes its place without moving a thing', async () => {
+test('[HOM-1] the app replaces it without moving anything', async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
@@ -87,7 +87,7 @@ test('[HOM-1] the app takes its place without moving a thing', async () => {
   expect(await seen(page, '#root')).toEqual(before);
 });
 
-test('[HOM-1] an app that did not come is asked for again when the network is back, and has what was typed', async () => {
+test('[HOM-1] an app that failed to load is requested again when the network is back, and keeps what was typed', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
@@ -108,7 +108,7 @@ test('[HOM-1] an app that did not come is asked for again when the network is ba
   expect(await registration(page).mobile.inputValue()).toBe(mobile);
 });
 
-test('[ENT-2] a stranger without the QR code reads what to do before the script, and after it', async () => {
+test('[ENT-2] without the QR code the scan sentence is shown before the script, and after it', async () => {
   const { page } = await phones.open();
   for (const address of ['/', '/?utm_source=poster', '/profile', '/notallowed']) {
     const letCome = await holdScripts(page);
@@ -122,7 +122,7 @@ test('[ENT-2] a stranger without the QR code reads what to do before the script,
   }
 });
 
-test('[ENT-6][SES-7] a device that had a session is told nothing wrong before its script: only the tab knows', async () => {
+test('[ENT-6][SES-7] a device that had a session shows nothing wrong before its script: only the tab knows', async () => {
   const { page } = await phones.open();
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
@@ -138,7 +138,7 @@ test('[ENT-6][SES-7] a device that had a session is told nothing wrong before it
   }
 });
 
-test('[HOM-1] no script is asked for before HOME is painted', async () => {
+test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();

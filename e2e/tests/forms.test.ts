@@ -82,7 +82,7 @@ describe('registration', () => {
     expect(await typedIn(page)).toEqual(nothing);
   });
 
-  test('[VAL-1][VAL-3] a fault takes the focus to its field and is read out with it', async () => {
+  test('[VAL-1][VAL-3] an error moves the focus to its field and is announced with it', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
@@ -139,7 +139,7 @@ describe('two taps at once', () => {
         form.requestSubmit();
       });
 
-  test('[HOM-4][OTP-3][HOM-5] are one registration, one code tried, one answer to the notice', async () => {
+  test('[HOM-4][OTP-3][HOM-5] are one registration, one code attempt, one answer to the notice', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = newShopper();
@@ -158,7 +158,7 @@ describe('two taps at once', () => {
     expect([consents.length, registrations.length, tries.length]).toEqual([1, 1, 1]);
   });
 
-  test('[EDP-5] are one saving', async () => {
+  test('[EDP-5] are saved once', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toDetails(phone);
@@ -173,7 +173,7 @@ describe('two taps at once', () => {
   });
 });
 
-test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone is told what each field is, and shows the keys for it', async () => {
+test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is, and shows the right keyboard', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);
@@ -193,7 +193,7 @@ test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone is told what each field is, and sho
   expect(await form.state.inputValue()).toBe('Karnataka');
 });
 
-test('[OTP-1] the countdown is read out four times in its minute', async () => {
+test('[OTP-1] the countdown is announced four times in its minute', async () => {
   const phone = await phones.open({ before: (page) => page.clock.install() });
   const { page } = phone;
   await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
@@ -214,7 +214,7 @@ test('[OTP-1] the countdown is read out four times in its minute', async () => {
   ]);
 });
 
-test('[MOD-4] where the shopper is, and what comes next, is said on every step', async () => {
+test('[MOD-4] every step shows where the shopper is, and what comes next', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const steps = page.getByRole('navigation', { name: 'Your way to the reward' });

@@ -27,7 +27,7 @@ const screenOf = new Map([
   [10, '/congrats'],
 ]);
 
-test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a voucher SMS of the amount on the screen', async () => {
+test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a voucher SMS with the amount on the screen', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const shopper = newShopper();

@@ -14,7 +14,7 @@ const campaign = await loadCampaign('biscuit-2025');
 const hindi = campaign.words('hi');
 const { home, otp, wheel, reward, profile, errors, terms, notAllowed } = hindi;
 
-test('a phone that is set to Hindi goes the whole road in it, from the notice to the voucher', async () => {
+test('a phone set to Hindi has the whole journey in Hindi, from the notice to the voucher', async () => {
   const { page } = await phones.open();
   const localized = localizedPage(page, hindi);
   const shopper = newShopper();
@@ -63,7 +63,7 @@ test('in Tamil Nadu the reward is fixed, and its state has its Hindi name', asyn
   await localized.says(fill(reward.fixedNote, { state: 'तमिलनाडु', amount: 3 })).waitFor();
 });
 
-test('what is wrong is said in Hindi: by the forms, by the server, and of the network', async () => {
+test('errors are in Hindi: from the forms, the server and the network', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/status of 4\d\d/, /ERR_FAILED/);

@@ -26,8 +26,8 @@ import { usePhones, type Phone } from '../support/phone.ts';
 const phones = usePhones({ isMobile: false, hasTouch: false });
 const still = ({ page }: Phone) => page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
-describe('by the keyboard alone', () => {
-  test('[HOM-5][MOD-6] a shopper comes from the scan to the reward', async () => {
+describe('with the keyboard alone', () => {
+  test('[HOM-5][MOD-6] a shopper gets from the scan to the reward', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const keys = new KeyboardUser(page);
@@ -109,7 +109,7 @@ describe('by the keyboard alone', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('[HOM-7][MOD-6] every screen is gone around once, down the page, with the focus in sight', async () => {
+  test('[HOM-7][MOD-6] on every screen Tab goes once down the page, with the focus visible', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const keys = new KeyboardUser(page);
@@ -136,7 +136,7 @@ describe('by the keyboard alone', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('with the colours of the system, buttons have an edge and the focus is in sight', async () => {
+  test('in forced colours buttons have a border and the focus is visible', async () => {
     const phone = await phones.open({ forcedColors: 'active', contrast: 'more' });
     const { page } = phone;
     const keys = new KeyboardUser(page);
@@ -156,7 +156,7 @@ describe('by the keyboard alone', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('the way past the header leads past it', async () => {
+  test('the skip link skips the header', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const keys = new KeyboardUser(page);

@@ -33,7 +33,7 @@ function fetched(page: Page): string[] {
   return seen;
 }
 
-test('the switch is a finger wide, says its language in that language, and has the keyboard too', async () => {
+test('the switch is finger-sized, named in its own language, and works by keyboard', async () => {
   const { page } = await phones.open();
   await page.goto('/');
   const choose = toHindi(page);
@@ -55,7 +55,7 @@ test('the switch is a finger wide, says its language in that language, and has t
   await localizedPage(page, english).speaks('en');
 });
 
-test('on HOME nothing is lost: not the answer to the notice, nor a field, nor a fault', async () => {
+test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an error', async () => {
   const { page } = await phones.open();
   const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
   await page.goto(entry);
@@ -89,7 +89,7 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor a 
   expect(calls).toEqual([]);
 });
 
-test('the code half typed stays, the spin goes on, the reward is the one that was won', async () => {
+test('a half-typed code stays, the spin continues, the reward is the one that was won', async () => {
   const { page } = await phones.open();
   const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
   const shopper = newShopper();
@@ -126,7 +126,7 @@ test('the code half typed stays, the spin goes on, the reward is the one that wa
   expect(await after.details.age.inputValue()).toBe('31');
 });
 
-test('the choice outlives logout, a reload and the tab, and the server answers in it', async () => {
+test('the choice survives logout, a reload and the tab, and the server responds in it', async () => {
   const phone = await phones.open();
   phone.allow(/status of 4\d\d/);
   const { page } = phone;
@@ -157,7 +157,7 @@ test('the choice outlives logout, a reload and the tab, and the server answers i
   await localizedPage(tab, english).says(english.messages.participationLimit).waitFor();
 });
 
-test('without a network the page stays as it is and says so; the next try works', async () => {
+test('without a network the page is unchanged and shows an error; the next try works', async () => {
   const phone = await phones.open();
   phone.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
   const { page, context } = phone;

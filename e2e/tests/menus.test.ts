@@ -165,7 +165,7 @@ describe('the texts', () => {
     expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
   });
 
-  test("[MOD-2] the contacts are the campaign's, as links that write and call", async () => {
+  test("[MOD-2] the contacts are the campaign's, as mail and telephone links", async () => {
     const { page } = await phones.open();
     const links = dialogOf(page, contact).getByRole('link');
     const addresses = () =>
@@ -200,7 +200,7 @@ describe('the texts', () => {
 });
 
 describe('every modal', () => {
-  test('[MOD-6] of HOME is labelled, keeps the focus, gives it back, and is closed by Escape', async () => {
+  test('[MOD-6] of HOME is labelled, traps the focus, returns it, and is closed by Escape', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
@@ -240,7 +240,7 @@ describe('every modal', () => {
     }
   });
 
-  test('[MOD-6] the privacy notice keeps the focus, and Escape does not close it, nor a tap beside it', async () => {
+  test('[MOD-6] the privacy notice traps the focus, and neither Escape nor a tap outside closes it', async () => {
     const { page } = await phones.open();
     await page.goto(entry);
     const { dialog, yes } = privacyNotice(page);

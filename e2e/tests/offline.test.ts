@@ -30,7 +30,7 @@ import { callTo, abortCalls, recordRequests } from '../support/api-calls.ts';
 const phones = usePhones();
 const bar = 'You are offline. Nothing you have typed is lost.';
 
-test('[ERR-2] being offline is said for as long as it lasts; the form waits for its press', async () => {
+test('[ERR-2] being offline is shown as long as it lasts; the form waits to be submitted again', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/Failed to load resource/);
@@ -53,7 +53,7 @@ test('[ERR-2] being offline is said for as long as it lasts; the form waits for 
   await codeForm(page).otp.waitFor();
 });
 
-test('[ERR-2] a call that the network drops once is sent again without a word', async () => {
+test('[ERR-2] a call that the network drops once is repeated silently', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/);
@@ -67,7 +67,7 @@ test('[ERR-2] a call that the network drops once is sent again without a word', 
   expect(await notification(page).count()).toBe(0);
 });
 
-test('[ENT-1][ERR-2] a start that failed begins by itself when the network is back', async () => {
+test('[ENT-1][ERR-2] a failed start is repeated by itself when the network is back', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/ERR_FAILED/);
@@ -81,7 +81,7 @@ test('[ENT-1][ERR-2] a start that failed begins by itself when the network is ba
   await registration(page).getOtp.waitFor();
 });
 
-test('[EDP-1][ERR-2] details that did not come are fetched by themselves when the network is back', async () => {
+test('[EDP-1][ERR-2] details that failed to load are fetched again when the network is back', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/Failed to load resource/);
@@ -95,7 +95,7 @@ test('[EDP-1][ERR-2] details that did not come are fetched by themselves when th
   expect(await detailsForm(page).name.inputValue()).toBe(name);
 });
 
-test('[OTP-4][ERR-2] a fixed reward that could not be asked for comes when the network is back', async () => {
+test('[OTP-4][ERR-2] a fixed reward that could not be requested is granted when the network is back', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/Failed to load resource/, /warning: spin failed/);
@@ -110,7 +110,7 @@ test('[OTP-4][ERR-2] a fixed reward that could not be asked for comes when the n
   await won(page, 3).waitFor();
 });
 
-test('[WHL-7][SES-6] a reward whose answer was lost is the same after a reload, and nothing was shown before', async () => {
+test('[WHL-7][SES-6] a reward whose response was lost is the same after a reload, and nothing was shown before', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);

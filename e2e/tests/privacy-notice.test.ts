@@ -16,7 +16,7 @@ const phones = usePhones();
 const refused =
   'Thank you! As per our campaign Terms and Conditions, you are not allowed to participate.';
 
-test('[HOM-5] the notice stands over HOME until Yes is submitted and the server has heard it', async () => {
+test('[HOM-5] the notice covers HOME until the server has accepted a Yes', async () => {
   const { page } = await phones.open();
   const clicks = recordRequests(page, 'recordConsent');
   const letGo = await holdCalls(page, 'recordConsent');
@@ -50,7 +50,7 @@ test('[HOM-5] the notice stands over HOME until Yes is submitted and the server 
   await dialog.waitFor();
 });
 
-test('[HOM-6][HOM-5] No says that there is no way on, and tells the server; Yes afterwards works', async () => {
+test('[HOM-6][HOM-5] No shows that the shopper cannot continue, and is sent to the server; Yes afterwards works', async () => {
   const { page } = await phones.open();
   const clicks = recordRequests(page, 'recordConsent');
   await page.goto(entry);
@@ -84,7 +84,7 @@ test('[HOM-6] Yes, then No: the last one ticked counts', async () => {
   await sentence(dialog, refused).waitFor();
 });
 
-test('[HOM-6] the server takes no registration after a No, and says what is missing', async () => {
+test('[HOM-6] the server refuses a registration after a No, and names what is missing', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/status of 400 .*register/);

@@ -37,7 +37,7 @@ function watchPaths(page: Page): string[] {
 }
 
 describe('the profile', () => {
-  test('[PRF-1] shows stored name and mobile, and its five ways on', async () => {
+  test('[PRF-1] shows stored name and mobile, and its five actions', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const { name, mobile } = await toProfile(phone);
@@ -69,7 +69,7 @@ describe('the profile', () => {
     expect(await profile(page).facts.allTextContents()).toEqual(['Meera Nair', mobile]);
   });
 
-  test('[PRF-1][NAV-4] of a visitor who has not registered says so, and Back leads HOME', async () => {
+  test('[PRF-1][NAV-4] of an unregistered visitor shows that, and Back leads HOME', async () => {
     const { page } = await phones.open();
     await page.goto('/profile?utm_source=qrcode');
     await profile(page).title.waitFor();
@@ -79,7 +79,7 @@ describe('the profile', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('[PRF-2] hides Edit Profile from who comes from HOME, and from nobody else', async () => {
+  test('[PRF-2] hides Edit Profile only if it was opened from HOME', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
@@ -148,7 +148,7 @@ describe('Back', () => {
     expect(paths).toEqual(['/reward']);
   });
 
-  test('[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the own reward', async () => {
+  test("[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the shopper's reward", async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toAccessToken(phone);
@@ -163,7 +163,7 @@ describe('Back', () => {
     expect(paths).toEqual(['/', '/tnreward']);
   });
 
-  test('[PRF-3] from a profile that was opened by its address leads HOME', async () => {
+  test('[PRF-3] from a profile opened by its address leads HOME', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toAccessToken(phone);

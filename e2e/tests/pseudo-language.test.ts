@@ -103,12 +103,12 @@ async function verified(
   return shopper;
 }
 
-test('a pseudo-language is longer, in brackets, and lets placeholders alone', () => {
+test('a pseudo-language is longer, in brackets, and keeps placeholders', () => {
   expect(pseudoText('Spin {amount}')).toBe('[Šþíñ {amount} ööööö]');
   expect(pseudoText('Spin').length).toBeGreaterThanOrEqual(6);
 });
 
-test('a page is read with what is cut off, what sticks out, and what only a screen reader says', async () => {
+test('reading a page finds texts that are cut off, off screen, or for screen readers only', async () => {
   const { page } = await phones.open({ origin });
   await page.goto('about:blank');
   const check = async (body: string) => {
@@ -140,7 +140,7 @@ test('a page is read with what is cut off, what sticks out, and what only a scre
   expect(said).toEqual(['t', 'Named', 'Shown', 'x']);
 });
 
-test('among more than two languages the switch is a selector, each language by its own name', async () => {
+test("with more than two languages the switch is a select with each language's own name", async () => {
   const { page, words, localized } = await openPhone();
   await page.goto('/');
   // The app's own: the first paint's does nothing yet.
@@ -162,7 +162,7 @@ test('among more than two languages the switch is a selector, each language by i
   await localized.speaks(pseudoLanguage);
 });
 
-test('before the road: no QR code, the menu, the closed page, a start that fails', async () => {
+test('before the form: no QR code, the menu, the closed page, a start that fails', async () => {
   const { page, words, localized, check, checkDialog, problems } = await openPhone({
     allow: [/ERR_FAILED/],
   });
@@ -197,7 +197,7 @@ test('before the road: no QR code, the menu, the closed page, a start that fails
   expect(problems).toEqual([]);
 });
 
-test('HOME: the notice, the form, its faults, its texts, the loader, the code', async () => {
+test('HOME: the notice, the form, its errors, its texts, the loader, the code', async () => {
   const { phone, page, words, localized, check, checkDialog, problems } = await openPhone({
     allow: [/status of 4\d\d/],
   });
@@ -272,7 +272,7 @@ test('the wheel, the popup, the reward, the profile and its form', async () => {
   expect(problems).toEqual([]);
 });
 
-test('the fixed reward, while it is asked for, when that fails, and when it is there', async () => {
+test('the fixed reward, while it is requested, when that fails, and when it is granted', async () => {
   const opened = await openPhone({ allow: [/ERR_FAILED/, /spin failed/] });
   const { page, words, localized, check, problems } = opened;
   await abortCalls(page, 'getReward', 2);

@@ -30,7 +30,7 @@ const fixedList = (
 const offered = async (page: Page) =>
   (await registration(page).state.locator('option').allTextContents()).slice(1);
 
-test('[HOM-1][HOM-4][SES-3] registering sends and stores name, number and state; the form for the code takes the place', async () => {
+test('[HOM-1][HOM-4][SES-3] registering sends and stores name, number and state; the code form replaces the form', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);
@@ -53,7 +53,7 @@ test('[HOM-1][HOM-4][SES-3] registering sends and stores name, number and state;
   expect(await storedRegistration(page)).toEqual({ name: 'Asha Devi Rao', mobile, state });
 });
 
-test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form says all that is missing, and nothing is sent', async () => {
+test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form shows everything that is missing, and nothing is sent', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);
@@ -129,7 +129,7 @@ test('[VAL-3] a number has ten digits and starts with 5 to 9; the field takes di
   expect(await mobile.inputValue()).toBe('9876543210');
 });
 
-test('[HOM-2] the states are those of the server', async () => {
+test('[HOM-2] the states come from the server', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await respond(page, 'getStates', { statusCode: 200, states: ['Utopia', 'Goa'] });
@@ -154,7 +154,7 @@ test('[HOM-2][HOM-3] the server sends the 35, and the fixed list is the same 35 
   expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);
 });
 
-test('[ERR-6][ERR-1] what the server finds stands at its field, anything else in the line of the form', async () => {
+test("[ERR-6][ERR-1] the server's errors are shown at their field, others under the form", async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/status of 4\d\d .*register/);

@@ -16,10 +16,10 @@ import {
 import { usePhones } from '../support/phone.ts';
 import { respond } from '../support/api-calls.ts';
 
-describe('a phone that forbids', () => {
+describe('a phone without', () => {
   const phones = usePhones();
 
-  test('every storage and cookies goes the whole way', async () => {
+  test('storage and cookies completes the journey', async () => {
     const phone = await phones.open({
       before: (page) =>
         page.addInitScript(() => {
@@ -38,7 +38,7 @@ describe('a phone that forbids', () => {
     await phone.page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
   });
 
-  test('a full storage goes the whole way', async () => {
+  test('free storage completes the journey', async () => {
     const phone = await phones.open({
       before: (page) =>
         page.addInitScript(() => {
@@ -50,7 +50,7 @@ describe('a phone that forbids', () => {
     await toReward(phone);
   });
 
-  test('sound, animation and the newer interfaces goes the whole way', async () => {
+  test('sound, animation and newer interfaces completes the journey', async () => {
     const phone = await phones.open({
       before: (page) =>
         page.addInitScript(() => {
@@ -90,7 +90,7 @@ describe('plain http from another device', () => {
       randomUUID: 'randomUUID' in crypto,
     }));
 
-  test('has no secure context, and goes the whole way', async () => {
+  test('has no secure context, and completes the journey', async () => {
     const { port } = new URL(productUrl());
     const phone = await phones.open({ origin: `http://${host}:${port}` });
     const shopper = newShopper();

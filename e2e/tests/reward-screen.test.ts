@@ -6,7 +6,7 @@ import { usePhones } from '../support/phone.ts';
 const phones = usePhones();
 const pieces = '.confetti i';
 
-test('[REW-1][REW-3] confetti falls once, and nothing moves and nothing is left of it when it is over', async () => {
+test('[REW-1][REW-3] confetti falls once and is then removed', async () => {
   const phone = await phones.open();
   await toWheel(phone);
   const { page } = phone;
@@ -18,7 +18,7 @@ test('[REW-1][REW-3] confetti falls once, and nothing moves and nothing is left 
   expect(await page.locator('.confetti').count()).toBe(0);
 });
 
-test('[REW-1] there is none where somebody wants less motion', async () => {
+test('[REW-1] there is none under reduced motion', async () => {
   const phone = await phones.open({ reducedMotion: 'reduce' });
   const amount = await toReward(phone);
   await won(phone.page, amount).waitFor();
@@ -26,7 +26,7 @@ test('[REW-1] there is none where somebody wants less motion', async () => {
   expect(await phone.page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('[REW-3] the voucher says how much, how it comes and how long it is good for, on one small screen', async () => {
+test("[REW-3] the voucher's amount, delivery and validity fit on one small screen", async () => {
   const phone = await phones.open();
   const amount = await toReward(phone);
   const { page } = phone;

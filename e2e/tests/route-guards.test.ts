@@ -24,7 +24,7 @@ const rewards = new Map([
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-describe('who may see what', () => {
+describe('access to the screens', () => {
   test('[REW-2][NAV-5] without a token the three reward addresses lead HOME', async () => {
     const phone = await phones.open();
     const { page } = phone;
@@ -54,7 +54,7 @@ describe('who may see what', () => {
     }
   });
 
-  test("[REW-4][SES-8][NAV-5] another's reward leads to the own one", async () => {
+  test("[REW-4][SES-8][NAV-5] another reward's address leads to the shopper's own", async () => {
     const phone = await phones.open();
     const { page } = phone;
     const amount = await toReward(phone);
@@ -115,7 +115,7 @@ describe('who may see what', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('errors', () => {
   test('[NAV-3] an unknown address leads HOME', async () => {
     const { page, origin } = await phones.open();
     const unknown = [
@@ -134,7 +134,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  test('[NAV-3] an error that no screen handles shows its view, from which the app starts again', async () => {
+  test('[NAV-3] an error that no screen handles shows an error page, from which the app can be restarted', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/error: TypeError/);

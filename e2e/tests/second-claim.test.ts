@@ -22,7 +22,7 @@ const phones = usePhones();
 const claimed =
   'This mobile number has already claimed its reward. Its voucher is on its way by SMS.';
 
-test('[SES-6][ERR-6][ERR-1] a number that has its reward is told so under the form, on any phone', async () => {
+test('[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under the form, on any phone', async () => {
   const phone = await phones.open();
   const shopper = newShopper();
   await toReward(phone, shopper);
@@ -47,7 +47,7 @@ test('[SES-6][ERR-6][ERR-1] a number that has its reward is told so under the fo
   await codeForm(page).otp.waitFor();
 });
 
-test('[SES-6][NAV-2] who is verified and has not spun registers and verifies again, and then spins', async () => {
+test('[SES-6][NAV-2] a participant who has not spun registers and verifies again, and then spins', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const shopper = await toWheel(phone);

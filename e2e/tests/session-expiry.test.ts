@@ -83,7 +83,7 @@ async function works(page: Page): Promise<void> {
   await register(page, newShopper());
 }
 
-describe('a session that ends in the middle', () => {
+describe('a session that expires', () => {
   test('[ERR-3][SES-7] of HOME: the states, the notice with No and with Yes, the registration', async () => {
     const phone = await open();
     const { page } = phone;
@@ -106,7 +106,7 @@ describe('a session that ends in the middle', () => {
     await works(page);
   });
 
-  test('[ERR-3][SES-7][SES-4] of the code: verifying, and asking for it again', async () => {
+  test('[ERR-3][SES-7][SES-4] of the code: verifying, and requesting it again', async () => {
     const phone = await open();
     const { page } = phone;
     const shopper = newShopper();
@@ -128,7 +128,7 @@ describe('a session that ends in the middle', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[ERR-3][SES-7] of the wheel, and of the reward that is fixed', async () => {
+  test('[ERR-3][SES-7] of the wheel, and of the fixed reward', async () => {
     const phone = await open();
     const { page } = phone;
     await toWheel(phone);
@@ -179,7 +179,7 @@ describe('a session that ends in the middle', () => {
     await works(page);
   });
 
-  test('[ERR-3] takes an open dialog and the profile with it, and a second end is no worse than the first', async () => {
+  test('[ERR-3] closes an open dialog and the profile, also the second time', async () => {
     const phone = await open();
     const { page } = phone;
     await toForm(phone);
@@ -193,7 +193,7 @@ describe('a session that ends in the middle', () => {
 });
 
 describe('a call without a session', () => {
-  test('[SES-5] never leaves the phone: told, nothing cleared', async () => {
+  test('[SES-5] is not sent: an error is shown, and nothing is cleared', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/warning: spin failed: SessionMissing/);
@@ -213,7 +213,7 @@ describe('a call without a session', () => {
 });
 
 describe("the browser's Back", () => {
-  test('[NAV-2] closes what lies over the page, too', async () => {
+  test('[NAV-2] closes an open dialog, too', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toProfile(phone);
@@ -240,7 +240,7 @@ describe("the browser's Back", () => {
   });
 });
 
-describe('what lies in the session storage', () => {
+describe('stored data', () => {
   const foreign = [
     '',
     '{',
@@ -257,7 +257,7 @@ describe('what lies in the session storage', () => {
     '\u0000\uFFFF',
     '9'.repeat(100_000),
   ];
-  test('[SES-2] corrupt or foreign, starts empty and never crashes', async () => {
+  test('[SES-2] that is corrupt or foreign starts an empty session and never crashes', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await page.goto(entry);

@@ -18,7 +18,7 @@ import { bodyOf, recordRequests } from '../support/api-calls.ts';
 const phones = usePhones();
 const contest = 'biscuit-2025-id';
 
-test('[ENT-3][SES-1][SES-8] who is logged in stays so through reloads, whatever the query says', async () => {
+test('[ENT-3][SES-1][SES-8] a logged-in shopper stays so through reloads, whatever the query', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const shopper = await toWheel(phone);
@@ -58,7 +58,7 @@ test('[SES-1][SES-8] a reward survives a reload, and HOME leads to it', async ()
   expect((await storedSession(page)).winType).toBe(amount);
 });
 
-test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all the query says', async () => {
+test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all query values', async () => {
   const phone = await phones.open();
   const { page, context, origin } = phone;
   const sessions = recordRequests(page, 'startSession');
@@ -100,7 +100,7 @@ test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all the
   expect(await wrote()).toEqual([cookie]);
 });
 
-test('[ENT-6] the cookie lives until 30 days after the programme, and is never written over', async () => {
+test('[ENT-6] the cookie lives until 30 days after the programme, and is never overwritten', async () => {
   const phone = await phones.open();
   const { page, context, origin } = phone;
   await page.goto(entry);
@@ -125,7 +125,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never w
   expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
 });
 
-test('[ENT-4] the old session is dropped for the new one; what it held of the answer to the notice too', async () => {
+test('[ENT-4] the new session replaces the old one, the answer to the notice included', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);

@@ -81,7 +81,7 @@ test('[OTP-4][WHL-9] a spin call that fails congratulates nobody; trying again d
   expect(await sawCanvas(phone)).toBe(false);
 });
 
-test('[OTP-4] after a spin call that failed a reload asks again by itself', async () => {
+test('[OTP-4] after a failed spin call a reload requests the reward again', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
@@ -92,7 +92,7 @@ test('[OTP-4] after a spin call that failed a reload asks again by itself', asyn
   expect(pathOf(phone)).toBe('/tnreward');
 });
 
-test('[OTP-4] an answer without a reward congratulates nobody', async () => {
+test('[OTP-4] a response without a reward congratulates nobody', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/warning: spin failed: AnswerUnreadable/);
@@ -103,7 +103,7 @@ test('[OTP-4] an answer without a reward congratulates nobody', async () => {
   await won(page, 3).waitFor();
 });
 
-test('[OTP-4][WHL-9] while the spin call runs, the wheel address leads to the waiting, not to a wheel', async () => {
+test("[OTP-4][WHL-9] while the spin call runs, the wheel's address leads to the waiting screen, not to a wheel", async () => {
   const phone = await phones.open();
   const { page } = phone;
   let letGo = () => {};

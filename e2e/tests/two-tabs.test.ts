@@ -58,7 +58,7 @@ test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and eac
   expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
 });
 
-test('[CAM-2][SES-6] a tab that registers after the other has its reward is told so', async () => {
+test('[CAM-2][SES-6] a tab that registers after the other has its reward gets a message', async () => {
   const phone = await phones.open();
   phone.allow(/status of 409 .*register/);
   const other = await secondTab(phone);
@@ -74,7 +74,7 @@ test('[CAM-2][SES-6] a tab that registers after the other has its reward is told
   ).waitFor();
 });
 
-test('[SES-1][CAM-2] a tab that is duplicated goes on where it was, and both end at the same reward', async () => {
+test('[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toWheel(phone);

@@ -36,7 +36,7 @@ describe('the picture of the wheel', () => {
     expect((await sharpness(phone.page)).width).toBeGreaterThan(200);
   });
 
-  test('[WHL-8] is right after the phone is turned, in the middle of a spin and after it', async () => {
+  test('[WHL-8] is correct after the phone is rotated, in the middle of a spin and after it', async () => {
     const phone = await openWheel();
     const { page } = phone;
     const { width } = await sharpness(page);
@@ -52,7 +52,7 @@ describe('the picture of the wheel', () => {
     await won(page, 10).waitFor();
   });
 
-  test('[WHL-8] shows its faces at their angles after the phone is turned', async () => {
+  test('[WHL-8] shows its segments at their angles after the phone is rotated', async () => {
     const { page } = await openWheel({ deviceScaleFactor: 3 });
     for (const [wide, high] of [
       [740, 360],
@@ -67,7 +67,7 @@ describe('the picture of the wheel', () => {
   });
 });
 
-describe('who does not watch it turn', () => {
+describe('a shopper who does not watch it turn', () => {
   test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
     const { page } = await openWheel();
     const { figure, play } = wheel(page);

@@ -37,7 +37,7 @@ describe('the wheel', () => {
     { winType: '5', path: '/reward', amount: 5 },
     { winType: 10, path: '/congrats', amount: 10 },
   ])(
-    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its face under the pointer, and 1.5 s later $path',
+    '[WHL-4][WHL-6][WHL-3][REW-1] $winType: its segment under the pointer, and 1.5 s later $path',
     async ({ winType, path, amount }) => {
       const phone = await phones.open({ before: (page) => page.clock.install() });
       const { page } = phone;
@@ -61,7 +61,7 @@ describe('the wheel', () => {
     },
   );
 
-  test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and rocks home: six seconds', async () => {
+  test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and settles: six seconds', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toWheel(phone);
@@ -104,7 +104,7 @@ describe('the wheel', () => {
     expect(back).toBeCloseTo(7499.2, 3);
   });
 
-  test('[WHL-3][WHL-7] is wound up while the answer is on its way, shows no outcome, and is let down where none comes', async () => {
+  test('[WHL-3][WHL-7] is wound up while the response is pending, shows no outcome, and unwinds if there is none', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
@@ -131,7 +131,7 @@ describe('the wheel', () => {
     await shownAmount(page);
   });
 
-  test('[WHL-8] leaves nothing running once it has come to rest: no show, no sound', async () => {
+  test('[WHL-8] leaves no animation and no sound running once it is at rest', async () => {
     const phone = await phones.open({
       before: async (page) => {
         await page.clock.install();
@@ -193,7 +193,7 @@ describe('PLAY', () => {
     expect(spins[0]?.method()).toBe('POST');
   });
 
-  test('[WHL-3][WHL-7] stops quietly at an answer that is no outcome, and works again', async () => {
+  test('[WHL-3][WHL-7] stops silently at a response without an outcome, and works again', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const logged: string[] = [];
@@ -224,7 +224,7 @@ describe('PLAY', () => {
     await heading(page, 'Congratulations!').waitFor();
   });
 
-  test('[WHL-7][WHL-2] works again after a call that failed, and the reward is still there', async () => {
+  test('[WHL-7][WHL-2] works again after a call that failed, and the reward is not lost', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);

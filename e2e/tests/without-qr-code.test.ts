@@ -41,7 +41,7 @@ test('[ENT-2][NAV-1][NAV-5] without the QR code every route says to scan it, and
   expect(calls).toEqual([]);
 });
 
-test('[ENT-2] neither an empty, nor another, nor a wrongly written utm_source opens the app', async () => {
+test('[ENT-2] an empty, different or misspelled utm_source does not open the app', async () => {
   const { page } = await phones.open();
   const sessions = recordRequests(page, 'startSession');
   const wrong = ['', 'facebook', 'QRCODE', 'QrCode', 'qrcode%20', 'qrcodes'];
@@ -54,7 +54,7 @@ test('[ENT-2] neither an empty, nor another, nor a wrongly written utm_source op
   expect(sessions).toEqual([]);
 });
 
-test('[ENT-8] the server itself gives no session to who does not come from the QR code', async () => {
+test('[ENT-8] the server itself refuses a session without the QR code', async () => {
   const { page } = await phones.open();
   const asked = [{}, { utm_source: '' }, { utm_source: 'QRCODE' }, { utm_source: 'facebook' }];
   const schema = z.looseObject({ isValidToken: z.boolean(), token: z.null() });
@@ -81,7 +81,7 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('[NAV-5] /notallowed says to scan the code in a good session too', async () => {
+test('[NAV-5] /notallowed says to scan the code in a valid session too', async () => {
   const { page } = await phones.open();
   await page.goto('/notallowed?utm_source=qrcode');
   await scanSentence(page).waitFor();
@@ -90,7 +90,7 @@ test('[NAV-5] /notallowed says to scan the code in a good session too', async ()
   await privacyNotice(page).dialog.waitFor();
 });
 
-test('[NAV-5] a programme that is over comes before everything else', async () => {
+test('[NAV-5] a programme that has ended takes precedence', async () => {
   const { page } = await phones.open();
   await changeResponse(page, 'startSession', (resp) => ({
     ...resp,
