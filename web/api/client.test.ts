@@ -90,7 +90,6 @@ test('[API-2] a signed call is a form with userKey and data, to an address that 
   if (!only) throw new Error('Nothing was sent.');
   expect(only.address).toBe(`/api/users/register/${whole.userKey}?t=${deviceNow}`);
   expect(only.request.method).toBe('POST');
-  // The language of the page, whatever the phone's is.
   expect(header(only, 'Accept-Language')).toBe('hi');
   const { userKey, parsed } = signedOf(only);
   expect(userKey).toBe(whole.userKey);

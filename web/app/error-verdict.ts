@@ -1,4 +1,3 @@
-// Spec 8.
 import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../api/call-refused.ts';
 import { NetworkFailed } from '../api/network-failed.ts';

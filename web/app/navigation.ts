@@ -4,7 +4,6 @@ import type { Path } from '../session/paths.ts';
 import type { Browser } from './browser.ts';
 
 export type Navigation = {
-  /** @param origin the page that the profile returns to */
   go: (path: Path, origin?: Path) => void;
   origin: () => string | undefined;
 };

@@ -37,7 +37,6 @@ test('a language is fetched once, replaces the old one, and is stored in a cooki
   await locale.choose('hi');
   expect(campaign()).toMatchObject({ language: 'hi', notice: 'in hi' });
   expect(campaign().words.errors.offline).toBe('आप ऑफ़लाइन हैं');
-  // What does not depend on the language is the same object: nothing starts again.
   expect(campaign().states).toBe(states);
   expect(campaign().outcomes).toBe(outcomes);
   expect(cookies.cookie).toBe(

@@ -6,7 +6,6 @@ export function readCookie(jar: CookieJar, name: string): string | undefined {
   return pair === undefined ? undefined : decoded(pair.slice(start.length));
 }
 
-/** @param until ms since 1970, by the device's clock */
 export function writeCookie(
   jar: CookieJar,
   {

@@ -102,7 +102,6 @@ test('[SES-2] rehydration gives up after five seconds and starts empty', async (
   await opening;
   const store = opened.mock.calls[0]?.[0];
   expect(store?.getState()).toEqual(emptySession);
-  // A late answer belongs to no session.
   late.resolve(serializeSession(full));
   await vi.runAllTimersAsync();
   expect(store?.getState()).toEqual(emptySession);

@@ -2,7 +2,6 @@
 import { googleScript } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 
-/** @param id the measurement id, `G-…`. */
 export function googleTag(id: string, campaign: string, page: TagEnvironment): Tag {
   const { globals, addScript, pageAddress } = page;
   let isLoaded = false;

@@ -11,7 +11,6 @@ export function watchDialogs(onOpen: () => void): () => void {
   return () => listeners.delete(onOpen);
 }
 
-/** @returns call it when the dialog closes */
 export function registerDialog(id: string, isLoader: boolean): () => void {
   if (!isLoader) openDialogs.setState(({ ids }) => ({ ids: [...ids, id] }));
   for (const onOpen of listeners) onOpen();

@@ -69,7 +69,6 @@ describe('a spin', () => {
       .slice(1)
       .forEach((stretch, index) => expect(stretch).toBeLessThan(stretches[index] ?? 0));
     expect(stretches.at(-1)).toBeLessThan((stretches[0] ?? 0) / 1000);
-    // The suspense: less than half a segment passes in the last second.
     expect(motion.to - rotationAt(motion, decelerationEndMs - 1000)).toBeLessThan(60);
   });
 

@@ -143,7 +143,6 @@ function paintBorders(
     paintPeg(context, radius, pointAt(angle, pegRing * radius), trim);
 }
 
-/** Brightest in the middle, so that it looks the same wherever it turns. */
 function paintPeg(
   context: CanvasRenderingContext2D,
   radius: number,

@@ -24,7 +24,6 @@ test('[WHL-8] each slow peg tilts the pointer as it passes, and lets it hang upr
   }
   const still = (last.at(-1)?.ms ?? 0) + 180;
   expect(tilts.find(({ ms }) => Math.abs(ms - still) < 0.001)?.degrees).toBe(0);
-  // The peg that stops the wheel only leans on it.
   expect(tilts.find(({ ms }) => Math.abs(ms - spinTimes.decelerationEndMs) < 0.001)?.degrees).toBe(
     -5,
   );

@@ -82,7 +82,6 @@ async function serveTestPage(): Promise<Server> {
   });
 }
 
-/** Opens the test page; `before` runs on the page while it is still empty. */
 async function open(
   options: ContextOptions = {},
   before: (page: Page) => Promise<unknown> = async () => {},
@@ -124,7 +123,6 @@ const rests = (page: Page) => page.locator('output').textContent();
 const finish = (page: Page) =>
   page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
 
-/** @param id `spin`, `wind-up` or `unwind` */
 const waitForAnimation = (page: Page, id: string) =>
   page.waitForFunction(
     (name) => document.getAnimations().some((animation) => animation.id === name),
@@ -142,7 +140,6 @@ async function spin(page: Page, id: Id): Promise<void> {
   await page.locator('output', { hasText: String(before + 1) }).waitFor();
 }
 
-/** Red, green and blue, a little below the pointer's tip. */
 async function underPointer(page: Page): Promise<number[]> {
   const disc = await page.locator('.wheel-disc').boundingBox();
   if (!disc) throw new Error('The wheel is not on the page.');
@@ -162,7 +159,6 @@ async function underPointer(page: Page): Promise<number[]> {
   );
 }
 
-/** 0 to 360, as the browser computes it now. */
 async function rotationOf(page: Page): Promise<number> {
   const turned = await page
     .locator('canvas.wheel-canvas')
@@ -289,7 +285,6 @@ describe('while the outcome is awaited', () => {
 });
 
 describe('the pointer', () => {
-  /** The pointer starts a moment after the wheel. */
   const waitForPointer = (page: Page) =>
     page.waitForFunction(() => document.getAnimations().length === 2);
 
