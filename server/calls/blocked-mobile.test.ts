@@ -1,4 +1,3 @@
-// A blocked number at every call that asks for it. An operator blocks it in the database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -19,7 +18,7 @@ async function block(mobile: string): Promise<void> {
   );
 }
 
-test('[API-1] a number that was blocked after its verification gets invalidUser at each call', async () => {
+test('[API-1] a mobile blocked after verification gets invalidUser from each call', async () => {
   const mobile = newMobile();
   const shopper = new Shopper(server);
   await shopper.verify(mobile, 'Kerala');

@@ -1,5 +1,3 @@
-// One-time codes at the API: who may ask, how often, how a code is tried, and what a right one is
-// worth.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
@@ -13,7 +11,7 @@ beforeAll(async () => {
   server = await testServer({ rateLimits: rateLimits });
   wall = server.time.wall;
 });
-// Each test has a day of its own, so that no ceiling of one is met by another.
+// Each test has its own day, so that rate limits do not carry over.
 beforeEach(() => {
   wall += 48 * 60 * minute;
   server.time.wall = wall;
@@ -43,7 +41,7 @@ describe('order', () => {
     expect(await shopper.call('register', registration)).toMatchObject({ status: 200 });
   });
 
-  test('[API-1] refuses verify and resend with nothing pending', async () => {
+  test('[API-1] refuses verify and resend without a registration', async () => {
     const shopper = new Shopper(server);
     await shopper.start();
     const refusal = { status: 400, resp: { messageId: 'invalidData' } };
@@ -82,7 +80,7 @@ describe('order', () => {
   );
 });
 
-describe('asking', () => {
+describe('requesting', () => {
   test('[OTP-6] the server itself keeps the 60 seconds between codes', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
@@ -173,7 +171,7 @@ describe('asking', () => {
     expect(await shopper.code(mobile)).not.toBe(code);
   });
 
-  test('[OTP-6] a number gets 4 codes an hour, 6 a day and 15 in all, over all devices', async () => {
+  test('[OTP-6] a mobile gets 4 codes an hour, 6 a day and 15 in all, over all devices', async () => {
     const mobile = newMobile();
     const askedBy = async () => {
       const { status } = await new Shopper(server).register(mobile);
@@ -200,7 +198,7 @@ describe('asking', () => {
     wall = server.time.wall;
   });
 
-  test('[OTP-6] a device asks for 3 numbers and 5 codes in two hours', async () => {
+  test('[OTP-6] a device may request 5 codes in two hours, for 3 mobiles', async () => {
     const shopper = new Shopper(server);
     const statuses = [];
     for (let asked = 0; asked < 4; asked++)
@@ -250,7 +248,7 @@ describe('trying', () => {
     },
   );
 
-  test('[OTP-6] a number has 10 tries a day over all devices and codes', async () => {
+  test('[OTP-6] a mobile has 10 tries a day over all devices and codes', async () => {
     const mobile = newMobile();
     const ids: unknown[] = [];
     for (let device = 0; device < 3; device++) {
@@ -265,7 +263,7 @@ describe('trying', () => {
     expect(ids).toEqual([...Array(10).fill('invalidOtp'), ...Array(5).fill('tryAgain')]);
   });
 
-  test('[SES-6] the lost answer: the same device verifies again within 120 seconds, nobody else', async () => {
+  test('[SES-6] after a lost answer the same device, and no other, may verify again within 120 seconds', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
     await shopper.register(mobile);

@@ -1,5 +1,3 @@
-// A campaign that closes with its deck, and one that paces its cards by the day, as shoppers meet
-// them.
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
@@ -24,7 +22,7 @@ const tiny = (draw: Draw) =>
 const close: Draw = { whenDeckEnds: { kind: 'close' } };
 const over = { status: 403, resp: { campaign: 'ended' } };
 
-test('[CAM-3] a campaign that closes admits nobody more than it can pay, and then says that it has ended', async () => {
+test('[CAM-3] a closing campaign admits only as many as it can pay, then answers that it has ended', async () => {
   server = await tiny(close);
   const early = new Shopper(server);
   const earlyMobile = newMobile();
@@ -33,14 +31,13 @@ test('[CAM-3] a campaign that closes admits nobody more than it can pay, and the
   await first.verify(newMobile());
   await second.verify(newMobile());
 
-  // Who registered while there was room learns it with the code: all cards are promised to others
-  // by now.
+  // Registered while there was capacity, but by now all cards are promised to others.
   expect(await early.verifyWith(await early.code(earlyMobile))).toMatchObject(over);
   expect(await early.call('resendOtp')).toMatchObject(over);
   expect(await new Shopper(server).register(newMobile())).toMatchObject(over);
   expect(await budgetErrors(server.database)).toEqual([]);
 
-  // Tamil Nadu has its own promise, and while there is room for it the site is open.
+  // Tamil Nadu has its own pool; while it has capacity the site is open.
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
   const tamil = new Shopper(server);
   expect((await tamil.verify(newMobile(), 'Tamil Nadu')).resp).toMatchObject({ fromTN: 1 });
@@ -54,7 +51,7 @@ test('[CAM-3] a campaign that closes admits nobody more than it can pay, and the
   expect(await budgetErrors(server.database)).toEqual([]);
 });
 
-test('[SES-6][CAM-3] who was admitted to a full campaign and has no reward yet comes in again, and gets it', async () => {
+test('[SES-6][CAM-3] a participant admitted to a full campaign may return and draw the reward', async () => {
   server = await tiny(close);
   const mobile = newMobile();
   const shopper = new Shopper(server);
@@ -83,7 +80,7 @@ test('[CAM-3] in a campaign with a reserve everybody is admitted, however few ca
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
 });
 
-test('[CAM-3] who is paced out is told until when to wait, loses nothing, and draws the next day', async () => {
+test('[CAM-3] when the cards of the day are used up, the answer gives the wait, and the reward is drawn the next day', async () => {
   server = await tiny({ ...close, pacing: 'daily' });
   const [first, second] = [new Shopper(server), new Shopper(server)];
   await first.verify(newMobile());
@@ -106,7 +103,7 @@ test('[CAM-3] who is paced out is told until when to wait, loses nothing, and dr
   expect(await budgetErrors(server.database)).toEqual([]);
 });
 
-test('[CAM-1] a pace does not hold Tamil Nadu', async () => {
+test('[CAM-1] pacing does not delay Tamil Nadu', async () => {
   server = await tiny({ ...close, pacing: 'daily', deck: { cards: { 3: 1 }, blocks: 1 } });
   const [goa, tamil] = [new Shopper(server), new Shopper(server)];
   await goa.verify(newMobile(), 'Goa');

@@ -1,5 +1,4 @@
-// About where a visit came from: kept with it for review, by the address that the proxies are
-// trusted for; never the address, never in anybody's way, and nothing to a reward.
+// The place is stored for review; the address is not, and nothing depends on it.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createIpLookup } from '../ip-info/ip-lookup.ts';
@@ -45,7 +44,7 @@ const india = { country: 'India', countryCode: 'IN' };
 const unitedStates = { country: 'United States', countryCode: 'US' };
 const { india: fromIndia, unitedStates: fromStates } = addresses;
 
-test('[GAM-3] the place of the address is kept with the visit, of the forwarded one where the proxy is trusted', async () => {
+test('[GAM-3] a visit is stored with the place of its address, or of the forwarded address from a trusted proxy', async () => {
   await within({ lookUpIp, trustedProxies: ['10.0.0.0/8', fromStates] }, async (server) => {
     expect(await placeFrom(server, fromIndia)).toEqual(india);
     expect(await placeFrom(server, `::ffff:${fromIndia}`)).toEqual(india);
@@ -62,7 +61,7 @@ test('[GAM-3] the place of the address is kept with the visit, of the forwarded 
   });
 });
 
-test('[GAM-3] an address without a place is kept as none, and the session begins', async () => {
+test('[GAM-3] a session starts without a place if the address has none', async () => {
   await within({ lookUpIp, trustedProxies: ['10.0.0.7'] }, async (server) => {
     for (const remoteAddress of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1%eth0', 'nobody']) {
       expect(await placeFrom(server, remoteAddress)).toBeNull();
@@ -73,7 +72,7 @@ test('[GAM-3] an address without a place is kept as none, and the session begins
   });
 });
 
-test('[GAM-3] without a database, and with one that is damaged, visits are kept without a place', async () => {
+test('[GAM-3] without a database, or with a damaged one, visits are stored without a place', async () => {
   await within({}, async (server) => {
     expect(await placeFrom(server, fromIndia)).toBeNull();
   });
@@ -87,7 +86,7 @@ test('[GAM-3] without a database, and with one that is damaged, visits are kept 
   });
 });
 
-test('[GAM-3] all six fields are kept as the database has them', async () => {
+test('[GAM-3] all six fields are stored as in the database', async () => {
   const record = {
     country: { iso_code: 'IN', names: { en: 'India' } },
     subdivisions: [{ iso_code: 'KL', names: { en: 'Kerala' } }],
@@ -148,14 +147,13 @@ async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly s
   });
 }
 
-test('[GAM-3][CAM-1] a reward is the same from wherever it is asked for, with and without a database', async () => {
+test('[GAM-3][CAM-1] the reward does not depend on the place, with and without a database', async () => {
   const without = await rewardsFrom(undefined, ['127.0.0.1']);
-  // Chance is in it: were all the same, they would prove nothing.
+  // If all were equal the comparison would prove nothing.
   expect(new Set(without).size).toBeGreaterThan(1);
   expect(await rewardsFrom(lookUpIp, [fromIndia])).toEqual(without);
   expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
-  // Tamil Nadu by the network, Kerala by what the shopper said: what was said counts, and the other
-  // way round.
+  // The state that the shopper typed counts, not the place of the address, and vice versa.
   const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
   expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(without);
 });

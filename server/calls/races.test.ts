@@ -1,4 +1,4 @@
-// Batched at once, over real sockets: what must happen once happens once.
+// Simultaneous requests over real sockets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, type CallName } from '@inaam/contract/calls.ts';
 import { rateLimits } from '../rules/rate-limits.ts';

@@ -1,4 +1,3 @@
-// The road from scan to reward at the API, as one device walks it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -43,7 +42,7 @@ test('[API-1][OTP-3][OTP-4] a shopper of Karnataka registers, verifies and spins
   });
 });
 
-test('[API-1][CAM-1] a shopper of Tamil Nadu is told so and gets 3', async () => {
+test('[API-1][CAM-1] a shopper of Tamil Nadu gets fromTN 1 and the fixed 3', async () => {
   const shopper = new Shopper(server);
   const verified = await shopper.verify(newMobile(), 'Tamil Nadu');
   expect(verified.resp).toMatchObject({ fromTN: 1 });

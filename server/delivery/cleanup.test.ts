@@ -70,7 +70,7 @@ test('[OTP-5] a code’s message that was never sent lapses when the code has ru
   expect(await fixture.message(good)).toMatchObject({ state: 'owed' });
 });
 
-test('[CAM-6] a debt without a job gets one, once, and that is logged', async () => {
+test('[CAM-6] an owed message without a job gets one, once, and that is logged', async () => {
   const ids = [
     (await fixture.grantVoucher(3)).id,
     await fixture.requestCode(newMobile(), '482913'),
@@ -91,7 +91,7 @@ test('[CAM-6] a debt without a job gets one, once, and that is logged', async ()
   expect(fixture.logged.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
 });
 
-test('[CAM-6] a voucher’s job that has used up its attempts starts again; a code’s is cleared away', async () => {
+test('[CAM-6] a voucher’s job that exhausted its attempts restarts; a code’s is removed', async () => {
   const { id: voucher } = await fixture.grantVoucher(3);
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query('update graphile_worker._private_jobs set attempts = max_attempts');

@@ -138,7 +138,7 @@ test('a living worker’s long job is not taken from it', async () => {
   expect(await fixture.textsTo(mobile)).toEqual([]);
 });
 
-test('a lock of a worker that never beat is released, but not while it is fresh', async () => {
+test('a lock of a worker without a heartbeat is released, but not while it is fresh', async () => {
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query(
     `update graphile_worker._private_jobs set locked_by = 'pool-ghost', locked_at = now()`,

@@ -211,7 +211,7 @@ test('[OTP-5] a code never waits behind vouchers that the provider does not answ
   answered.resolve({ kind: 'accepted', reference: 'late' });
 });
 
-test('[CAM-6] a refusal for good ends the message and is logged', async () => {
+test('[CAM-6] a permanent refusal ends the message and is logged', async () => {
   await load(3, 1);
   const { provider } = fakeProvider({
     kind: 'refused',

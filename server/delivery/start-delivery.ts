@@ -3,9 +3,8 @@
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
-// is
-// conditional on the old state, so jobs may be repeated: a worker that dies before it records the
-// provider's answer causes a second SMS with the same id and text (reliability I6, F4).
+// is conditional on the old state, so jobs may be repeated: a worker that dies before it records
+// the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { createCleanup } from './cleanup.ts';
 import {
   createDeliveryContext,

@@ -77,11 +77,11 @@ test.each([
   expect(everywhere(address)).toBeUndefined();
 });
 
-test('[GAM-3] who hung up has no address, and no place', () => {
+test('[GAM-3] a closed connection has no address and no place', () => {
   expect(everywhere(undefined)).toBeUndefined();
 });
 
-test('[GAM-3] whatever it is asked, it answers: a place or nothing', () => {
+test('[GAM-3] every input gives a place or undefined', () => {
   const six = fc.array(fc.stringMatching(/^[0-9a-f]{0,4}$/), { maxLength: 9 });
   const asked = fc.oneof(
     fc.string(),
@@ -96,7 +96,7 @@ test('[GAM-3] whatever it is asked, it answers: a place or nothing', () => {
   );
 });
 
-test('[GAM-3] a file that is damaged inside says nothing, and throws nothing', () => {
+test('[GAM-3] a damaged file gives no place and does not throw', () => {
   const damaged = createIpLookup({
     get: () => {
       throw new Error(`no record of ${addresses.india}`);

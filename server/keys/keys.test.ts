@@ -95,7 +95,7 @@ test('a changed byte of a sealed value is noticed', () => {
   );
 });
 
-test('an old key still opens what it sealed after a new one has taken over', () => {
+test('after a rotation the old key still opens what it sealed', () => {
   const sealed = keys.seal('Asha', 'row');
   const rotated = keysOf({ ...secrets, seal: [{ id: 2, key: filled(6) }, ...secrets.seal] }, 'tea');
   expect(rotated.open(sealed, 'row')).toBe('Asha');

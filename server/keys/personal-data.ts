@@ -1,5 +1,4 @@
-// A person as the store keeps one: what is typed at registration, the name, the profile, each
-// sealed for the row it stands in. Never holds a clear copy for longer than a call.
+// Personal data, sealed for the row that stores it.
 import * as z from 'zod';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';
@@ -16,7 +15,6 @@ const profileSchema = z.object({
   age: z.string(),
 });
 
-/** Seals a registration for the challenge of a device and a number. */
 export function sealRegistration(
   keys: Keys,
   { mobile, name, state }: Registration,
@@ -33,7 +31,6 @@ export function sealRegistration(
   };
 }
 
-/** Opens what `sealRegistered` sealed. */
 export function openRegistration(
   keys: Keys,
   sealed: { mobileIndex: Buffer; mobileSealed: Buffer; registrationSealed: Buffer },
@@ -48,7 +45,6 @@ export function openRegistration(
   return { mobile, ...pendingSchema.parse(JSON.parse(typed)) };
 }
 
-/** Seals number and name for a participant's row. */
 export function sealPersonalData(
   keys: Keys,
   { mobile, name }: Registration,
@@ -60,7 +56,6 @@ export function sealPersonalData(
   };
 }
 
-/** Seals an edited profile for a participant's row. */
 export function sealProfile(keys: Keys, name: string, profile: Profile, pseudonym: Uint8Array) {
   return {
     nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
@@ -68,7 +63,7 @@ export function sealProfile(keys: Keys, name: string, profile: Profile, pseudony
   };
 }
 
-/** Opens name and profile; the profile is undefined until it was edited once. */
+/** The profile is undefined until it was edited once. */
 export function openProfile(
   keys: Keys,
   sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },

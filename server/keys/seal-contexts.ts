@@ -1,8 +1,7 @@
-// What each sealed value is bound to: its table, its column and the key of its row, so that a
-// ciphertext copied into another row does not open. One place, because whoever seals and whoever
-// opens must spell it alike. Seals nothing.
+// Binds each sealed value to table, column and row key, so that a ciphertext copied into another
+// row does not open.
 
-/** A part of a row's key: text, or bytes (spelled in lower-case hex). */
+/** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;
 
 const context =
@@ -25,7 +24,6 @@ const person = {
 const mailbox = { to: context('mailbox.to'), text: context('mailbox.text') };
 const voucherCode = context('voucher.code');
 
-/** The contexts of `seal` and `open`, by table and column. */
 export const sealContexts = {
   challengeMobile: (userKey: Part, mobileIndex: Part) => challenge.mobile(userKey, mobileIndex),
   challengeRegistration: (userKey: Part, mobileIndex: Part) =>

@@ -1,6 +1,4 @@
-// Sealing of what is personal or secret: AES-256-GCM with a key id in front, so that keys can be
-// changed while old rows are still readable. Never logs, never throws a message that holds what it
-// was given.
+// AES-256-GCM with a key id in front, so that keys can be rotated. Errors never contain the input.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const version = 1;
@@ -12,9 +10,9 @@ const headBytes = 2;
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
 
 export type Sealer = {
-  /** Seals a text; `context` (table and key of the row) must be the same when opening. */
+  /** Opening requires the same `context` (table and row key). */
   seal(text: string, context: string): Buffer;
-  /** @throws where the key is unknown, the bytes were changed, or the context is another */
+  /** @throws if the key is unknown, the bytes were changed, or the context differs */
   open(sealed: Uint8Array, context: string): string;
 };
 

@@ -1,16 +1,11 @@
-// Who is admitted to a campaign that closes with its deck: nobody more than it can pay. Each
-// participant is promised a card, or the fixed reward of the state, at the verification; there is
-// no reserve. Pure.
+// A campaign that closes with its deck has no reserve, and promises each participant a card or the
+// fixed reward of the state at verification.
 import { poolName, type CommittedReward, type DrawDocument } from './commitment.ts';
 import { fixedRewardOf } from './reward.ts';
 
-/**
- * How many may be promised something, by what it is: `chance`, or the name of a fixed reward's
- * pool.
- */
+/** `pool`: `chance`, or the name of a fixed reward's pool. */
 export type Admission = { pool: string; capacity: number };
 
-/** What a participant of a state is promised on a day. */
 export function admissionPoolOf(
   fixed: readonly CommittedReward[],
   state: string,
@@ -20,7 +15,7 @@ export function admissionPoolOf(
   return reward ? poolName('fixed', reward.amount, reward.state) : 'chance';
 }
 
-/** The admissions of a campaign; none where a reserve pays whoever comes. */
+/** Empty for a campaign with a reserve. */
 export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admission[] {
   if (whenDeckEnds.kind !== 'close') return [];
   const cards = deck.cards.reduce((sum, count) => sum + count, 0) * deck.blocks;
@@ -34,12 +29,15 @@ export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admis
 }
 
 /**
- * Admits in order while there is room.
- * @param room how many more of each promise can be kept; a promise that is not in it has no limit
- * @returns for each whether it is admitted
+ * Admits in order while there is capacity.
+ * @param capacity by pool; a pool that is not in it has no limit
+ * @returns whether each is admitted
  */
-export function admit(promises: readonly string[], room: ReadonlyMap<string, number>): boolean[] {
-  const left = new Map(room);
+export function admit(
+  promises: readonly string[],
+  capacity: ReadonlyMap<string, number>,
+): boolean[] {
+  const left = new Map(capacity);
   return promises.map((promise) => {
     const most = left.get(promise);
     if (most === undefined) return true;

@@ -1,11 +1,10 @@
-// One spelling for what is hashed: JSON with its keys in ascending order of code units at every
-// level, no white space, integers only, strings as JSON.stringify writes them. Pure; reads nothing
-// back.
+// Canonical JSON for hashing: keys in ascending order of code units at every level, no white space,
+// integers only, strings as JSON.stringify writes them.
 
 export type Canonical =
   string | number | null | readonly Canonical[] | { readonly [key: string]: Canonical };
 
-/** @throws RangeError for a number that is no safe integer: it has more than one spelling */
+/** @throws RangeError unless numbers are safe integers, which have one spelling */
 export function canonicalJson(value: Canonical): string {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') {

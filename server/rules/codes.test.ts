@@ -88,7 +88,7 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   expect(requestCode({ ...asking, ...facts }, rateLimits)).toMatchObject(verdict);
 });
 
-test('[OTP-6] whatever the times, no window of a number ever holds more codes than its ceiling', () => {
+test('[OTP-6] whatever the times, no window of a mobile contains more codes than its limit', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { maxLength: 60 }), (gaps) => {
       const sends: number[] = [];

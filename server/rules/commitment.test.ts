@@ -32,7 +32,7 @@ const document: DrawDocument = {
   secretSha256: secretHash(secret),
 };
 
-test('[CAM-3] a document has one spelling, whatever the order it was put together in, and its hash is what sha256sum shows', () => {
+test('[CAM-3] a document has one canonical text, whatever the order of its parts, and its hash is that of sha256sum', () => {
   const { text, hash } = commitmentFrom(document);
   expect(text).toBe(
     `{"campaign":"biscuit-2025","deck":{"blocks":2,"cards":[7,2,1],"denominations":[3,5,10]},"draw":"inaam-draw-1","fixed":[{"amount":3,"from":"2025-05-06","law":"an act","rewards":40,"state":"Tamil Nadu","until":null}],"pacing":null,"programme":{"from":"2025-05-06","to":"2025-09-15"},"secretSha256":"${createHash('sha256').update(secret).digest('hex')}","whenDeckEnds":{"amount":3,"kind":"reserve","rewards":7}}`,
@@ -42,7 +42,7 @@ test('[CAM-3] a document has one spelling, whatever the order it was put togethe
   expect(commitmentFrom({ ...document, ...turned }).text).toBe(text);
 });
 
-test('[CAM-3] fixed rewards stand in the order of state and first day', () => {
+test('[CAM-3] fixed rewards are in the order of state and first day', () => {
   const assam = { ...act, state: 'Assam', from: '2025-07-01' };
   const earlier = { ...assam, from: '2025-06-01' };
   const one = commitmentFrom({ ...document, fixed: [act, assam, earlier] });
@@ -118,7 +118,7 @@ test.each([
   expect(releasedBlocks({ ...pace, pacing: null }, day)).toBe(10);
 });
 
-test('[CAM-3] a pace never takes back, and all is released on the last day', () => {
+test('[CAM-3] pacing never takes back a block, and releases all by the last day', () => {
   const day = (at: number) => new Date(Date.UTC(2025, 4, 6 + at)).toISOString().slice(0, 10);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.nat(2000), (days, blocks) => {

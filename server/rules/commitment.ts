@@ -1,22 +1,18 @@
-// What is committed to before a campaign starts: deck, rules and the fingerprint of the secret, as
-// one document whose SHA-256 is published (docs/decisions/0013). Pure; never holds the secret
-// itself.
+// Deck, rules and the secret's hash in one document, whose SHA-256 is published before the start
+// (docs/decisions/0013). Never contains the secret itself.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
-/**
- * A fixed reward as it is committed to: whether the law forbids chance is not part of the published
- * document.
- */
+/** Whether the law forbids chance is not published. */
 export type CommittedReward = Omit<FixedReward, 'chance'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 export type DrawDocument = {
   campaign: string;
-  /** `cards` of each of the `denominations` (rupees, ascending) in one block. */
+  /** `cards` per block, in the order of `denominations` (rupees, ascending). */
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
   draw: 'inaam-draw-1';
   fixed: readonly CommittedReward[];
@@ -27,10 +23,10 @@ export type DrawDocument = {
   whenDeckEnds: WhenDeckEnds;
 };
 
-/** The document, the bytes that are published, and their SHA-256 in lower-case hex. */
+/** `text` is published; `hash` is its SHA-256 in lower-case hex. */
 export type Commitment = { document: DrawDocument; text: string; hash: string };
 
-/** The commitment to a document; fixed rewards are put in the order of state and first day. */
+/** Sorts fixed rewards by state and first day. */
 export function commitmentFrom(document: DrawDocument): Commitment {
   const fixed = document.fixed.toSorted((a, b) =>
     a.state === b.state ? compare(a.from, b.from) : compare(a.state, b.state),
@@ -42,13 +38,9 @@ export function commitmentFrom(document: DrawDocument): Commitment {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** SHA-256 of the secret's bytes, as the document holds it. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
-/**
- * A part of the budget: so many rewards of one kind and amount, and of one state where they are
- * fixed.
- */
+/** A part of the budget: rewards of one kind and amount, and of one state if fixed. */
 export type Pool = {
   /** `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. */
   name: string;
@@ -58,12 +50,10 @@ export type Pool = {
   planned: number;
 };
 
-/** The name of the pool that a reward is taken from. */
 export function poolName(kind: Pool['kind'], amount: number, state: string | null): string {
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
-/** All that a campaign may ever give away. */
 export function poolsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Pool[] {
   const pool = (kind: Pool['kind'], amount: number, planned: number, state: string | null = null) =>
     ({ name: poolName(kind, amount, state), kind, amount, state, planned }) satisfies Pool;
@@ -78,7 +68,7 @@ export function poolsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Pool[] {
   ];
 }
 
-/** The parts of a document, by the words an operator knows them by. */
+/** Named in the operator's words. */
 const parts: readonly { part: string; of: (document: DrawDocument) => Canonical }[] = [
   { part: 'the deck (draw.json, deck)', of: ({ deck }) => deck },
   { part: 'the fixed rewards (rewards.json, fixed)', of: ({ fixed }) => fixed },
@@ -92,7 +82,7 @@ const parts: readonly { part: string; of: (document: DrawDocument) => Canonical 
   { part: "the campaign's id", of: ({ campaign }) => campaign },
 ];
 
-/** The parts in which two documents differ, in words; none where they are the same. */
+/** The names of the parts that differ. */
 export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
   const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
   return parts

@@ -1,23 +1,21 @@
-// The draw (docs/decisions/0005): an urn of exact cards per block, the card picked by a keyed hash
-// that an auditor can recompute once the secret is published. Pure: no dice, no clock; the secret
-// comes in.
+// The draw (docs/decisions/0005): exact cards per block, picked by a keyed hash that an auditor can
+// recompute once the secret is published.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** The deck's plan: how many cards of each denomination (ascending, rupees) one block holds. */
+/** Cards per block, by denomination (rupees, ascending). */
 export type DeckPlan = {
   amounts: readonly number[];
   cards: readonly number[];
   blocks: number;
 };
 
-/** Cards in one block. */
 export function blockSize(plan: Pick<DeckPlan, 'cards'>): number {
   return plan.cards.reduce((sum, count) => sum + count, 0);
 }
 
-/** The block that a draw number falls into, or `undefined` where the deck has ended. */
+/** `undefined` if the deck has ended. */
 export function blockOf(
   plan: Pick<DeckPlan, 'cards' | 'blocks'>,
   drawNumber: number,
@@ -35,9 +33,9 @@ export type Draw = {
 };
 
 /**
- * The position of the card drawn: r = the first 8 bytes, big-endian, of HMAC-SHA256(secret, ASCII
- * `campaign|block|number|pseudonym`), ticket = ⌊r · remaining / 2^64⌋.
- * @param remaining how many cards the block still holds, 1 or more
+ * r = the first 8 bytes, big-endian, of HMAC-SHA256(secret, ASCII
+ * `campaign|block|number|pseudonym`); ticket = ⌊r · remaining / 2^64⌋.
+ * @param remaining cards left in the block, 1 or more
  */
 export function cardPosition(secret: Uint8Array, draw: Draw, remaining: number): number {
   const words = `${draw.campaign}|${draw.block}|${draw.drawNumber}|${bytesToHex(draw.pseudonym)}`;
@@ -46,9 +44,9 @@ export function cardPosition(secret: Uint8Array, draw: Draw, remaining: number):
 }
 
 /**
- * Takes the card at the ticket's position, amounts in ascending order.
- * @returns which denomination (its place in `remaining`), and what remains after it
- * @throws RangeError where no card stands there: the block's rows do not fit the head, a defect
+ * Amounts are in ascending order.
+ * @returns the index of the denomination in `remaining`, and what remains afterwards
+ * @throws RangeError if there is no such card: a defect, the block's rows do not match the head
  */
 export function takeCard(
   remaining: readonly number[],

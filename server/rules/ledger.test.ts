@@ -11,7 +11,7 @@ const common = {
   state: 'Goa',
 };
 
-test('entries have one spelling each', () => {
+test('each entry has one canonical text', () => {
   expect(contentOf({ ...common, kind: 'verified' })).toBe(
     '{"at":"2025-07-01T10:00:00.005Z","campaign":"tea","kind":"verified","number":4,"pseudonym":"000102030405060708090a0b0c0d0e0f","state":"Goa"}',
   );

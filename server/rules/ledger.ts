@@ -1,5 +1,4 @@
-// The bytes of the ledger: what an entry says, spelled in one way only, and its hash over the entry
-// before. Pure. Holds pseudonyms, never a person.
+// The canonical bytes of ledger entries, and their hash chain. Contains pseudonyms only.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
@@ -9,14 +8,11 @@ type Common = { campaign: string; number: number; pseudonym: Uint8Array; at: num
 export type LedgerEntry = Common &
   (
     | { kind: 'verified'; state: string }
-    /** `day` of India by the campaign's clock: law and pace went by it. */
+    /** Indian `day` by the campaign's clock: fixed rewards and pacing depend on it. */
     | { kind: 'granted'; state: string; day: string; grant: Grant }
   );
 
-/**
- * The canonical bytes of an entry (canonical.ts): times as ISO 8601 in UTC with milliseconds, the
- * pseudonym in lower-case hex.
- */
+/** Canonical JSON: times as ISO 8601 in UTC with milliseconds, the pseudonym in lower-case hex. */
 export function contentOf(entry: LedgerEntry): string {
   const fields: Record<string, string | number> = {
     campaign: entry.campaign,
@@ -38,10 +34,7 @@ export function contentOf(entry: LedgerEntry): string {
   return canonicalJson(fields);
 }
 
-/**
- * The hash that chains an entry's content to the one before: SHA-256(previous hash, content). The
- * hash before the first entry is the commitment.
- */
+/** SHA-256(previous hash, content). The first entry's previous hash is the commitment. */
 export function chainedHash(previous: Uint8Array, content: string): Uint8Array {
   return sha256(concatBytes(previous, utf8ToBytes(content)));
 }

@@ -1,19 +1,16 @@
-// They keep one-time codes from being guessed, pumped or used to pester somebody
-// (docs/decisions/0006).
+// Limits against guessing, pumping and pestering by one-time codes (docs/decisions/0006).
 
-/** So many events within so long. */
 export type RateLimit = { max: number; withinMs: number };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const programmeMs = Number.MAX_SAFE_INTEGER;
 
-/** Of one code. */
 export const codeLifetimeMs = 300_000;
 export const codeTriesMax = 5;
-/** A resend repeats the same code while at least so much of its life is left. */
+/** A resend repeats the code while at least this much of its life is left. */
 export const codeReuseMs = 120_000;
-/** A code that verified verifies again so long, for whoever lost the answer. */
+/** A used code verifies again for this long, in case the answer was lost. */
 export const verifyRepeatMs = 120_000;
 
 export type RateLimits = {
@@ -47,14 +44,12 @@ export const rateLimits: RateLimits = {
   },
 };
 
-/** How long device events are kept: the longest window of a device ceiling. */
+/** The longest window of a device limit. */
 export const deviceMemoryMs = dayMs;
 
 /**
- * When the next event may come.
- * @param times ms of the events so far; times ahead of the clock (it was set back) count as just
- *   now
- * @returns 0 when it may come at once, otherwise the ms to wait; Infinity where it never may
+ * @param times ms of past events; those ahead of the clock (it was set back) count as now
+ * @returns ms to wait; 0 if allowed now, Infinity if never
  */
 export function waitMsOf(
   times: readonly number[],

@@ -1,15 +1,11 @@
-// How far the deck may be drawn on a day: all of it, or by pace so many blocks as the days gone by
-// have a share in. What a day leaves unused rolls on. Pure: the day comes in.
+// With pacing, each day releases a proportional share of blocks; unused ones remain available.
 import { dayStart, type Programme } from './period.ts';
 
 const dayMs = 86_400_000;
 
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-/**
- * How many blocks are released on a day, from block 0 on.
- * @param day `YYYY-MM-DD`, of India
- */
+/** @param day Indian day, `YYYY-MM-DD` */
 export function releasedBlocks({ blocks, pacing, programme }: ReleasePlan, day: string): number {
   if (pacing === null) return blocks;
   const days = Math.round((dayStart(programme.to) - dayStart(programme.from)) / dayMs) + 1;

@@ -1,10 +1,9 @@
-// Whether a registration or a resend may send a code, and which. Pure: facts in, verdict out. The
-// caller holds the rows of device, number and challenge while it asks, so that the facts stay true
-// until they are written.
+// Whether a registration or resend may send a code, and which. The caller locks device, mobile and
+// challenge, so that the facts stay true until the result is written.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
-/** A challenge as it stands, times in ms. */
+/** Times in ms. */
 type ChallengeFacts = {
   requestedT: number;
   code: { at: number; expiresAt: number; used: boolean; tries: number } | undefined;
@@ -12,28 +11,24 @@ type ChallengeFacts = {
 
 export type CodeRequestFacts = {
   now: number;
-  /** `t` of the signed call that asks, ms. */
+  /** `t` of the signed call, ms. */
   t: number;
   call: 'register' | 'resend';
   consent: 'YES' | 'NO' | undefined;
-  /** Whether the number has its reward. */
   rewarded: boolean;
   blocked: boolean;
   challenge: ChallengeFacts | undefined;
-  /** Ms of the codes sent so far. */
+  /** Times of past codes, ms. */
   mobileSends: readonly number[];
   deviceSends: readonly number[];
-  /** Ms at which this device registered each other number. */
+  /** When this device registered each other mobile, ms. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
-  /** Send: a new code, or the one that is alive. */
+  /** A new code, or the current one again. */
   | { kind: 'send'; code: 'new' | 'same' }
-  /**
-   * Nothing to send; the newest name and state are kept unless the call is a repeat of an older
-   * one.
-   */
+  /** `keep`: store the new name and state; false for a repeat of an older call. */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
@@ -41,7 +36,7 @@ export type CodeRequestVerdict =
 
 const dayMs = 86_400_000;
 
-/** Decides (Protocol: Order and repeats; requirements HOM-6, OTP-6, SES-6). */
+/** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
   if (facts.call === 'resend' && !facts.challenge)
     return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
@@ -69,7 +64,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new' };
 }
 
-/** What is left of the 60 seconds since the number's last code, whichever device asked for it. */
+/** The rest of the 60 seconds since the mobile's last code, from any device. */
 function pauseOf({ mobileSends: numberSends, now }: CodeRequestFacts): number {
   const last = Math.max(...numberSends, Number.NEGATIVE_INFINITY);
   return Math.min(Math.max(last + resendAfterSeconds * 1000 - now, 0), resendAfterSeconds * 1000);
@@ -82,8 +77,7 @@ function isReusable({ challenge, now }: CodeRequestFacts): boolean {
 }
 
 function tooMuch(waitMs: number): CodeRequestVerdict {
-  // A number that has used up its programme is told to come tomorrow: never "never", support may
-  // free it.
+  // A mobile that used up its programme limit is asked to return tomorrow: support may unblock it.
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));
   return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds };
 }

@@ -78,7 +78,7 @@ test('[CAM-3] each block gives exactly its cards, however the claims are batched
   );
 });
 
-test('[CAM-3] after the deck the reserve pays, after the reserve nobody is told anything false', () => {
+test('[CAM-3] after the deck the reserve pays, and after the reserve nothing is granted', () => {
   const { grants, after } = decideRewards(claims(23), rules(), stateOf(2, 2));
   expect(kinds(grants)).toEqual([...Array(20).fill('chance'), 'reserve', 'reserve', 'empty']);
   expect(after).toMatchObject({ nextDraw: 20, reserve: { left: 0 } });
@@ -136,7 +136,7 @@ test.each([
   expect(after.nextDraw).toBe(cards);
 });
 
-test('[CAM-3] what a day has not used rolls on to the next, and the reserve bridges a day that is used up', () => {
+test('[CAM-3] unused cards of a day are available on the next, and the reserve pays when a day is used up', () => {
   const first = decideRewards(claims(3), rules({ release: daily }), stateOf(4, 2));
   const second = decideRewards(
     claims(20, 'Goa', '2025-07-02'),
@@ -157,7 +157,7 @@ test('[CAM-3] what a day has not used rolls on to the next, and the reserve brid
   expect(third.grants).toMatchObject([{ kind: 'chance', drawNumber: 20, block: 2 }]);
 });
 
-test('[CAM-1] a pace holds nobody of a fixed state', () => {
+test('[CAM-1] pacing delays nobody of a fixed state', () => {
   const before = claims(1, 'Tamil Nadu', '2025-06-30');
   const decided = decideRewards(
     before,

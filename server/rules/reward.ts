@@ -1,21 +1,20 @@
-// Which reward a participant gets: fixed by law, drawn from the deck, or from the reserve after the
-// deck. Pure.
+// Decides each reward: fixed by law, drawn from the deck, or from the reserve after the deck.
 import { poolName, type CommittedReward } from './commitment.ts';
 import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
 
 export type Claim = { pseudonym: Uint8Array; state: string; today: string };
 
-/** What the head, the deck's rows and the budget say while they are held. */
+/** Read under the head's lock. */
 export type DeckState = {
   campaign: string;
   plan: DeckPlan;
   nextDraw: number;
-  /** What remains in each block that may be drawn from, by its number. */
+  /** Cards left in each block that may be drawn from, by block number. */
   remaining: ReadonlyMap<number, readonly number[]>;
-  /** Null where the campaign closes with its deck. */
+  /** Null if the campaign closes with its deck. */
   reserve: { amount: number; left: number } | null;
-  /** What remains of the fixed rewards, by the name of their pool. */
+  /** Fixed rewards left, by pool name. */
   fixedLeft: ReadonlyMap<string, number>;
 };
 
@@ -24,13 +23,9 @@ export type Grant =
   | { kind: 'reserve'; amount: number }
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
-/**
- * Why there is no reward now: the cards of the day are used up and others follow, or nothing is
- * left at all.
- */
+/** `paced`: today's cards are used up, more follow; `empty`: nothing is left. */
 export type NoGrantReason = 'paced' | 'empty';
 
-/** The part of a campaign that decides about rewards. */
 export type RewardPlan = {
   fixed: readonly CommittedReward[];
   draw: Pick<ReleasePlan, 'pacing'>;
@@ -50,7 +45,7 @@ export function rewardRulesOf(
   return { fixed, drawSecret, release: { pacing: draw.pacing, programme } };
 }
 
-/** The fixed reward of a state on a day, where the law gives one. */
+/** Undefined if the state has none on that day. */
 export function fixedRewardOf(
   rewards: readonly CommittedReward[],
   state: string,
@@ -65,13 +60,11 @@ export function fixedRewardOf(
 }
 
 /**
- * Decides the claims in their order and says how the deck stands afterwards.
- *
- * The law comes first: a fixed state's claim never reaches the draw and takes no draw number, even
- * when the planned fixed rewards are used up: then the reserve pays. A claim whose block has no
- * card left draws on in the next block, because draw numbers run on; where the next block is not
- * released yet, or there is none, the reserve pays. Where that is empty too the claim has no grant:
- * the caller tells the participant to come back, or alarms. No debt is dropped.
+ * Decides claims in order and returns the new state of the deck. The law comes first: a fixed state
+ * never reaches the draw, and takes no draw number even when its fixed rewards are used up; then
+ * the reserve pays. A claim whose block is empty draws from the next released block, else the
+ * reserve pays. If that is empty too there is no grant, but the debt remains: the caller asks the
+ * participant to return, or raises an alarm.
  */
 export function decideRewards(
   claims: readonly Claim[],

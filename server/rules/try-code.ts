@@ -1,13 +1,12 @@
-// Whether a typed code may be compared at all, and what a right one is worth. Pure: facts in,
-// verdict out.
+// Whether a typed code may be compared, and what a correct one does.
 import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 export type TryFacts = {
   now: number;
   blocked: boolean;
   /**
-   * The code of the newest registration of this device, times in ms; `none` where it has no code of
-   * its own.
+   * The code of this device's newest registration, times in ms; `none` if it has no code of its
+   * own.
    */
   code: { expiresAt: number; usedAt: number | undefined; tries: number } | 'none' | undefined;
   mobileTries: readonly number[];
@@ -22,8 +21,8 @@ export type TryVerdict =
 const dayMs = 86_400_000;
 
 /**
- * Decides before any comparison. The caller holds the rows and counts the try, committed, before it
- * compares: so 200 parallel guesses are five comparisons, whatever the timing.
+ * The caller locks the rows and commits the counted try before comparing, so that 200 parallel
+ * guesses are five comparisons.
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
@@ -51,12 +50,10 @@ function isAlive(code: { expiresAt: number; usedAt: number | undefined }, now: n
 }
 
 /**
- * What a right code is worth.
- * - `first`: it is consumed now.
- * - `again`: the answer was lost and the shopper asks anew: the call was signed after the code was
- *   used.
- * - `raced`: another call with the same code was faster, or this is a copy of the one that used it:
- *   a captured request must change nothing, so it gets no token.
+ * - `first`: consumed now.
+ * - `again`: the answer was lost; this call was signed after the code was used.
+ * - `raced`: another call was faster, or this is a copy of it. A captured request must change
+ * nothing, so it gets no token.
  * @param t ms, of the signed call
  */
 export function classifyCodeUse(code: {

@@ -1,18 +1,17 @@
-// A database that is made for one piece of work and dropped after it, on a server that others use
-// as well. Never touches a database that it did not make.
+// A database for one task, dropped afterwards, on a server that others may use.
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 
-/** The server lets nobody make a database by this address; `message` says what to do. */
+/** `message` says what to do. */
 class NoTemporaryDatabase extends InaamError {
   override name = 'NoTemporaryDatabase';
 }
 
 /**
- * @param url any database of the server; its user must be allowed to make one
- * @throws NoTemporaryDatabase where it is not
+ * @param url any database of the server, whose user may create databases
+ * @throws NoTemporaryDatabase otherwise
  */
 export async function withTemporaryDatabase<Result>(
   url: string,
@@ -32,7 +31,7 @@ export async function withTemporaryDatabase<Result>(
   }
 }
 
-/** Brings an empty database up to this code's schema, lets it be worked on, and closes it. */
+/** Migrates an empty database, runs the work on it, and closes the pool. */
 export async function withMigratedDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
@@ -47,8 +46,7 @@ export async function withMigratedDatabase<Result>(
 }
 
 /**
- * Lets the planner look at the tables anew, and forget the plans it made while they were empty:
- * elsewhere autovacuum sees to that; here it would come too late, or never.
+ * Refreshes statistics and discards plans made for empty tables; autovacuum would be too late here.
  */
 export function refreshStatistics(database: Database): Promise<void> {
   return transaction(database, async (connection) => {

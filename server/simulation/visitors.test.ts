@@ -1,4 +1,3 @@
-// The made-up crowd: when it comes, what it does, and that a seed gives the same one each time.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayStart } from '../rules/period.ts';
@@ -34,7 +33,7 @@ test('everybody comes, in order, each on the day and within the programme', () =
   );
 });
 
-test('a launch is busy and fades, a Saturday is busier than a Tuesday, the evening than the night', () => {
+test('the launch is busy and fades, a Saturday is busier than a Tuesday, the evening than the night', () => {
   expect(dayWeight('2025-05-06', 0)).toBeGreaterThan(3 * dayWeight('2025-08-05', 91));
   expect(dayWeight('2025-08-09', 95)).toBeGreaterThan(dayWeight('2025-08-05', 95));
   const hours = arrivalsOf(programme, 20_000, seededRandom('1', 'hours')).flatMap(({ day, at }) =>
@@ -63,7 +62,7 @@ test('a place is picked as often as its weight says, and never one without weigh
   expect((counts[2] ?? 0) / (counts[0] ?? 1)).toBeCloseTo(3, 0);
 });
 
-test('states come by their people, or equally; one that nobody has counted is said', () => {
+test('states are weighted by population, or equally; a state without a count is an error', () => {
   const states = ['Goa', 'Uttar Pradesh'];
   expect(stateWeights(states, 'equal')).toEqual([1, 1]);
   expect(stateWeights(states, 'population')).toEqual([1459, 199_812]);

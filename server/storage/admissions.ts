@@ -1,16 +1,11 @@
-// The capacity of a campaign that closes with its deck: how many participants are admitted to each
-// pool, counted under the head's lock. A campaign with a reserve has no admission rows and admits
-// everybody.
+// How many participants each pool of a closing campaign has admitted, counted under the head's
+// lock. A campaign with a reserve has no admission rows and admits everybody.
 import { admit } from '../rules/admission.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Connection, Database } from './database.ts';
 import { rowKey, rowsByKey } from './row-key.ts';
 
-/**
- * Admits new participants in order while there is capacity, and counts them. The head must be
- * locked.
- * @returns those who are admitted
- */
+/** Admits in order while there is capacity. The head must be locked. @returns those admitted */
 export async function admitNew<Item extends { admissionPool: string }>(
   connection: Connection,
   campaign: string,
@@ -40,10 +35,7 @@ export async function admitNew<Item extends { admissionPool: string }>(
 export type CapacityQuestion = { mobileIndex: Buffer; pool: string };
 export type Capacity = 'free' | 'full';
 
-/**
- * Whether a mobile may take part: there is capacity, or it is a participant already. Reserves
- * nothing.
- */
+/** `full` unless there is capacity or the mobile is a participant already. Reserves nothing. */
 export function readCapacity(
   database: Database,
   campaign: string,
@@ -73,10 +65,7 @@ export function readCapacity(
   });
 }
 
-/**
- * Whether the whole campaign is full, and no mobile registered on this device is still owed its
- * reward.
- */
+/** `full` if the whole campaign is full and no mobile of this device is owed a reward. */
 export function readDeviceCapacity(
   database: Database,
   campaign: string,

@@ -1,14 +1,14 @@
-// The audit log of the operator's commands: who, when, what and why. Append-only by the schema.
-// Holds no secret and nothing of a shopper.
+// Operator commands: who, when, what and why. Append-only by the schema; contains no secret and no
+// personal data.
 import type { Connection, Database } from './database.ts';
 
-/** Who does something, and why; `at` is wall time, ms. */
+/** `at` is wall time, ms. */
 export type Operator = { by: string; why: string; at: number };
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
-  /** Null for what concerns no campaign. */
+  /** Null if the command concerns no campaign. */
   campaign: string | null;
   /** Such as `draw commit`. */
   command: string;
@@ -18,7 +18,7 @@ export type Audit = {
 
 export type AuditRow = Omit<Audit, 'operator'> & Operator & { number: number };
 
-/** Adds a row, in the caller's transaction where it is given a connection. */
+/** Joins the caller's transaction if given a connection. */
 export async function recordAudit(
   database: Pick<Connection, 'query'>,
   { campaign, command, operator, details }: Audit,
@@ -29,7 +29,7 @@ export async function recordAudit(
   );
 }
 
-/** The newest rows first, of one campaign or of all. */
+/** Newest first, of one campaign or of all. */
 export async function readAudits(
   database: Database,
   { campaign, most = 100 }: { campaign?: string; most?: number },

@@ -13,7 +13,7 @@ const anyItems = fc.array(
   { maxLength: 20 },
 );
 
-test('no key and no lane stands twice in a batch, keys come in order, and everybody gets the own answer', async () => {
+test('a batch contains no key and no conflict key twice, is sorted by key, and each item gets its own answer', async () => {
   await fc.assert(
     fc.asyncProperty(anyItems, async (items) => {
       const seen: Item[] = [];
@@ -41,7 +41,7 @@ test('no key and no lane stands twice in a batch, keys come in order, and everyb
   );
 });
 
-test('of two items of one key the second is worked on after the first', async () => {
+test('of two items with one key the second is processed after the first', async () => {
   const order: number[] = [];
   const run = batched<{ at: number }, number>(
     () => 'same',
@@ -56,7 +56,7 @@ test('of two items of one key the second is worked on after the first', async ()
   expect(order).toEqual([0, 1, 2]);
 });
 
-test('a key without an answer is a failure of that item alone', async () => {
+test('a key without an answer fails that item only', async () => {
   const run = batched<string, string>(
     (item) => item,
     async () => new Map([['b', 'found']]),

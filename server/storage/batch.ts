@@ -1,28 +1,20 @@
-// Every storage function takes a batch and settles each item by its key, so that requests can be
-// collected into batches one day without a change here.
+// Storage functions take batches, so that requests can be collected later without changing them.
 
-/** Answers a batch in which every key is distinct. */
+/** The keys of a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
 
-/**
- * A storage function: a batch in, one settled result per item, in the given order; `one` for a
- * single item.
- */
+/** Returns one settled result per item, in order; `one` is for a single item. */
 export type Batched<In, Out> = {
   (items: readonly In[]): Promise<PromiseSettledResult<Out>[]>;
   one(item: In): Promise<Out>;
 };
 
 /**
- * Makes a storage function from one that answers a batch.
- *
- * - Two items that share a conflict key are never in the same batch: the second waits for the next
- *   one and sees what the first did (32 wrong tries in one UPDATE … FROM unnest would count as
- *   one).
+ * - Items that share a conflict key are never in the same batch: the later one runs after the first
+ *   and sees its effect (32 wrong tries in one UPDATE … FROM unnest would count as one).
  * - A batch is sorted by key, so that all transactions lock rows in the same order.
  * - A batch that fails is retried item by item, so that one bad item fails alone.
- * @param conflictKeysOf what two items of a batch may not share (a device and a mobile, say); the
- *   key by default
+ * @param conflictKeysOf such as device and mobile; the key by default
  */
 export function batched<In, Out>(
   keyOf: (item: In) => string,
@@ -53,7 +45,6 @@ const unanswered: PromiseRejectedResult = {
   ),
 };
 
-/** Splits the items into batches that share no conflict key, each sorted by key. */
 function batchesOf<In>(
   items: readonly In[],
   keyOf: (item: In) => string,

@@ -1,14 +1,10 @@
-// How the budget stands: what was planned, granted and is left of each pool. Reads only; the schema
-// moves it with each reward (migrations/000002).
+// Planned, granted and remaining rewards per pool. The schema updates them with each reward.
 import type { Pool } from '../rules/commitment.ts';
 import type { Database } from './database.ts';
 
 export type BudgetRow = Omit<Pool, 'name'> & { pool: string; granted: number; remaining: number };
 
-/**
- * Every pool of a campaign, chance first, then the reserve, then the fixed rewards; amounts
- * ascending.
- */
+/** Order: chance, reserve, fixed rewards; then ascending amounts. */
 export async function readBudget(database: Database, campaign: string): Promise<BudgetRow[]> {
   const { rows } = await database.query<{
     pool: string;

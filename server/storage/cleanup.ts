@@ -1,18 +1,11 @@
-// What is swept every minute: secrets that are no longer needed, codes that came too late, and a
-// count of vouchers that are owed too long. Each statement may run anywhere, any number of times,
-// beside any call.
+// Idempotent statements, run every minute by any number of processes.
 import type { Database } from './database.ts';
 
 const most = 5000;
 
-/**
- * Wipes sealed codes as soon as they are used or have run out.
- * @param now wall time, ms
- * @returns how many
- */
+/** Wipes sealed codes that are used or expired. @returns how many */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
-  // Skipping what is locked, and in no order of its own: a sweep never makes a call wait or
-  // deadlock.
+  // Locked rows are skipped: the cleanup never blocks a call and cannot deadlock.
   const { rowCount } = await database.query(
     `with over as (
        select user_key, mobile_index from inaam.challenge
@@ -28,17 +21,14 @@ export async function wipeCodes(database: Database, campaign: string, now: numbe
 }
 
 /**
- * Wipes the persons of registrations: so long after their code was used (the same code may verify
- * again for whoever lost the answer), or so long after it ran out (until then another one may be
- * asked for).
- * @param now wall time, ms
- * @returns how many
+ * Wipes sealed registrations some time after the code was used (the same code may verify again) or
+ * expired (another one may be requested). @returns how many
  */
 export async function wipeRegistrations(
   database: Database,
   campaign: string,
   now: number,
-  kept: { afterUseMs: number; afterExpiryMs: number },
+  retention: { afterUseMs: number; afterExpiryMs: number },
 ) {
   const { rowCount } = await database.query(
     `with over as (
@@ -50,16 +40,12 @@ export async function wipeRegistrations(
      from over
      where campaign = $1 and challenge.user_key = over.user_key
        and challenge.mobile_index = over.mobile_index`,
-    [campaign, new Date(now - kept.afterUseMs), new Date(now - kept.afterExpiryMs), most],
+    [campaign, new Date(now - retention.afterUseMs), new Date(now - retention.afterExpiryMs), most],
   );
   return rowCount ?? 0;
 }
 
-/**
- * Ends codes' messages that are still owed though their code has run out, was used or was replaced.
- * @param now wall time, ms
- * @returns how many
- */
+/** Ends messages of codes that expired, were used or were replaced. @returns how many */
 export async function expireStaleMessages(database: Database, campaign: string, now: number) {
   const { rowCount } = await database.query(
     `with stale as (
@@ -78,7 +64,7 @@ export async function expireStaleMessages(database: Database, campaign: string, 
   return rowCount ?? 0;
 }
 
-/** Counts vouchers that were granted before each moment (wall time, ms) and have not been sent. */
+/** Counts unsent vouchers granted before each moment (wall time, ms). */
 export async function countOverdue(
   database: Database,
   campaign: string,

@@ -1,5 +1,5 @@
-// Requests for one-time codes (register and resend). One short transaction per batch: lock device,
-// mobile and challenge in that order, let the rule decide about what is locked, write, owe the SMS.
+// One short transaction per batch: lock device, mobile and challenge in that order, let the rule
+// decide on the locked rows, write, and create the SMS.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import {
   requestCode,
@@ -27,13 +27,12 @@ export type CodeRequest = {
   now: number;
   /** Undefined for a resend, which uses the stored one. */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer } | undefined;
-  /** The code to send if the verdict asks for a new one. */
+  /** Used only if the verdict is to send a new code. */
   code: { hash: Buffer; sealed: Buffer; expiresAt: number };
 };
 
 type Decided = { request: CodeRequest; verdict: CodeRequestVerdict };
 
-/** Answers each request with the rule's verdict, already carried out. */
 export function requestCodes(
   database: Database,
   campaign: string,
@@ -52,8 +51,7 @@ export function requestCodes(
         await sendCodes(connection, campaign, decided);
         return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
       }),
-    // Two devices that request a code for one mobile must see each other's send, or the mobile gets
-    // two codes.
+    // Otherwise two devices that request a code for one mobile would get two codes.
     deviceAndMobileKeys,
   );
 }
@@ -208,8 +206,7 @@ async function sendCodes(
 }
 
 /**
- * A new code replaces the old one and resets the tries; with the same code only the request is
- * recorded.
+ * A new code replaces the old one and resets the tries; a repeated code only records the request.
  */
 async function setCodes(
   connection: Connection,

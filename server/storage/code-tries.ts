@@ -1,5 +1,5 @@
-// Counts a try of a code before the code is compared (OTP-5, OTP-6): the count is committed when
-// the answer returns, so that parallel guesses cannot get more comparisons than tries.
+// Counts a try before the code is compared (OTP-5, OTP-6), and commits it, so that parallel guesses
+// get no more comparisons than tries.
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
@@ -14,7 +14,6 @@ import { rowKey, rowsByKey } from './row-key.ts';
 
 export type Try = { userKey: string; mobileIndex: Buffer; now: number };
 
-/** The hash to compare with, or why nothing may be compared. */
 export type Counted =
   | { kind: 'compare'; codeHash: Buffer; usedAt: number | undefined }
   | Exclude<TryVerdict, { kind: 'compare' }>;
@@ -28,7 +27,7 @@ type ChallengeRow = {
   tries: number;
 };
 
-/** Counts tries; 200 simultaneous ones of one code are five `compare` and 195 refusals. */
+/** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
 export function countTries(
   database: Database,
   campaign: string,

@@ -31,7 +31,7 @@ const blocks = (count: number) => {
   return { ...server.campaign, draw: { ...draw, deck: { ...draw.deck, blocks: count } } };
 };
 
-test('[CAM-3] many commit at once: one does, the others find it done, one row of the log says who and why', async () => {
+test('[CAM-3] of many simultaneous commits one is made, and one audit row records who and why', async () => {
   const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
     const commitment = commitmentOf(other(), testSecrets.draw);
@@ -117,7 +117,7 @@ test('[CAM-5] without a commitment nothing starts; with another secret neither; 
   );
 });
 
-test('[CAM-3] without a commitment nobody is granted anything at the store', async () => {
+test('[CAM-3] without a commitment nothing is granted', async () => {
   const { campaign, database, keys } = server;
   const rules = rewardRulesOf(campaign, keys.drawSecret);
   const claim = { pseudonym: keys.newPseudonym(), today: '2025-07-01', now: server.time.wall };
@@ -126,7 +126,7 @@ test('[CAM-3] without a commitment nobody is granted anything at the store', asy
   );
 });
 
-test('the schema holds the document against its hash', async () => {
+test('the schema checks the document against its hash', async () => {
   const insert = (document: string) =>
     server.database.query(
       `insert into inaam.commitment values ('forged', $1, sha256('other'), now(), 'nobody')`,

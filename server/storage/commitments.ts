@@ -1,5 +1,5 @@
-// What a campaign has committed to, and the standing rows that the commitment makes: head, deck,
-// budget, laws, admissions. Written once; another document is refused. Never sees the secret.
+// The commitment and the rows it creates: head, deck, budget, fixed rewards, admissions. Written
+// once. The secret itself is never stored here.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../errors.ts';
 import { admissionsOf } from '../rules/admission.ts';
@@ -9,20 +9,19 @@ import { transaction, type Connection, type Database } from './database.ts';
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
-/** The campaign has committed to nothing yet; `message` says what to do. */
+/** `message` says what to do. */
 export class NotCommitted extends InaamError {
   override name = 'NotCommitted';
 }
 
-/** Folder or secret are not what was committed to; `message` says which part, and what to do. */
+/** `message` says which part differs, and what to do. */
 export class CommitmentDiffers extends InaamError {
   override name = 'CommitmentDiffers';
 }
 
 /**
- * Commits to a draw: from now on deck, rules and secret of this campaign stay as they are. Done
- * again with the same document it changes nothing, by however many at once.
- * @throws CommitmentDiffers where the campaign has committed to another document
+ * Fixes deck, rules and secret. Idempotent and safe to run concurrently with the same document.
+ * @throws CommitmentDiffers if the campaign has committed to another document
  */
 export async function commitDraw(
   database: Database,
@@ -49,7 +48,6 @@ export async function commitDraw(
   });
 }
 
-/** What a campaign has committed to, if it has. */
 export async function readCommitment(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -66,15 +64,14 @@ export async function readCommitment(
   );
   const [row] = rows;
   if (!row) return undefined;
-  // Only commitDraw writes it, and the schema holds it against its hash.
+  // Safe: only commitDraw writes it, and the schema checks it against its hash.
   const document: DrawDocument = JSON.parse(row.document);
   const { hash, committed_at: at, committed_by: by } = row;
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
 }
 
 /**
- * Checks that a campaign has committed to just this, for programs that are about to serve it.
- * @param found what folder and secret say; without `secretSha256` for a program that has no secret
+ * @param found without `secretSha256` for a program that has no secret
  * @throws NotCommitted, CommitmentDiffers
  */
 export async function assertCommitted(
@@ -132,7 +129,7 @@ async function makeRows(
   laws: readonly FixedReward[],
 ): Promise<void> {
   const { campaign, deck } = document;
-  // A large deck is many rows: it may take longer than a shopper's statement.
+  // A large deck has many rows and may take longer than a normal statement.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
     `insert into inaam.head (campaign, last_hash, amounts, cards, blocks)

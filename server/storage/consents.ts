@@ -1,19 +1,18 @@
-// Answers to the privacy notice. Written before the shopper is answered; never changed.
+// Append-only answers to the privacy notice, written before the shopper is answered.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowKey } from './row-key.ts';
 
 export type Consent = {
   userKey: string;
-  /** ms, of the signed call: the newest counts, a repeat of one is the same row. */
+  /** `t` of the signed call, ms: the newest counts, a repeated one is the same row. */
   t: number;
   answer: 'YES' | 'NO';
-  /** SHA-256 of what the notice said, hex. */
+  /** SHA-256 of the notice shown, hex. */
   noticeHash: string;
   now: number;
 };
 
-/** Records answers, each once. */
 export function recordConsents(database: Database, campaign: string): Batched<Consent, true> {
   const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
   return batched(keyOf, async (consents) => {

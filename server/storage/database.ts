@@ -1,13 +1,10 @@
-// The pool of connections, short transactions, and what a PostgreSQL must be before money is
-// entrusted to it. Holds no query of the product's own: those stand one file per matter beside this
-// one.
+// Connection pool, transactions, and the requirements for a PostgreSQL that stores money.
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
 
-/** Times that bound what one statement may hold up (milliseconds). */
 const bounds = {
   statementMs: 3000,
   lockMs: 1000,
@@ -15,17 +12,14 @@ const bounds = {
   connectMs: 3000,
 } as const;
 
-/**
- * A PostgreSQL that cannot be used; `message` says why and what to do. Not thrown for a failing
- * query.
- */
+/** `message` contains the reason and what to do. Not thrown for a failing query. */
 class UnsuitableDatabase extends InaamError {
   override name = 'UnsuitableDatabase';
 }
 
 /**
- * Opens a pool. Nothing is connected until the first query.
- * @param url `postgres://…`; never printed, it may hold a password.
+ * Connects on the first query.
+ * @param url never print it: it may contain a password
  */
 export function openDatabase(url: string, connections = 10): Database {
   const pool = new Pool({
@@ -38,19 +32,15 @@ export function openDatabase(url: string, connections = 10): Database {
     application_name: 'inaam',
     keepAlive: true,
   });
-  // An idle connection that breaks (the server restarts) is dropped by the pool; without a listener
-  // Node would end the process over it. The next query says what is wrong to whoever asked.
+  // The pool drops an idle connection that breaks; without a listener Node would exit. The next
+  // query reports the problem.
   pool.on('error', () => undefined);
-  // The same for one that breaks in somebody's hand: jobs are listened for on two that are held for
-  // good.
+  // Likewise for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
 }
 
-/**
- * Runs `work` in one transaction at READ COMMITTED and commits it. An answer may leave only after
- * this promise has resolved: it resolves after the commit.
- */
+/** Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that. */
 export async function transaction<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
@@ -63,10 +53,9 @@ export async function transaction<Result>(
     await connection.query('commit');
     return result;
   } catch (error) {
-    // A connection on which even the rollback fails is thrown away: it may still hold the
-    // transaction.
-    await connection.query('rollback').catch((fault: unknown) => {
-      broken = fault instanceof Error ? fault : new Error('rollback failed');
+    // If the rollback fails the connection is destroyed: its transaction may still be open.
+    await connection.query('rollback').catch((error: unknown) => {
+      broken = error instanceof Error ? error : new Error('rollback failed');
     });
     throw error;
   } finally {
@@ -81,30 +70,30 @@ const wanted = [
 ] as const;
 
 /**
- * Checks that this PostgreSQL may hold promises of money: version, encoding, durability.
- * @throws UnsuitableDatabase with one sentence that names every fault and its mend
+ * Checks version, encoding and durability.
+ * @throws UnsuitableDatabase with every problem and its fix
  */
 export async function assertSuitable(database: Database, durable = true): Promise<void> {
   const facts = await readFacts(database);
-  const faults: string[] = [];
+  const problems: string[] = [];
   if (facts.version < 180000) {
-    faults.push(`it is version ${Math.floor(facts.version / 10000)}: use PostgreSQL 18 or later`);
+    problems.push(`it is version ${Math.floor(facts.version / 10000)}: use PostgreSQL 18 or later`);
   }
   if (facts.encoding !== 'UTF8') {
-    faults.push(
+    problems.push(
       `its encoding is ${facts.encoding}, which loses names: create the database with ENCODING 'UTF8'`,
     );
   }
   for (const { setting, value } of durable ? wanted : []) {
     const found = facts.settings.get(setting);
     if (found !== value && !(setting === 'synchronous_commit' && found?.startsWith('remote'))) {
-      faults.push(
+      problems.push(
         `${setting} is ${found}, so a crash could lose granted rewards: set ${setting} = ${value}`,
       );
     }
   }
-  if (faults.length > 0)
-    throw new UnsuitableDatabase(`The database cannot be used: ${faults.join('; ')}.`);
+  if (problems.length > 0)
+    throw new UnsuitableDatabase(`The database cannot be used: ${problems.join('; ')}.`);
 }
 
 async function readFacts(database: Database) {
@@ -127,7 +116,7 @@ async function readFacts(database: Database) {
   }
 }
 
-/** The database's own time, in ms since 1970. */
+/** Milliseconds since 1970. */
 export async function databaseTime(database: Database): Promise<number> {
   const { rows } = await database.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',

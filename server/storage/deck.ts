@@ -1,14 +1,10 @@
-// The deck and the pools as a grant takes them: read and written while the head is held. Decides
-// nothing.
+// Deck and pools, read and written under the head's lock.
 import { blockOf } from '../rules/draw.ts';
 import type { DeckState } from '../rules/reward.ts';
 import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 
-/**
- * The blocks that so many draws may touch, held after the head, and what is left of reserve and
- * fixed rewards.
- */
+/** Locks the blocks that this many draws may touch (after the head), and reads the pools. */
 export async function lockDeck(
   connection: Connection,
   campaign: string,
@@ -32,10 +28,7 @@ export async function lockDeck(
   };
 }
 
-/**
- * The budget's rows move with the rewards, which nobody grants without the head: they need no lock
- * of their own.
- */
+/** Needs no lock: budget rows change with rewards, which are granted only under the head's lock. */
 async function readPools(connection: Connection, campaign: string) {
   const { rows } = await connection.query<{
     pool: string;
@@ -57,7 +50,7 @@ async function readPools(connection: Connection, campaign: string) {
   };
 }
 
-/** Writes what was drawn; reserve and fixed rewards are counted by the rewards themselves. */
+/** The reserve and fixed rewards are counted by the reward rows themselves. */
 export async function writeDeck(
   connection: Connection,
   campaign: string,

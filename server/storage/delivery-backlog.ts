@@ -1,15 +1,14 @@
-// How much is owed, since when, and what is in stock to pay it: for the operator's gauges. Decides
-// nothing.
+// For the operator's gauges.
 import type { Database } from './database.ts';
 
 export type Backlog = {
-  /** Each kind of message, also where none is owed. */
+  /** Includes kinds of which none is owed. */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
-  /** Free voucher codes by whole rupees; an amount without any is not in it. */
+  /** Free codes by amount, whole rupees; amounts without any are absent. */
   free: Map<number, number>;
 };
 
-/** One look at what is owed and in stock, by the database's time. */
+/** Ages by the database's time. */
 export async function readBacklog(database: Database, campaign: string): Promise<Backlog> {
   const owed = await database.query<{ kind: 'otp' | 'voucher'; count: string; oldest: string }>(
     `select kinds.kind, count(message.id) as count,

@@ -1,5 +1,4 @@
-// The reveal of the draw's secret after the end: once, under the head, so that no claim is under
-// way. The rule says from when; this file says no to another secret than the committed one.
+// Reveals the draw's secret once, under the head's lock, so that no claim is in progress.
 import { InaamError } from '../errors.ts';
 import { secretHash } from '../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../rules/period.ts';
@@ -8,17 +7,15 @@ import { readCommitment } from './commitments.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { lockHead } from './head.ts';
 
-/** The secret must not, or cannot, be revealed; `message` says why and what to do. */
+/** `message` contains the reason and what to do. */
 export class RevealRefused extends InaamError {
   override name = 'RevealRefused';
 }
 
 /**
- * Reveals the secret; afterwards nothing more is granted or verified. Done again it changes
- * nothing.
- * @param campaignNow the campaign's clock, ms
- * @throws RevealRefused where it is too early, the secret is not the committed one, or nothing was
- *   committed to
+ * Idempotent. Afterwards nothing more is granted or verified.
+ * @param campaignNow campaign clock, ms
+ * @throws RevealRefused if it is too early, or the secret is not the committed one
  */
 export async function revealSecret(
   database: Database,
@@ -46,10 +43,7 @@ export async function revealSecret(
   });
 }
 
-/**
- * Checks that a secret may be revealed, and reveals nothing.
- * @throws RevealRefused
- */
+/** @throws RevealRefused if the secret may not be revealed */
 export async function assertRevealable(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -75,7 +69,6 @@ export async function assertRevealable(
   }
 }
 
-/** The revealed secret, if it was revealed. */
 export async function readReveal(
   database: Pick<Connection, 'query'>,
   campaign: string,

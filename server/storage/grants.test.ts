@@ -153,7 +153,7 @@ test('[CAM-1] the state is the one of the first verification, whatever is regist
   expect(await readDeck(server)).toMatchObject({ nextDraw: 0 });
 });
 
-test('[SES-6] a number with its reward is told so at registration, one without may verify again and spin', async () => {
+test('[SES-6] registration refuses a mobile that has its reward; one without may verify again and spin', async () => {
   const mobile = newMobile();
   const shopper = new Shopper(server);
   await shopper.verify(mobile);

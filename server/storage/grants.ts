@@ -1,5 +1,5 @@
-// Granting rewards: one transaction per batch of claims, ordered by the head's lock. Reward, deck,
-// ledger, the voucher's message and its job are written together or not at all.
+// One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
+// are written together or not at all.
 import { poolName } from '../rules/commitment.ts';
 import {
   decideRewards,
@@ -17,18 +17,17 @@ import { oweVouchers } from './owed-messages.ts';
 import { readStates } from './participants.ts';
 import { rowKey } from './row-key.ts';
 
-/** `today`: day in India by the campaign's clock, which law and pacing go by. */
+/** `today`: Indian day by the campaign's clock; fixed rewards and pacing depend on it. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
 /**
- * `newKind`: of a reward that this very claim was granted, for metrics. `unknown`: nothing was
- * decided.
+ * `newKind`: only if this claim was granted the reward, for metrics. `unknown`: nothing decided
+ * yet.
  */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
 
-/** Reads rewards that were granted. */
 export function readRewards(database: Database, campaign: string): Batched<Buffer, Granted> {
   return batched(
     (pseudonym) => rowKey(pseudonym),
@@ -39,10 +38,7 @@ export function readRewards(database: Database, campaign: string): Batched<Buffe
   );
 }
 
-/**
- * Grants rewards. A participant who has one always gets the same answer, however many calls ask at
- * once.
- */
+/** Idempotent: concurrent claims of one participant all get the same reward. */
 export function grantRewards(
   database: Database,
   campaign: string,
@@ -54,8 +50,7 @@ export function grantRewards(
     if (claims.every((claim) => before.has(keyOf(claim)))) return answersOf(claims, before);
     return transaction(database, async (connection) => {
       const head = await lockHead(connection, campaign);
-      // Read again under the head's lock: a reward that was granted meanwhile would be granted
-      // twice.
+      // Read again under the head's lock, or a reward granted meanwhile would be granted twice.
       const known = await readAmounts(connection, campaign, pseudonymsOf(claims));
       const open = claims.filter((claim) => !known.has(keyOf(claim)));
       const granted = await grant(connection, campaign, head, open, rules);

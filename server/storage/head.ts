@@ -1,4 +1,4 @@
-// The head row of a campaign: its lock orders the draw and the ledger. Lock order everywhere:
+// Locking the head row serializes draws and ledger entries of a campaign. Lock order everywhere:
 // device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
 import type { Connection } from './database.ts';
 
@@ -6,12 +6,12 @@ export type Head = {
   nextLedger: number;
   nextDraw: number;
   lastHash: Uint8Array;
-  /** Of each kind of card, ascending. */
+  /** Ascending. */
   amounts: number[];
-  /** Of each amount in one block. */
+  /** Per block, in the order of `amounts`. */
   cards: number[];
   blocks: number;
-  /** Whether the secret is revealed: then nothing more is granted. */
+  /** Nothing more is granted after the reveal. */
   isRevealed: boolean;
 };
 
@@ -26,9 +26,8 @@ type Row = {
 };
 
 /**
- * Locks the head until the end of the transaction: meanwhile nobody else of this campaign draws or
- * appends to the ledger.
- * @throws where the campaign has not committed to a draw
+ * Locks the head until the end of the transaction.
+ * @throws if the campaign has not committed to a draw
  */
 export async function lockHead(connection: Connection, campaign: string): Promise<Head> {
   const { rows } = await connection.query<Row>(

@@ -1,22 +1,20 @@
-// The SQL that depends on graphile-worker's schema. Its view `jobs` shows no payloads and it has no
-// function for single locks, so three statements use its private tables; everything else goes
-// through its functions.
+// All SQL that depends on graphile-worker's private tables: its `jobs` view lacks payloads, and it
+// has no function to release single locks.
 import type { Database } from './database.ts';
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
 
 /**
- * Enqueues a job for each message of the query `owed (id, kind)`; ends a statement whose `$1` is
- * the campaign.
- * @param jobKey SQL; with a key that is in the queue already no second job is added
+ * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
+ * the campaign. @param jobKey SQL; a key that is queued already adds no second job
  */
 export const enqueueOwed = (jobKey: 'null' | 'id::text' = 'null') => `
   select id from graphile_worker.add_jobs(array(
     select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, ${jobKey}, priority, null)::graphile_worker.job_spec
     from owed join ${settings} using (kind)), job_key_preserve_run_at := true)`;
 
-/** Query for the jobs of messages: `id, message_id, run_at, locked_at, has_attempts`. */
+/** Columns: `id, message_id, run_at, locked_at, has_attempts`. */
 export const messageJobs = `
   select job.id, (job.payload ->> 'id')::uuid as message_id, job.run_at, job.locked_at,
     job.attempts < job.max_attempts as has_attempts
@@ -25,9 +23,8 @@ export const messageJobs = `
   where split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')`;
 
 /**
- * Releases jobs that have been locked for longer than any job can take, also those of living
- * workers: a connection that broke while a worker took a job leaves it locked with nobody working
- * on it. The same statement as graphile-worker's own after four hours.
+ * Releases jobs locked for longer than any job takes, also those of living workers: a connection
+ * lost while a job is taken leaves it locked. graphile-worker does the same after four hours.
  * @returns how many
  */
 export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
@@ -42,10 +39,7 @@ export async function releaseStaleLocks(database: Database, lockMs: number): Pro
   return rowCount ?? 0;
 }
 
-/**
- * Deletes all jobs of a database where no worker runs, so that they do not slow down adding new
- * ones.
- */
+/** For databases where no worker runs: a long queue slows down adding jobs. */
 export async function deleteAllJobs(database: Database): Promise<void> {
   await database.query('truncate graphile_worker._private_jobs');
 }

@@ -1,25 +1,22 @@
-// Keeps the job queue in step with the messages: every owed message has a job, jobs that waited for
-// stock run when it arrives, and jobs of ended messages go. Runs every minute in any number of
-// processes.
+// Keeps jobs and messages consistent. Runs every minute in any number of processes.
 import { transaction, type Connection, type Database } from './database.ts';
 import { enqueueOwed, messageJobs } from './job-queue.ts';
 
-/** Jobs that one statement changes at most. */
+/** Per statement. */
 const jobsMax = 2000;
 const backOffMinutes = 30;
 
 /**
- * For statements that join whole tables: without statistics the planner chooses nested loops, with
- * which 2,000 messages by 2,000 jobs took longer than the statement timeout.
+ * Without statistics the planner chooses nested loops for joins of whole tables, and 2,000 messages
+ * by 2,000 jobs exceeded the statement timeout.
  */
 async function prepareFullScan(connection: Connection): Promise<void> {
   await connection.query(`set local enable_nestloop = off; set local statement_timeout = '20s'`);
 }
 
 /**
- * Reschedules the jobs of rewards that wait for a voucher to now, oldest first, as many as there
- * are free codes of their amount.
- * @returns how many
+ * Reschedules jobs that wait for a voucher to now, oldest first, as far as there are free codes of
+ * their amount. @returns how many
  */
 export async function rescheduleOwed(connection: Connection, campaign: string): Promise<number> {
   await prepareFullScan(connection);
@@ -46,18 +43,15 @@ export async function rescheduleOwed(connection: Connection, campaign: string): 
   return rows.length;
 }
 
-/**
- * The same in its own transaction, for stock that arrived while a job was failing for want of it.
- */
+/** In its own transaction, for stock that arrived while a job was failing. */
 export function rescheduleAllOwed(database: Database, campaign: string): Promise<number> {
   return transaction(database, (connection) => rescheduleOwed(connection, campaign));
 }
 
 /**
- * Makes sure that every owed message has a job that will run. Message and job are written in one
- * transaction, so a missing job is not expected. A voucher's job that has exhausted its attempts
- * starts again; a code's does not: the code expires.
- * @returns how many jobs were missing, and how many were restarted
+ * Gives every owed message a job that will run. A missing job is a defect, since message and job
+ * are written together. Exhausted voucher jobs restart; those of codes do not, because codes
+ * expire.
  */
 export function reviveJobs(
   database: Database,
@@ -90,8 +84,8 @@ export function reviveJobs(
 }
 
 /**
- * Limits the back-off of voucher jobs, which graphile-worker lets grow to six hours, to half an
- * hour. Each job gets a random time within it, so that a provider that recovers is not overrun.
+ * Limits voucher jobs' back-off to half an hour (graphile-worker: six hours), at random times, so
+ * that a provider that recovers is not overrun.
  */
 export async function boundBackOff(database: Database): Promise<void> {
   await database.query(
@@ -106,7 +100,6 @@ export async function boundBackOff(database: Database): Promise<void> {
   );
 }
 
-/** Removes jobs that have exhausted their attempts and whose message has ended. */
 export function removeExhaustedJobs(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
     await prepareFullScan(connection);

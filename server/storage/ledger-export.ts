@@ -1,15 +1,14 @@
-// The ledger as it is published: one line an entry, its bytes exactly as they were hashed, read
-// page by page so that a ledger of any length takes the same memory. Holds pseudonyms, never a
-// person.
+// The published ledger: one entry per line, byte for byte as hashed, read page by page so that
+// memory use does not grow. Contains pseudonyms only.
 import type { Database } from './database.ts';
 
 export type LedgerHead = {
   entries: number;
-  /** Hash of the last entry, hex; the commitment where there is none. */
+  /** Hash of the last entry, hex; the commitment's if there is none. */
   hash: string;
 };
 
-/** Where the chain stands; `undefined` for a campaign that has not committed to a draw. */
+/** `undefined` if the campaign has not committed to a draw. */
 export async function readLedgerHead(
   database: Database,
   campaign: string,
@@ -21,14 +20,14 @@ export async function readLedgerHead(
   return rows[0] && { entries: Number(rows[0].next_ledger), hash: rows[0].hash };
 }
 
-/** The head as it is published. @param at wall time, ms */
+/** @param at wall time, ms */
 export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: new Date(at).toISOString(), entries, hash })}\n`;
 }
 
 /**
- * The first so many entries, in pieces of whole lines with LF.
- * @param entries of a head that was read before: what is appended meanwhile is left out
+ * Yields whole lines, ending in LF.
+ * @param entries from a head read before; later entries are left out
  */
 export async function* exportLedger(
   database: Database,

@@ -2,14 +2,13 @@ import { chainedHash, contentOf, type LedgerEntry } from '../rules/ledger.ts';
 import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 
-/** An entry before it has its number in the ledger. */
 export type Unnumbered = LedgerEntry extends infer Entry
   ? Entry extends LedgerEntry
     ? Omit<Entry, 'number' | 'campaign'>
     : never
   : never;
 
-/** Appends entries in their order, each chained to the one before, and advances the locked head. */
+/** Appends chained entries in order and advances the locked head. */
 export async function appendLedger(
   connection: Connection,
   campaign: string,

@@ -1,5 +1,4 @@
-// The mailbox provider's store. Everything in it is sealed; a number's messages are found by its
-// blind index.
+// Sealed messages, found by the mobile's blind index.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowKey } from './row-key.ts';
@@ -13,7 +12,7 @@ export type Mail = {
   at: number;
 };
 
-/** Stores messages, each id once for good; `known` where the id was there before. */
+/** Stores each id once; `known` if it was stored before. */
 export function storeMail(database: Database, campaign: string): Batched<Mail, 'new' | 'known'> {
   return batched(keyOfMail, async (mails) => {
     const { rows } = await database.query<{ message_id: string }>(
@@ -39,13 +38,13 @@ export function storeMail(database: Database, campaign: string): Batched<Mail, '
 
 const keyOfMail = (mail: Mail) => mail.messageId;
 
-/** Reads what came for numbers, by their index, newest first, at most `most` each. */
+/** Newest first, at most `most` per mobile. */
 export function readMail(
   database: Database,
   campaign: string,
   most = 100,
 ): Batched<Buffer, readonly Mail[]> {
-  return batched(rowKey, async (numbers) => {
+  return batched(rowKey, async (mobileIndexes) => {
     const { rows } = await database.query<{
       message_id: string;
       mobile_index: Buffer;
@@ -60,7 +59,7 @@ export function readMail(
          where campaign = $1 and mailbox.mobile_index = asked.mobile_index
          order by number desc limit $3) as mail
        order by mail.number desc`,
-      [campaign, numbers, most],
+      [campaign, mobileIndexes, most],
     );
     const mails = rows.map((row) => ({
       messageId: row.message_id,
@@ -69,7 +68,9 @@ export function readMail(
       textSealed: row.text_sealed,
       at: row.at.getTime(),
     }));
-    const byNumber = Map.groupBy(mails, (mail) => rowKey(mail.mobileIndex));
-    return new Map(numbers.map((number) => [rowKey(number), byNumber.get(rowKey(number)) ?? []]));
+    const byMobile = Map.groupBy(mails, (mail) => rowKey(mail.mobileIndex));
+    return new Map(
+      mobileIndexes.map((index) => [rowKey(index), byMobile.get(rowKey(index)) ?? []]),
+    );
   });
 }

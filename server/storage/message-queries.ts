@@ -1,10 +1,9 @@
-// Looks at messages for the operator: those that have failed, and what became of one number's.
-// Holds neither number nor code, and changes nothing.
+// Read-only queries for the operator. They return neither mobiles nor codes.
 import type { Database } from './database.ts';
 import type { MessageState } from './messages.ts';
 
 export type FailedMessage = {
-  /** The message's id, as the log and the provider have it. */
+  /** The id, as in the log and at the provider. */
   message: string;
   kind: 'otp' | 'voucher';
   /** Whole rupees; null for a one-time code. */
@@ -17,7 +16,7 @@ export type FailedMessage = {
   reason: string | null;
 };
 
-/** Messages that have failed for good, newest first, and how many there are in all. */
+/** The newest permanently failed messages, and the total count. */
 export async function readFailedMessages(
   database: Database,
   campaign: string,
@@ -53,7 +52,7 @@ export async function readFailedMessages(
   };
 }
 
-/** One message of a number. Times in ms. */
+/** Times in ms. */
 export type MessageOfNumber = {
   message: string;
   kind: 'otp' | 'voucher';
@@ -65,9 +64,9 @@ export type MessageOfNumber = {
 };
 
 export type NumberStory = {
-  /** Undefined where the number was never verified. */
+  /** Undefined if never verified. */
   participant: { state: string; verifiedAt: number } | undefined;
-  /** Undefined where nothing was granted. */
+  /** Undefined if nothing was granted. */
   reward: { amount: number; grantedAt: number } | undefined;
   /** Newest first. */
   messages: MessageOfNumber[];
@@ -80,7 +79,7 @@ type StoryRow = {
   granted_at: Date | null;
 };
 
-/** What became of one number: verified, rewarded, and its newest messages. */
+/** The history of one mobile: verification, reward and newest messages. */
 export async function readNumberStory(
   database: Database,
   campaign: string,

@@ -1,18 +1,17 @@
-// Messages on their way out: what one needs to be sent, and what became of it. Every change is
-// conditional on the state it leaves, so that a message may be worked on twice and still ends once.
-// Sends nothing, opens nothing.
+// Every update is conditional on the old state, so a message may be processed twice and still ends
+// once.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowsByKey } from './row-key.ts';
 
 export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
 
-/** A one-time code's message and the challenge it belongs to, as they stand now. */
+/** A code's message and the current state of its challenge. */
 export type CodeMessage = {
   state: MessageState;
   userKey: string;
   mobileIndex: Buffer;
-  /** Whether the challenge's code is still the one that this message was made for. */
+  /** False if the code has been replaced since. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
   mobileSealed: Buffer | undefined;
@@ -26,11 +25,10 @@ export type VoucherMessage = {
   pseudonym: Buffer;
   /** Whole rupees. */
   amount: number;
-  /** Undefined where the person was erased. */
+  /** Undefined if the personal data was erased. */
   mobileSealed: Buffer | undefined;
 };
 
-/** Reads codes' messages by id; `none` where there is no such one. */
 export function readCodeMessages(
   database: Database,
   campaign: string,
@@ -77,7 +75,6 @@ export function readCodeMessages(
   });
 }
 
-/** Reads vouchers' messages by id; `none` where there is no such one. */
 export function readVoucherMessages(
   database: Database,
   campaign: string,
@@ -109,7 +106,7 @@ export function readVoucherMessages(
   });
 }
 
-/** What came of handing one message to the provider. Reasons hold nothing personal. */
+/** Outcome of one send. Reasons contain no personal data. */
 export type Attempt = {
   messageId: string;
   /** Wall time, ms. */
@@ -121,9 +118,8 @@ export type Attempt = {
 );
 
 /**
- * Writes attempts down and counts them. Accepted: `sent`; refused for good: `failed`; otherwise the
- * message stays to be tried again. One that has ended already keeps its state.
- * @returns each message's state afterwards, `none` where there is no such one
+ * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. A message that
+ * has ended keeps its state. @returns the new state of each message, or `none`
  */
 export function recordAttempts(
   database: Database,
@@ -170,7 +166,7 @@ function stateAfter(attempt: Attempt): MessageState | null {
 
 export type Ending = { messageId: string; at: number; reason: string };
 
-/** Ends codes' messages that must not go out any more. Only an `owed` one lapses. */
+/** Only an `owed` message can lapse. */
 export function expireMessages(
   database: Database,
   campaign: string,
@@ -178,7 +174,6 @@ export function expireMessages(
   return endMessages(database, campaign, 'lapsed', ['owed']);
 }
 
-/** Ends messages that can never be sent. */
 export function failMessages(
   database: Database,
   campaign: string,

@@ -1,6 +1,5 @@
-// Brings the schema up to this code's: numbered SQL files, applied once each, in order, under a
-// lock, together with the job queue's own tables. Never goes back, and never touches a schema newer
-// than the code.
+// Applies numbered SQL files once each, in order, under a lock, and the job queue's own migrations.
+// Never goes back, and never touches a schema newer than the code.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,17 +8,16 @@ import { InaamError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
-/** Any number that no other program uses for an advisory lock on this database. */
+/** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;
 
 export type Migration = { number: number; name: string; sql: string; hash: string };
 
-/** A schema that this code must not work on; `message` says why and what to do. */
+/** `message` contains the reason and what to do. */
 class UnsuitableSchema extends InaamError {
   override name = 'UnsuitableSchema';
 }
 
-/** The migrations of this code, in order. */
 export async function readMigrations(from = folder): Promise<Migration[]> {
   const files = (await readdir(from)).filter((file) => file.endsWith('.sql')).toSorted();
   return Promise.all(
@@ -32,18 +30,15 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 }
 
 /**
- * Applies what is missing. Safe to call from many processes at once: one works, the others wait and
- * find nothing to do.
- * @returns the names of the files applied
- * @throws UnsuitableSchema where the schema is newer than this code, or an applied file was changed
- *   since
+ * Safe to call from many processes at once: one applies, the others wait.
+ * @returns the names of the applied files
+ * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
  */
 export async function migrate(database: Database, known?: readonly Migration[]): Promise<string[]> {
   const migrations = known ?? (await readMigrations());
   const connection = await database.connect();
   try {
-    // Building an index may rightly take longer than a shopper's statement, and so may waiting for
-    // the lock.
+    // Building an index, or waiting for the lock, may take longer than a normal statement.
     await connection.query('set statement_timeout = 0; set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [lock]);
     try {
@@ -53,7 +48,7 @@ export async function migrate(database: Database, known?: readonly Migration[]):
       await connection.query('select pg_advisory_unlock($1)', [lock]);
     }
   } finally {
-    // Thrown away rather than put back: its time limits were lifted.
+    // Destroyed rather than returned to the pool: its time limits were lifted.
     connection.release(true);
   }
 }
@@ -111,8 +106,8 @@ function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly
 }
 
 /**
- * Checks that the schema is exactly this code's, for programs that do not migrate by themselves.
- * @throws UnsuitableSchema with the mend
+ * For programs that do not migrate.
+ * @throws UnsuitableSchema unless the schema is exactly this code's
  */
 export async function assertMigrated(database: Database): Promise<void> {
   const migrations = await readMigrations();
@@ -135,13 +130,12 @@ export async function assertMigrated(database: Database): Promise<void> {
 }
 
 /**
- * A look at the schema of a program that runs: whether everything that this code has migrated is
- * there as it is here. A schema that has moved on is fit: while a new version is rolled out the old
- * one goes on beside it.
+ * Whether this code's migrations are all applied, unchanged. A newer schema is accepted: during a
+ * rollout the old version runs on it.
  */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
-  // Whoever looks hears of it; until then it is nobody's rejection.
+  // Every check awaits it; until then the rejection must not count as unhandled.
   known.catch(() => undefined);
   return async () => {
     const applied = await readApplied(database);

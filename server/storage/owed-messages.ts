@@ -1,9 +1,8 @@
-// Creates messages that are owed, together with the jobs that send them, in the caller's
-// transaction.
+// Creates owed messages together with their jobs, in the caller's transaction.
 import type { Connection } from './database.ts';
 import { enqueueOwed } from './job-queue.ts';
 
-/** Owes each device the code that its challenge has now. */
+/** One message per device, for the current code of its challenge. */
 export async function oweCodes(
   connection: Pick<Connection, 'query'>,
   campaign: string,
@@ -27,7 +26,6 @@ export async function oweCodes(
   );
 }
 
-/** Owes each rewarded participant a voucher. */
 export async function oweVouchers(
   connection: Pick<Connection, 'query'>,
   campaign: string,

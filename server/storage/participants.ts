@@ -1,4 +1,4 @@
-// Participants: verified mobiles under a pseudonym, with the state of their first verification.
+// Verified mobiles under a pseudonym, with the state of their first verification.
 import { admitNew } from './admissions.ts';
 import type { Connection } from './database.ts';
 import { lockHead } from './head.ts';
@@ -15,19 +15,16 @@ type Newcomer = {
   now: number;
 };
 
-/**
- * Makes participants of mobiles that are none yet, except for those for whom the campaign has no
- * capacity.
- */
+/** Enrols mobiles that are not participants yet, as far as the campaign has capacity. */
 export async function enrolNew<Item extends Newcomer>(
   connection: Connection,
   campaign: string,
   items: readonly Item[],
 ): Promise<void> {
-  // Participants who return must not wait for the head.
+  // Returning participants need not wait for the head.
   if ((await notEnrolled(connection, campaign, items)).length === 0) return;
   const head = await lockHead(connection, campaign);
-  // Read again under the head's lock: whoever was enrolled meanwhile must not be admitted twice.
+  // Read again under the head's lock: nobody may be admitted twice.
   const newcomers = await notEnrolled(connection, campaign, items);
   const admitted = await admitNew(connection, campaign, newcomers);
   const enrolled = await insertParticipants(connection, campaign, admitted);
@@ -94,7 +91,7 @@ export async function lockParticipants(
   return rowsByKey(rows, (row) => rowKey(row.mobile_index));
 }
 
-/** The frozen states of participants, by their pseudonym's key. */
+/** Frozen states by pseudonym key. */
 export async function readStates(
   connection: Connection,
   campaign: string,

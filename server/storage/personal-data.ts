@@ -1,11 +1,11 @@
-// The personal data behind a pseudonym, sealed.
+// Sealed personal data by pseudonym.
 import { batched, type Batched } from './batch.ts';
 import type { Connection, Database } from './database.ts';
 import { rowKey, rowsByKey } from './row-key.ts';
 
 export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
 
-/** Reads personal data; `none` where it was erased. */
+/** `none` if it was erased. */
 export function readPersonalData(
   database: Database,
   campaign: string,
@@ -39,10 +39,7 @@ export function readPersonalData(
 
 export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSealed: Buffer };
 
-/**
- * Writes edits that are newer than the newest accepted one.
- * @returns whether it was: an older or equal `t` changes nothing (Protocol: Order and repeats)
- */
+/** @returns false for an older or equal `t`, which changes nothing (Protocol: Order and repeats) */
 export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
   const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
   return batched(keyOf, async (edits) => {
@@ -72,10 +69,7 @@ export function writePersonalData(database: Database, campaign: string): Batched
   });
 }
 
-/**
- * Stores what was verified: the name of the newest verified registration, until the participant
- * edits the profile.
- */
+/** The name follows the newest verified registration until the participant edits the profile. */
 export async function storeVerified(
   connection: Connection,
   campaign: string,

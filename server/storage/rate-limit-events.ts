@@ -1,5 +1,5 @@
-// When devices and mobiles requested and tried codes: what the rate limits count. Rows are locked
-// before a rule decides, and the event is recorded in the same transaction.
+// The history that rate limits count. Rows are locked before a rule decides, and the event is
+// recorded in the same transaction.
 import { deviceMemoryMs } from '../rules/rate-limits.ts';
 import type { Connection } from './database.ts';
 import { rowKey } from './row-key.ts';
@@ -58,18 +58,17 @@ const eventsOf = ({ sends, tries }: EventRow): RecentEvents => ({
   tries: tries.map((time) => time.getTime()),
 });
 
-/** A code sent, or a code tried, by one device for one mobile. */
 export type RateLimitEvent = { userKey: string; mobileIndex: Buffer; now: number };
 
-/** Conflict keys of a batch that records events: no device and no mobile may be in it twice. */
+/** No device and no mobile may appear twice in a batch that records events. */
 export const deviceAndMobileKeys = (event: Pick<RateLimitEvent, 'userKey' | 'mobileIndex'>) => [
   rowKey('device', event.userKey),
   rowKey('mobile', event.mobileIndex),
 ];
 
 /**
- * Records events in the locked rows. A mobile's are kept for the whole programme, a device's for as
- * long as its longest rate limit looks back.
+ * The rows must be locked. Events of a mobile are kept for the whole programme, those of a device
+ * for its longest rate limit.
  */
 export async function recordEvents(
   connection: Connection,

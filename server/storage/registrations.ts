@@ -1,4 +1,4 @@
-// The registration that a device is waiting for a code of: the newest one. Reads only.
+// The newest registration of a device.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowsByKey } from './row-key.ts';
@@ -7,9 +7,9 @@ export type StoredRegistration = {
   mobileIndex: Buffer;
   mobileSealed: Buffer;
   registrationSealed: Buffer;
-  /** ms; undefined where this device has no code of its own yet. */
+  /** `expiresAt` in ms; undefined if this device has no code of its own yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
-  /** ms of the number's last code, whichever device asked for it. */
+  /** When the mobile was last sent a code, by any device, ms. */
   lastSentAt: number | undefined;
 };
 
@@ -23,7 +23,7 @@ type Row = {
   last_sent_at: Date | null;
 };
 
-/** Reads what devices are waiting for; `none` where nothing is pending or it was wiped. */
+/** `none` if there is no registration or it was wiped. */
 export function readRegistrations(
   database: Database,
   campaign: string,

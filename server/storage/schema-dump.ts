@@ -1,5 +1,5 @@
-// The schema as it is, in words, so that what a migration does is a readable diff (`schema.txt`; a
-// test proves it fresh). Reads the catalogue only.
+// Describes the schema in `schema.txt`, so that a migration has a readable diff; a test keeps it
+// fresh.
 import type { Database } from './database.ts';
 
 /** One line per column, constraint, index and trigger of the schema `inaam`, in a fixed order. */

@@ -9,7 +9,6 @@ const tokensMax = 2;
 export type TokenQuestion = { hash: Buffer; now: number };
 export type TokenHolder = { pseudonym: Buffer; state: string; userKey: string; blocked: boolean };
 
-/** Reads the holders of valid tokens; `none` for all others. */
 export function readTokens(
   database: Database,
   campaign: string,
@@ -56,8 +55,8 @@ export type NewToken = {
 };
 
 /**
- * Issues tokens and revokes older ones beyond two. The participants must be locked, so that nobody
- * counts too few.
+ * Issues tokens and revokes all but the newest two. Lock the participants first, or the count
+ * races.
  */
 export async function issueTokens(
   connection: Connection,

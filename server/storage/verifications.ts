@@ -1,6 +1,5 @@
-// What a right code does, in one transaction: the code is consumed, the mobile becomes a
-// participant, the ledger records it, and an access token is issued. The caller has compared the
-// code; a code is worth something once.
+// One transaction: the code is consumed (once), the mobile becomes a participant, the ledger
+// records it, and a token is issued. The caller has compared the code.
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { transaction, type Connection, type Database } from './database.ts';
@@ -13,32 +12,28 @@ import { issueTokens } from './tokens.ts';
 export type Verification = {
   userKey: string;
   mobileIndex: Buffer;
-  /** Hash of the code that was compared: a code that has replaced it since is not consumed. */
+  /** The code that was compared: one that has replaced it since is not consumed. */
   codeHash: Buffer;
   t: number;
   now: number;
-  /**
-   * The state to freeze, the pool to be admitted to and the pseudonym, if this is the mobile's
-   * first verification.
-   */
+  /** These apply to a mobile's first verification only. */
   state: string;
   admissionPool: string;
   pseudonym: Buffer;
-  /** Seals mobile and name for the pseudonym that the participant turns out to have. */
+  /** A returning participant keeps the earlier pseudonym. */
   sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
   token: { hash: Buffer; expiresAt: number };
 };
 
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
-  /** The campaign closes with its deck and has no capacity left. */
   | { kind: 'full' }
-  /** Another call with the same code was faster, or the code was replaced. */
+  /** Another call used the code first, or it was replaced. */
   | { kind: 'raced' };
 
 type CodeUse = ReturnType<typeof classifyCodeUse>;
 
-/** Consumes right codes; of any number of simultaneous calls with one code, one is `first`. */
+/** Of simultaneous calls with one code exactly one is `first`. */
 export function recordVerifications(
   database: Database,
   campaign: string,
@@ -48,16 +43,15 @@ export function recordVerifications(
     (batch) =>
       transaction(database, async (connection) => {
         const uses = await consumeCodes(connection, campaign, batch);
-        const good = batch.filter((item) => uses.get(keyOf(item)) !== 'raced');
-        await enrolNew(connection, campaign, good);
-        // Only after the head, in the lock order of head.ts, so that a grant and a verification
-        // cannot deadlock.
+        const accepted = batch.filter((item) => uses.get(keyOf(item)) !== 'raced');
+        await enrolNew(connection, campaign, accepted);
+        // Locked after the head, as in head.ts, or a grant and a verification could deadlock.
         const participants = await lockParticipants(
           connection,
           campaign,
-          good.map(({ mobileIndex }) => mobileIndex),
+          accepted.map(({ mobileIndex }) => mobileIndex),
         );
-        const verified = good.flatMap((item) => {
+        const verified = accepted.flatMap((item) => {
           const participant = participants.get(rowKey(item.mobileIndex));
           return participant ? [{ ...item, pseudonym: participant.pseudonym }] : [];
         });
@@ -87,7 +81,7 @@ function answerOf(use: CodeUse = 'raced', participant: Participant | undefined):
   return { kind: use, pseudonym, state };
 }
 
-/** Marks codes as used. The lock on the row and its state decide who was first. */
+/** The row lock and its state decide which call was first. */
 async function consumeCodes(
   connection: Connection,
   campaign: string,

@@ -1,31 +1,25 @@
-// The funnel's first step: who came, from which link, from about where. Nothing waits for it and
-// nothing is decided by it.
+// Recorded for the funnel only: no call waits for it, and nothing depends on it.
 import type { Database } from './database.ts';
 
 export type Visit = {
   userKey: string;
   now: number;
-  /** The values of the link, by their names (`utm_source`, …). */
   query: Readonly<Record<string, string>>;
-  /**
-   * The approximate place (Spec 3), for review; the address that it was found by comes no further
-   * than the look-up.
-   */
+  /** The approximate place (Spec 3), for review. The IP address itself is never stored. */
   ipInfo: object | null;
 };
 
-/** Most visits kept back while the database cannot take them; the oldest go first. */
+/** While the database is down; the oldest are dropped first. */
 const waitingMost = 10_000;
 const batchMost = 500;
 
 export type VisitLog = {
-  /** Notes a visit; returns at once. */
+  /** Returns at once. */
   note(visit: Visit): void;
-  /** Resolves when all that was noted is written or given up. */
+  /** Resolves when all noted visits are written or given up. */
   flush(): Promise<void>;
 };
 
-/** Writes visits in batches, one batch under way at a time. */
 export function visitLog(
   database: Database,
   campaign: string,

@@ -108,7 +108,7 @@ test('[CAM-6] without stock nothing is bound; an ended or unknown message gets n
   expect(await countOwed(world.database, world.campaign.id)).toEqual(new Map([[10, 1]]));
 });
 
-test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one each, for good', async () => {
+test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one each, permanently', async () => {
   await load(Array.from({ length: 30 }, (_, at) => at));
   const ids = (await world.grantVouchers(3, 40)).map(({ id }) => id);
   // Every message is asked for four times over, by calls that overlap.

@@ -1,5 +1,4 @@
-// Assigns voucher codes to rewards, permanently. The constraints of the table guard it: a code has
-// at most one reward, a reward at most one code.
+// Assignments are permanent; constraints ensure one reward per code and one code per reward.
 import { batched, type Batched } from './batch.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import type { MessageState } from './messages.ts';
@@ -9,7 +8,7 @@ export type Assignment = { messageId: string; /** Wall time, ms. */ now: number 
 
 export type Assigned =
   | { kind: 'assigned'; codeIndex: Buffer; codeSealed: Buffer; /** ms */ assignedAt: number }
-  /** No code of that amount is in stock: the reward stays owed. */
+  /** The reward stays owed. */
   | { kind: 'noStock'; amount: number }
   /** The message has ended, or does not exist. */
   | { kind: 'ended'; state: MessageState | 'none' };
@@ -17,10 +16,7 @@ export type Assigned =
 type VoucherMessage = { id: string; state: MessageState; pseudonym: Buffer; amount: number };
 type Voucher = { pseudonym: Buffer; code_index: Buffer; code_sealed: Buffer; assigned_at: Date };
 
-/**
- * Assigns a voucher code of the right amount to the reward of each message, and moves the message
- * from `owed` to `assigned`. A reward that has a code gets the same one again.
- */
+/** Moves each message from `owed` to `assigned`. Idempotent: a reward keeps its code. */
 export function assignVouchers(
   database: Database,
   campaign: string,
@@ -48,7 +44,7 @@ export function assignVouchers(
   );
 }
 
-/** Two workers on one message wait for each other here; the second finds the code of the first. */
+/** Of two workers on one message the second waits, then finds the first one's code. */
 async function lockMessages(
   connection: Connection,
   campaign: string,
@@ -94,10 +90,7 @@ async function readVouchers(
   return rowsByKey(rows, (row) => rowKey(row.pseudonym));
 }
 
-/**
- * Gives the first free code of an amount to the first reward, and so on; codes locked by others are
- * skipped.
- */
+/** Pairs free codes and rewards in order; codes locked by others are skipped. */
 async function takeCodes(
   connection: Connection,
   campaign: string,
@@ -128,8 +121,8 @@ async function markAssigned(
 ): Promise<void> {
   const owed = messages.filter(({ state }) => state === 'owed');
   if (owed.length === 0) return;
-  // The rows are locked. The state is in a case and not in the condition, where it would make a
-  // planner without statistics choose the index of all unfinished messages.
+  // The rows are locked. The state is in a `case`, not in the condition, where a planner without
+  // statistics would choose the index of all unfinished messages.
   await connection.query(
     `update inaam.message set state = case state when 'owed' then 'assigned' else state end
      where campaign = $1 and id = any ($2::uuid[])`,

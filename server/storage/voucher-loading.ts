@@ -1,4 +1,3 @@
-// Loads voucher codes into the stock.
 import { recordAudit, type Audit } from './audit-log.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { rescheduleOwed } from './jobs.ts';
@@ -11,10 +10,7 @@ export type NewVoucher = {
   amount: number;
 };
 
-/**
- * Lines are numbered from 1: of codes that are in the list twice, and of codes that were in stock
- * already.
- */
+/** Lines count from 1: duplicates in the list, and codes that are in stock already. */
 export type Loaded =
   | { kind: 'loaded'; count: number }
   | { kind: 'refused'; repeatedLines: number[]; knownLines: number[] };
@@ -31,9 +27,8 @@ class KnownCodesError extends Error {
 }
 
 /**
- * Loads all codes, or none where one is in the list twice or known already. The same transaction
- * writes the audit row and reschedules the jobs that have waited for stock.
- * @param now wall time, ms
+ * Loads all codes, or none if one is a duplicate or known. The same transaction writes the audit
+ * row and reschedules the jobs that wait for stock.
  */
 export async function loadVouchers(
   database: Database,
@@ -53,7 +48,7 @@ export async function loadVouchers(
     seen.add(key);
     return [];
   });
-  // Sorted by key, so that two simultaneous loads wait for each other and do not deadlock.
+  // Sorted by key, so that two simultaneous loads wait for each other instead of deadlocking.
   const sorted = lines.toSorted((a, b) =>
     a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1,
   );

@@ -1,11 +1,10 @@
-// Looks into the stock before codes are loaded: which of them are known, and one that the keys are
-// tried on. Changes nothing and opens no code.
+// Read-only queries of the voucher stock. Codes stay sealed.
 import type { Database } from './database.ts';
 import { rowKey } from './row-key.ts';
 
 const keysOfStatement = 5000;
 
-/** The amounts of those codes that are in the stock, whole rupees, by the hex of their index. */
+/** Amounts (whole rupees) of the known codes, by hex index. */
 export async function readKnownVouchers(
   database: Database,
   campaign: string,
@@ -22,7 +21,7 @@ export async function readKnownVouchers(
   return known;
 }
 
-/** Any one code of the stock, sealed. */
+/** Any sealed code, to try the keys on. */
 export async function readSampleVoucher(
   database: Database,
   campaign: string,
@@ -40,11 +39,11 @@ export type Stock = {
   amount: number;
   free: number;
   assigned: number;
-  /** Rewards of this amount that wait for a code. */
+  /** Rewards that wait for a code. */
   owed: number;
 };
 
-/** What is in stock and what is owed, by amount, ascending. */
+/** By ascending amount. */
 export async function countStock(database: Database, campaign: string): Promise<Stock[]> {
   const { rows } = await database.query<Record<'amount' | 'free' | 'assigned' | 'owed', string>>(
     `with stock as (
@@ -67,7 +66,6 @@ export async function countStock(database: Database, campaign: string): Promise<
   }));
 }
 
-/** How many rewards wait for a code, by amount. */
 export async function countOwed(
   database: Database,
   campaign: string,

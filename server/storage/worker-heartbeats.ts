@@ -1,9 +1,6 @@
-// Which delivery workers are alive, and taking over the jobs of those that are not. graphile-worker
-// itself keeps a dead worker's jobs locked for four hours. All times are the database's: the
-// workers' clocks may differ.
+// All times are the database's, because the workers' clocks may differ.
 import type { Database } from './database.ts';
 
-/** Says that these workers are alive. */
 export async function recordHeartbeats(
   database: Database,
   workers: readonly string[],
@@ -17,9 +14,9 @@ export async function recordHeartbeats(
 }
 
 /**
- * Gives back the jobs of workers that have been silent so long, and forgets them. A worker that
- * never beat counts from when it took its job: one that has just started is left alone.
- * @returns whose jobs were given back
+ * Releases the jobs of silent workers and deletes their heartbeats. A worker without a heartbeat is
+ * silent since it took its job, so one that has just started is left alone.
+ * @returns the workers
  */
 export async function releaseJobsOfSilentWorkers(
   database: Database,
@@ -42,7 +39,7 @@ export async function releaseJobsOfSilentWorkers(
   return rows.map((row) => row.id);
 }
 
-/** A worker says that it ends: its row goes, and whatever it could not finish is free at once. */
+/** Deletes the heartbeats of stopping workers and releases their unfinished jobs. */
 export async function removeWorkers(database: Database, workers: readonly string[]): Promise<void> {
   await database.query(
     `with gone as (delete from inaam.worker where id = any ($1::text[]))

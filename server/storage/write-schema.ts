@@ -1,5 +1,4 @@
-// Writes `schema.txt` anew from the migrations, on a PostgreSQL of its own: after a migration was
-// added.
+// Regenerates `schema.txt` after a migration was added, on a temporary PostgreSQL.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
