@@ -66,7 +66,7 @@ test.each([
   expect(readRefusal(resp)).toBeUndefined();
 });
 
-test('base64 agrees with the platform and comes back whole', () => {
+test('base64 matches the platform's and round-trips', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const spelling = base64OfText(text);

@@ -40,7 +40,7 @@ test.each([
   expect(f.isStorableName(name)).toBe(stored);
 });
 
-test('[VAL-1] what the input lets through, tidied, is stored as it is or refused as too short', () => {
+test('[VAL-1] filtered and normalized input is stored unchanged or refused as too short', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (typed) => {
       const name = f.normalizeName(f.filterNameInput(typed));

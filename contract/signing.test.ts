@@ -45,7 +45,7 @@ const anyPadding = fc.record({
   position: fc.integer({ min: 1, max: 6 }),
 });
 
-test('[SGN-2] what is signed verifies, wherever the padding stands', () => {
+test('[SGN-2] a signed call verifies for every position of the padding', () => {
   fc.assert(
     fc.property(anyCall, anyDataKey, anyPadding, (call, dataKey, padding) => {
       const parsed = parseSigned(sign(call, dataKey, padding));

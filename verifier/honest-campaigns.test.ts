@@ -9,11 +9,11 @@ import {
 } from '@inaam/testing/verifier/honest-campaign.ts';
 import {
   hasPython,
-  honest,
+  validEntries,
   publish,
-  pythonSays,
+  pythonVerdict,
   verdictOf,
-  written,
+  writeFiles,
 } from '@inaam/testing/verifier/published-files.ts';
 import { formatJson } from './report.ts';
 import { verifyCampaign } from './verify-campaign.ts';
@@ -21,8 +21,8 @@ import { verifyCampaign } from './verify-campaign.ts';
 test.runIf(hasPython)(
   'python3 is here, so that all verdicts of these tests are those of both',
   async () => {
-    const asked = await written(publish());
-    expect(await pythonSays(asked)).toBe(formatJson(await verifyCampaign(asked)));
+    const asked = await writeFiles(publish());
+    expect(await pythonVerdict(asked)).toBe(formatJson(await verifyCampaign(asked)));
   },
 );
 
@@ -80,10 +80,10 @@ const plans: [string, Partial<Plan>, string[]][] = [
   ['on one day', { programme: { from: '2025-05-06', to: '2025-05-06' } }, ['chance:']],
 ];
 
-test.each(plans)('[CAM-1][CAM-3] an honest ledger is valid: %s', async (_, plan, given) => {
+test.each(plans)('[CAM-1][CAM-3] an untampered ledger is valid: %s', async (_, plan, given) => {
   const whole = { ...smallPlan, ...plan };
   const document = documentOf(whole);
-  const entries = honest(whole, 500);
+  const entries = validEntries(whole, 500);
   const verdict = await verdictOf(publish({ document, entries }));
   expect(verdict).toMatchObject({
     valid: true,
@@ -112,7 +112,7 @@ test(
     };
     const large = { ...plan, fixed: plan.fixed.map((fixed) => ({ ...fixed, rewards: 100_000 })) };
     const verdict = await verdictOf(
-      publish({ document: documentOf(large), entries: honest(large, 30_000) }),
+      publish({ document: documentOf(large), entries: validEntries(large, 30_000) }),
     );
     expect(verdict).toMatchObject({
       valid: true,
@@ -126,7 +126,10 @@ const closed = (changes: Partial<Plan>, most: number) => {
   const plan = { ...smallPlan, ...deckOf(1), ...close, ...changes };
   return {
     document: documentOf(plan),
-    entries: honest({ ...plan, whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 } }, most)
+    entries: validEntries(
+      { ...plan, whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 } },
+      most,
+    )
       .filter(({ kind }) => kind === 'verified')
       .map((entry, number): Entry => ({ ...entry, number })),
   };
@@ -136,7 +139,7 @@ test.each([
   ['cards', {}, 20, ({ state }: Entry) => state !== 'Tamil Nadu'],
   ['fixed rewards', dated('2025-05-06', null, 3), 3, ({ state }: Entry) => state === 'Tamil Nadu'],
 ])(
-  '[CAM-3] a campaign that closes admits as many as it has %s, and not one more',
+  '[CAM-3] a campaign that closes admits exactly as many as it has %s',
   async (_, changes, most, wanted) => {
     const { document, entries } = closed(changes, 300);
     const some = (count: number) =>
@@ -155,7 +158,7 @@ test.each([
 );
 
 test('[CAM-3] a reward when deck and reserve are empty is refused', async () => {
-  const entries = honest({ ...smallPlan, ...deckOf(1), ...reserve(6) }, 300);
+  const entries = validEntries({ ...smallPlan, ...deckOf(1), ...reserve(6) }, 300);
   const verdict = await verdictOf(
     publish({ document: documentOf({ ...smallPlan, ...deckOf(1), ...reserve(5) }), entries }),
   );
@@ -178,7 +181,7 @@ test.each([
   '[CAM-3] on %s of a paced programme of ten days %i of five blocks may be drawn from',
   async (day, blocks) => {
     const plan = { ...smallPlan, ...deckOf(5), pacing: 'daily' as const, fixed: [] };
-    const free = honest({ ...plan, pacing: null, programme: { from: day, to: day } }, 400);
+    const free = validEntries({ ...plan, pacing: null, programme: { from: day, to: day } }, 400);
     const entries = free.map((entry) => ('day' in entry ? { ...entry, day } : entry));
     const verdict = await verdictOf(publish({ document: documentOf(plan), entries }));
     const next = entries.findIndex(
@@ -192,7 +195,7 @@ test.each([
   },
 );
 
-const files = publish({ entries: honest(smallPlan, 60) });
+const files = publish({ entries: validEntries(smallPlan, 60) });
 const { head: _, ...headless } = files;
 const names = ['commitment', 'secret', 'ledger'] as const;
 const anyFlip = fc.record({
@@ -202,17 +205,17 @@ const anyFlip = fc.record({
 });
 
 test(
-  '[CAM-3] one changed byte anywhere in document, secret or ledger is never let pass, by either verifier',
+  '[CAM-3] both verifiers refuse one changed byte anywhere in document, secret or ledger',
   async () => {
     await fc.assert(
       fc.asyncProperty(anyFlip, async ({ name, at, by }) => {
         const bytes = Buffer.from(files[name]);
         const place = Math.floor(at * bytes.length);
         bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
-        const asked = await written({ ...headless, [name]: bytes });
+        const asked = await writeFiles({ ...headless, [name]: bytes });
         const verdict = await verifyCampaign(asked);
         expect(verdict).toMatchObject({ valid: false });
-        if (hasPython) expect(await pythonSays(asked)).toBe(formatJson(verdict));
+        if (hasPython) expect(await pythonVerdict(asked)).toBe(formatJson(verdict));
       }),
       { numRuns: 300 },
     );
@@ -220,8 +223,8 @@ test(
   minute,
 );
 
-test('the verdict in words says what was checked, and what was not', async () => {
-  const asked = await written(headless);
+test('the verdict as text lists what was checked and what was not', async () => {
+  const asked = await writeFiles(headless);
   const text = formatText(await verifyCampaign(asked));
   expect(text).toContain('VALID. Every entry follows');
   expect(text).toContain('not compared: hold it against the one published');
@@ -230,8 +233,8 @@ test('the verdict in words says what was checked, and what was not', async () =>
   expect(text).not.toContain(files.secret.trim());
 });
 
-test('a clock that does not go with the days of the rewards is told', async () => {
-  const entries = honest(smallPlan, 60).map((entry) => ({
+test('a clock that differs from the days of the rewards is reported', async () => {
+  const entries = validEntries(smallPlan, 60).map((entry) => ({
     ...entry,
     at: String(entry['at']).replace('2025', '2026'),
   }));

@@ -38,8 +38,8 @@ export async function readLedger(
   people = new Participants(),
 ): Promise<LedgerSummary> {
   // Each is of an earlier or the same line as the one before.
-  const faults: Mismatch[] = [];
-  const read = await onePass(source, ground, people, rules).catch(keepMismatch(faults));
+  const mismatches: Mismatch[] = [];
+  const read = await onePass(source, ground, people, rules).catch(keepMismatch(mismatches));
   if (people.classes > 1 && !source.canReopen) {
     throw new CannotVerify(
       'The ledger has more participants than fit at once, and a pipe is read once only. Name a file.',
@@ -47,22 +47,22 @@ export async function readLedger(
   }
   for (let wanted = 1; wanted < people.classes; wanted += 1) {
     people.startClass(wanted);
-    const last = faults.at(-1)?.line ?? undefined;
+    const last = mismatches.at(-1)?.line ?? undefined;
     const again = await onePass(source, ground, people, undefined, last).catch(
-      keepMismatch(faults),
+      keepMismatch(mismatches),
     );
-    if (faults.length === 0 && read?.hash !== again?.hash) {
+    if (mismatches.length === 0 && read?.hash !== again?.hash) {
       throw new CannotVerify('The ledger changed while it was read. Copy it first.');
     }
   }
-  const first = faults.at(-1);
+  const first = mismatches.at(-1);
   if (first || !read) throw first ?? new CannotVerify('The ledger could not be read.');
   return read;
 }
 
-const keepMismatch = (faults: Mismatch[]) => (error: unknown) => {
+const keepMismatch = (mismatches: Mismatch[]) => (error: unknown) => {
   if (!(error instanceof Mismatch)) throw error;
-  faults.push(error);
+  mismatches.push(error);
   return undefined;
 };
 

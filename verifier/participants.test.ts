@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Participants } from './participants.ts';
-import { honest, publish, written } from '@inaam/testing/verifier/published-files.ts';
+import { validEntries, publish, writeFiles } from '@inaam/testing/verifier/published-files.ts';
 import { smallPlan } from '@inaam/testing/verifier/honest-campaign.ts';
 import { verifyCampaign } from './verify-campaign.ts';
 
 const pseudonym = (at: number) =>
   createHash('sha256').update(String(at)).digest('hex').slice(0, 32);
 
-test('the table knows what a map knows, of the class that it keeps', () => {
+test('the table matches a Map for the class that it stores', () => {
   const events = fc.array(
     fc.record({
       at: fc.nat(60),
@@ -44,7 +44,7 @@ test('every pseudonym is of one class, whatever their number', () => {
   expect(met).toBe(500);
 });
 
-const entries = honest(smallPlan, 400);
+const entries = validEntries(smallPlan, 400);
 const duplicate = entries.findIndex(
   ({ kind, number }) => kind === 'verified' && Number(number) > 200,
 );
@@ -55,16 +55,16 @@ const broken = entries.with(duplicate, {
 const alsoWrong = broken.with(350, { ...broken[350], number: 9 });
 
 test.each([10, 25, 80, 1_000_000])(
-  '[CAM-2] with a table of %i the verdict is the same: the first fault, in whatever class',
+  '[CAM-2] with a table of %i the verdict is the same: the first mismatch of any class',
   async (most) => {
     const small = () => new Participants(most);
-    expect(await verifyCampaign(await written(publish({ entries })), small())).toMatchObject({
+    expect(await verifyCampaign(await writeFiles(publish({ entries })), small())).toMatchObject({
       valid: true,
       entries: 400,
     });
     for (const list of [broken, alsoWrong]) {
       expect(
-        await verifyCampaign(await written(publish({ entries: list })), small()),
+        await verifyCampaign(await writeFiles(publish({ entries: list })), small()),
       ).toMatchObject({
         fault: { line: duplicate + 1, found: 'in the ledger already' },
       });

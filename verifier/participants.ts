@@ -109,21 +109,21 @@ export class Participants {
     const marks = new Uint16Array(this.#held);
     while (this.#held > this.#most * 0.75) {
       this.classes *= 2;
-      let kept = 0;
+      let count = 0;
       for (const [slot, mark] of this.#marks.entries()) {
         const from = slot * 4;
         if (mark === 0 || !this.#isWanted(this.#mix(this.#words, from))) continue;
-        words.set(this.#words.subarray(from, from + 4), kept * 4);
-        marks[kept] = mark;
-        kept += 1;
+        words.set(this.#words.subarray(from, from + 4), count * 4);
+        marks[count] = mark;
+        count += 1;
       }
       this.#marks.fill(0);
-      for (let at = 0; at < kept; at += 1) {
+      for (let at = 0; at < count; at += 1) {
         const slot = this.#slotOf(words, at * 4, this.#mix(words, at * 4));
         this.#words.set(words.subarray(at * 4, at * 4 + 4), slot * 4);
         this.#marks[slot] = marks[at] ?? 0;
       }
-      this.#held = kept;
+      this.#held = count;
     }
   }
 }

@@ -8,14 +8,14 @@ import {
   type Entry,
 } from '@inaam/testing/verifier/honest-campaign.ts';
 import {
-  honest,
+  validEntries,
   publish,
   verdictOf,
-  written,
-  type Whole,
+  writeFiles,
+  type FinishedCampaign,
 } from '@inaam/testing/verifier/published-files.ts';
 
-const entries = honest();
+const entries = validEntries();
 const at = (wanted: (entry: Entry) => boolean, from = 100) =>
   entries.findIndex((entry, place) => place >= from && wanted(entry));
 const chanceAt = at(({ reward }) => reward === 'chance');
@@ -223,10 +223,10 @@ test.each(changes)(
 );
 
 const honestFiles = publish();
-const linesOf = ({ ledger }: Whole) => ledger.split(/(?<=\n)/);
+const linesOf = ({ ledger }: FinishedCampaign) => ledger.split(/(?<=\n)/);
 const keyOf = (entry: Entry | undefined) => `${entry?.['kind']} ${entry?.['pseudonym']}`;
 
-test('the ledger that is tampered with is honest before', async () => {
+test('the ledger is valid before it is tampered with', async () => {
   expect(await verdictOf(honestFiles)).toMatchObject({ valid: true, entries: 400, head: 'equal' });
 });
 
@@ -245,7 +245,7 @@ test('[CAM-3] a truncated end is caught by the head, and by nothing else', async
 });
 
 test('[CAM-3] another ledger of the same length is caught by the head', async () => {
-  const forged = publish({ entries: honest(smallPlan, 400, 2) });
+  const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
   const verdict = await verdictOf({ ...forged, head: honestFiles.head });
   expect(verdict).toMatchObject(said('head', null, 'the hash of the last entry must be'));
 });
@@ -257,8 +257,8 @@ test('a torn end is caught without a head', async () => {
 });
 
 test('[CAM-3] a whole ledger that was drawn anew by who has the secret is caught by heads that others kept', async () => {
-  const forged = publish({ entries: honest(smallPlan, 400, 2) });
-  const asked = await written({ ...honestFiles, ledger: '' });
+  const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
+  const asked = await writeFiles({ ...honestFiles, ledger: '' });
   expect(await verdictOf(forged)).toMatchObject({ valid: true });
   const verdict = await verdictOf(forged, { through: [asked.head ?? ''] });
   expect(verdict).toMatchObject(
@@ -269,7 +269,7 @@ test('[CAM-3] a whole ledger that was drawn anew by who has the secret is caught
   ).toMatchObject(
     said('head', null, 'the entries of an earlier head must be 300 or fewer, but is 400'),
   );
-  const early = await written({
+  const early = await writeFiles({
     head: publish({ entries: entries.slice(0, 300) }).head,
     ledger: '',
   });

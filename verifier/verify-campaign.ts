@@ -45,11 +45,11 @@ const chunkBytes = 262_144;
  * @throws CannotVerify if a file can't be read
  */
 export async function verifyCampaign(
-  asked: VerifyOptions,
+  options: VerifyOptions,
   people = new Participants(),
 ): Promise<Verdict> {
   try {
-    return await verified(asked, people);
+    return await verified(options, people);
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
     const { file, line, what, expected, found, message } = error;
@@ -57,26 +57,26 @@ export async function verifyCampaign(
   }
 }
 
-async function verified(asked: VerifyOptions, people: Participants): Promise<Verdict> {
-  const { document, hash } = readCommitment(await readSmallFile(asked.commitment));
+async function verified(options: VerifyOptions, people: Participants): Promise<Verdict> {
+  const { document, hash } = readCommitment(await readSmallFile(options.commitment));
   const commitment = hash.toString('hex');
-  if (asked.expect !== undefined && asked.expect !== commitment) {
+  if (options.expect !== undefined && options.expect !== commitment) {
     const what = 'the SHA-256 of the document';
-    throw new Mismatch('commitment', { what, expected: asked.expect, found: commitment });
+    throw new Mismatch('commitment', { what, expected: options.expect, found: commitment });
   }
-  const secret = parseSecret(await readSmallFile(asked.secret), document);
-  const end = asked.head === undefined ? undefined : parseHead(await readSmallFile(asked.head));
+  const secret = parseSecret(await readSmallFile(options.secret), document);
+  const end = options.head === undefined ? undefined : parseHead(await readSmallFile(options.head));
   const through: Head[] = [];
-  for (const file of asked.through ?? []) through.push(parseHead(await readSmallFile(file)));
+  for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
   const rules = new DrawRules(document, secret);
   const ground = { campaign: document.campaign, commitment: hash, through };
-  const read = await readLedger(await ledgerSource(asked.ledger), ground, rules, people);
+  const read = await readLedger(await ledgerSource(options.ledger), ground, rules, people);
   checkEnd(read, end, through);
   return {
     valid: true,
     campaign: document.campaign,
     commitment,
-    expected: asked.expect !== undefined,
+    expected: options.expect !== undefined,
     draws: rules.draws,
     pools: rules.pools,
     head: end ? 'equal' : 'not given',

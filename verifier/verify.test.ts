@@ -10,10 +10,10 @@ import {
 } from '@inaam/testing/verifier/honest-campaign.ts';
 import {
   hasPython,
-  honest,
+  validEntries,
   publish,
   verdictOf,
-  written,
+  writeFiles,
 } from '@inaam/testing/verifier/published-files.ts';
 
 const at = (file: string) => path.join(import.meta.dirname, file);
@@ -37,8 +37,8 @@ function run([program = '', ...first]: string[], args: string[], input?: string)
 }
 
 async function files() {
-  const published = publish({ entries: honest(smallPlan, 60) });
-  const { commitment, secret, ledger, head = '' } = await written(published);
+  const published = publish({ entries: validEntries(smallPlan, 60) });
+  const { commitment, secret, ledger, head = '' } = await writeFiles(published);
   return {
     published,
     args: ['--commitment', commitment, '--secret', secret, '--ledger', ledger],
@@ -46,7 +46,7 @@ async function files() {
   };
 }
 
-test.each(programs)('%s ends with 0 and says what it checked', async (_, program) => {
+test.each(programs)('%s ends with 0 and lists what it checked', async (_, program) => {
   const { published, args, head } = await files();
   const expected = commitmentOf(published.commitment).toString('hex');
   const { code, out, err } = await run(program, [
@@ -72,7 +72,7 @@ test.each(programs)('%s ends with 0 and says what it checked', async (_, program
   );
 });
 
-test.each(programs)('%s ends with 1 and the first fault', async (_, program) => {
+test.each(programs)('%s ends with 1 and the first mismatch', async (_, program) => {
   const { args } = await files();
   const { code, out } = await run(program, [...args, '--expect', 'ab'.repeat(32)]);
   expect(code).toBe(1);
@@ -120,7 +120,7 @@ test('both programs write the same sentences', async () => {
   }
 });
 
-const line = String(publish({ entries: honest(smallPlan, 1) }).ledger);
+const line = String(publish({ entries: validEntries(smallPlan, 1) }).ledger);
 test.each([
   ['an empty line', '\n', 'the line must be {"entry":'],
   ['an end of line of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],

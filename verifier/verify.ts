@@ -18,7 +18,7 @@ const usage = `Verifies the draw of a campaign from its published files.
 Example: npm run verify -- --commitment commitment.json --secret secret.txt --ledger ledger.jsonl --head head.json
 `;
 
-function asked(args: string[]): (VerifyOptions & { json: boolean }) | undefined {
+function parseOptions(args: string[]): (VerifyOptions & { json: boolean }) | undefined {
   const file = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
@@ -46,7 +46,7 @@ function asked(args: string[]): (VerifyOptions & { json: boolean }) | undefined 
 }
 
 async function run(args: string[]): Promise<number> {
-  const wanted = asked(args);
+  const wanted = parseOptions(args);
   if (!wanted) {
     process.stdout.write(usage);
     return 0;

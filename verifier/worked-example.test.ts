@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { formatJson } from './report.ts';
-import { hasPython, pythonSays } from '@inaam/testing/verifier/published-files.ts';
+import { hasPython, pythonVerdict } from '@inaam/testing/verifier/published-files.ts';
 import {
   exampleFile,
   exampleFolder,
@@ -40,7 +40,7 @@ test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: thre
       { pool: 'fixed:Tamil Nadu:3', planned: 5, granted: 1 },
     ],
   });
-  if (hasPython) expect(await pythonSays(files)).toBe(formatJson(verdict));
+  if (hasPython) expect(await pythonVerdict(files)).toBe(formatJson(verdict));
 });
 
 test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {

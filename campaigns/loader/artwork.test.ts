@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test('[CAM-5] a file that is no drawing, or too big a one, is none', async () => {
+test('[CAM-5] a file that is not SVG or too big is refused', async () => {
   expect(await problemOf('<html></html>')).toContain('must begin with <svg');
   const much = (size: number) => `${head}${' '.repeat(size - head.length - 6)}</svg>`;
   expect(await problemOf(much(pictureBytesMax))).toBeUndefined();

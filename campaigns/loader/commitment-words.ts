@@ -9,29 +9,29 @@ import type { Words } from '../public/words.ts';
  * @param commitment SHA-256 of the published document, hex
  */
 export function withCommitment(campaign: ServerCampaign, commitment: string): ServerCampaign {
-  const told = teller<Words>(commitment);
-  const shown = teller<PublicWords>(commitment);
+  const fillWords = termsFiller<Words>(commitment);
+  const fillPublicWords = termsFiller<PublicWords>(commitment);
   return {
     ...campaign,
-    words: (language) => told(campaign.words(language)),
+    words: (language) => fillWords(campaign.words(language)),
     publicCampaign: (language) => {
       const part = campaign.publicCampaign(language);
-      return { ...part, words: shown(part.words), commitment };
+      return { ...part, words: fillPublicWords(part.words), commitment };
     },
   };
 }
 
 /** Fills in the terms, once for each Words object. */
-function teller<Told extends Pick<Words, 'terms'>>(commitment: string): (words: Told) => Told {
-  const told = new Map<Told, Told>();
+function termsFiller<Part extends Pick<Words, 'terms'>>(commitment: string): (words: Part) => Part {
+  const filled = new Map<Part, Part>();
   return (words) => {
-    const known = told.get(words) ?? termsTold(words, commitment);
-    told.set(words, known);
+    const known = filled.get(words) ?? fillTerms(words, commitment);
+    filled.set(words, known);
     return known;
   };
 }
 
-function termsTold<Told extends Pick<Words, 'terms'>>(words: Told, commitment: string): Told {
+function fillTerms<Part extends Pick<Words, 'terms'>>(words: Part, commitment: string): Part {
   const sections = words.terms.sections.map(({ heading, paragraphs }) => ({
     heading,
     paragraphs: paragraphs.map((paragraph) => fill(paragraph, { commitment })),

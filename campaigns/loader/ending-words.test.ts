@@ -20,7 +20,7 @@ async function closing() {
   return loadCampaign(id, folder);
 }
 
-test('[ENT-7][CAM-3] a campaign that may close early never says that it ran to its last day', async () => {
+test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to its last day', async () => {
   const campaign = await closing();
   const said =
     'The programme has ended. It was open from 6 May 2025 until every reward was promised, at the latest until 15 September 2025.';
@@ -32,7 +32,7 @@ test('[ENT-7][CAM-3] a campaign that may close early never says that it ran to i
   expect(closed).toEqual({ ...usual.closed, ended: said });
 });
 
-test('[ENT-7] one with a reserve runs to its last day, and says so in its own words', async () => {
+test('[ENT-7] a campaign with a reserve runs to its last day and uses its own sentence for the end', async () => {
   const { closed, messages } = (await loadCampaign(id)).words('en');
   expect(closed.ended).toContain('from 6 May 2025 to 15 September 2025');
   expect(messages.ended).toBe(

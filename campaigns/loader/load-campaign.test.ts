@@ -371,7 +371,7 @@ const breakages: Breakage[] = [
 ];
 
 test.each(breakages)(
-  '[CAM-5] a campaign with %s does not start and says file, field and mend',
+  '[CAM-5] a campaign with %s does not start; the error names file, field and fix',
   async (_, file, from, to, problem) => {
     const folder = await copy();
     await replace(folder, isShared(file) ? file : `${id}/${file}`, from, to);
@@ -392,7 +392,7 @@ test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
   ]);
 });
 
-test('[CAM-5] all problems of all files are told at once, in one error', async () => {
+test('[CAM-5] one error lists all problems of all files', async () => {
   const folder = await copy();
   await replace(folder, `${id}/draw.json`, '"5": 250', '"5": 0');
   await replace(folder, `${id}/rewards.json`, '300', '-1');

@@ -45,7 +45,7 @@ test.each([
     'art/hero.svg: the file must only draw, it has <script. Draw it with shapes and presentation attributes; take out scripts, styles, pictures and links.',
   ],
 ])(
-  '[CAM-5] a campaign with %s does not start and says file, field and mend',
+  '[CAM-5] a campaign with %s does not start; the error names file, field and fix',
   async (_, file, from, to, problem) => {
     const folder = await copy();
     const path = join(folder, id, file);

@@ -36,11 +36,11 @@ export async function readWords(
     problems: result.problems.map((problem) => {
       const [place, ...inner] = problem.path;
       const isOwn = isOwnSentence(problem.path) || has(own.words, problem.path);
-      const written = isOwn ? `${id}/words/${language}` : `default-words/${language}`;
+      const wordsFolder = isOwn ? `${id}/words/${language}` : `default-words/${language}`;
       const isGathered = inner.length > 0 && has((isOwn ? own : defaults).words, [place]);
       const file = isGathered ? fileOfPlace(String(place)) : 'words.ts';
       const path = place === undefined ? ['words'] : problem.path;
-      return formatProblem(`${basename(folder)}/${written}/${file}`, { ...problem, path });
+      return formatProblem(`${basename(folder)}/${wordsFolder}/${file}`, { ...problem, path });
     }),
   };
 }
@@ -107,8 +107,8 @@ export function completeWords(
     email: facts.contacts.email,
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
-  const told = withEnding(withTagNotice(words, facts.tags), draw);
-  return wordsSchema.parse(mapText(told, (text) => fill(text, values)));
+  const completed = withEnding(withTagNotice(words, facts.tags), draw);
+  return wordsSchema.parse(mapText(completed, (text) => fill(text, values)));
 }
 
 function mapText(value: unknown, change: (text: string) => string): unknown {

@@ -17,7 +17,7 @@ test('[CAM-5] each colour and each picture is a property of the sheet, and nothi
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
 });
 
-test('[CAM-5] a picture of 1500 bytes stands in the sheet, one of 1501 at its address', () => {
+test('[CAM-5] a picture of 1500 bytes is inlined, one of 1501 is linked', () => {
   const { emblem } = biscuit.art;
   const drawnIn = (bytes: number) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" fill="#c00">`.padEnd(bytes - 6) + '</svg>';

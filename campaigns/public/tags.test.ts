@@ -96,13 +96,13 @@ describe('the ids in campaign.json', () => {
     expect(problems[0]).toMatch(problem);
   });
 
-  test('[ANA-2] the campaigns at hand have none', async () => {
+  test('[ANA-2] the existing campaigns have no tags', async () => {
     for (const id of await campaignIds()) expect((await loadCampaign(id)).tags).toEqual({});
   });
 });
 
 describe('the hosts', () => {
-  test('[ANA-2] without a tag there are none', () => {
+  test('[ANA-2] no hosts without a tag', () => {
     expect(hasTags({})).toBe(false);
     expect(tagHosts({})).toEqual({ script: [], connect: [], image: [] });
   });
@@ -143,7 +143,7 @@ describe('the consent notice', () => {
     [{ metaPixel: all.metaPixel }, [/Meta \(Facebook/], [/Google/, /cdp\.example/]],
     [{ customerData: all.customerData }, [/at cdp\.example,/], [/Google/, /Meta/]],
     [all, [/Google Analytics/, /Meta \(Facebook/, /at cdp\.example,/], []],
-  ])('[ANA-2] of %j says who is told, and of nobody else', async (tags, told, untold) => {
+  ])('[ANA-2] for %j names exactly the recipients', async (tags, told, untold) => {
     const text = (await textOf(tags)).join('\n');
     for (const pattern of told) expect(text).toMatch(pattern);
     for (const pattern of untold) expect(text).not.toMatch(pattern);
@@ -159,7 +159,7 @@ describe('the consent notice', () => {
     expect(withTags.toSpliced(at, 1)).toEqual(without);
   });
 
-  test('[ANA-2] that was agreed to is kept by a hash that tells the tags', async () => {
+  test('[ANA-2] the stored hash of the notice depends on the tags', async () => {
     const hashes = [{}, { gtag: all.gtag }, all].map(async (tags) =>
       noticeHash((await loadWith(tags)).words('en')),
     );

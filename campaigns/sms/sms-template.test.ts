@@ -89,7 +89,7 @@ test.each([
   expect(matchesTemplate(voucher, text)).toBe(matches);
 });
 
-test('the same variable must have the same value wherever it stands', () => {
+test('a repeated variable must have the same value everywhere', () => {
   const settled = fillSmsSettings(otp, { host: 'a.example', minutes: 5 });
   expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@a.example #111111')).toBe(
     true,

@@ -28,7 +28,7 @@ describe.each(ids)('%s', async (id) => {
     }
   });
 
-  test('the faces of the wheel are told apart by colour', () => {
+  test('the segments of the wheel have distinct colours', () => {
     const { wheel } = colours;
     const pairs = wheel.flatMap((face, at) => wheel.slice(0, at).map((other) => [face, other]));
     for (const [face = '', other = ''] of pairs) expect(apart(face, other)).toBeGreaterThan(0.08);

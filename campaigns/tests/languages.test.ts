@@ -32,10 +32,10 @@ test('every campaign speaks English first, and Hindi', () => {
 });
 
 describe.each(cases.flat())('$id in $language', async ({ id, first, language, campaign }) => {
-  const [one, other] = [await written(id, first), await written(id, language)];
+  const [one, other] = [await readSentences(id, first), await readSentences(id, language)];
   const script = scripts[language] ?? /^$/;
 
-  test('says each thing that the first language says, with the same values', () => {
+  test('has every sentence of the first language, with the same values', () => {
     // Names of states are extra: the first language uses those of the list.
     const paths = (sentences: ReadonlyMap<string, string>) =>
       [...sentences.keys()].filter((path) => !path.startsWith('/states/'));
@@ -55,7 +55,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
     }
   });
 
-  test('says no sentence as the first language does', () => {
+  test('shares no sentence with the first language', () => {
     const same = [...other].filter(([path, sentence]) => sentence === one.get(path));
     expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
 });
 
 /** The sentences of a language by path. */
-async function written(id: string, language: string): Promise<Map<string, string>> {
+async function readSentences(id: string, language: string): Promise<Map<string, string>> {
   const result = await readWords(campaignsFolder, id, language);
   if ('problems' in result) throw new Error(result.problems.join('\n'));
   return sentencesOf(result.words);

@@ -155,7 +155,7 @@ test('the reward screens say 10 days by SMS and valid for 1 year', () => {
   expect(words.reward.validity).toMatch(/valid for 1 year/);
 });
 
-test('who has claimed already is told that the voucher is on its way by SMS', () => {
+test('after a claim the message says that the voucher is on its way by SMS', () => {
   expect(words.messages.participationLimit).toMatch(/voucher is on its way by SMS/);
 });
 
@@ -170,7 +170,7 @@ test('before the start and after the end are worded apart, with the dates', () =
   }
 });
 
-test('the consent notice stands apart and names data, withdrawal and the Board', () => {
+test('the consent notice is separate and names data, withdrawal and the Board', () => {
   const text = JSON.stringify(words.consentNotice);
   expect(text).toContain('How to withdraw your consent');
   expect(text).toContain('Data Protection Board of India');

@@ -6,7 +6,7 @@ const campaign = await loadCampaign('tea-demo');
 const words = campaign.words('en');
 const biscuit = await loadCampaign('biscuit-2025');
 
-test('[CAM-5] four outcomes stand on the wheel, and two of them share a screen', () => {
+test('[CAM-5] the wheel has four outcomes, two of which share a screen', () => {
   expect(campaign.outcomes.toSorted((left, right) => left.angle - right.angle)).toEqual([
     { amount: 50, angle: 30, screen: 'congrats' },
     { amount: 10, angle: 120, screen: 'reward' },
@@ -35,7 +35,7 @@ test('[CAM-5] its brand speaks for itself', () => {
   expect(words.closed.ended).toContain('10 January 2026 to 31 March 2026');
 });
 
-test('[CAM-5] what the product says is the same in both', () => {
+test('[CAM-5] both use the same default words', () => {
   const { errors, loader, otp, messages } = biscuit.words('en');
   expect({ errors: words.errors, loader: words.loader, otp: words.otp }).toEqual({
     errors,

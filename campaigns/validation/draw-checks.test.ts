@@ -119,10 +119,10 @@ test('[CAM-5] the terms and the public part tell the commitment; without a serve
   expect(JSON.stringify(bare.words('en').terms)).toContain('{commitment}');
   expect(bare.publicCampaign('en')).not.toHaveProperty('commitment');
   const hash = 'ab'.repeat(32);
-  const told = withCommitment(bare, hash);
-  expect(JSON.stringify(told.words('en').terms)).toContain(`is ${hash}. After`);
-  expect(JSON.stringify(told.publicCampaign('en'))).not.toContain('{commitment}');
-  expect(told.publicCampaign('en').commitment).toBe(hash);
-  expect(told.words('en')).toBe(told.words('ta'));
-  expect(told.words('en').menu).toBe(bare.words('en').menu);
+  const committed = withCommitment(bare, hash);
+  expect(JSON.stringify(committed.words('en').terms)).toContain(`is ${hash}. After`);
+  expect(JSON.stringify(committed.publicCampaign('en'))).not.toContain('{commitment}');
+  expect(committed.publicCampaign('en').commitment).toBe(hash);
+  expect(committed.words('en')).toBe(told.words('ta'));
+  expect(committed.words('en').menu).toBe(bare.words('en').menu);
 });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/test-database.ts';
 import { raceForLastCards } from './last-cards-race.ts';
 
-test('[CAM-1][CAM-2][CAM-3] two processes race for the last ten cards, 50 rounds: never over, none stranded, everyone promised is paid', async () => {
+test('[CAM-1][CAM-2][CAM-3] two processes race for the last ten cards, 50 rounds: never overspent, no card lost, every promise paid', async () => {
   const clone = await testDatabase();
   try {
-    const { rounds, faults, grants } = await raceForLastCards(clone.url, 50);
+    const { rounds, errors: faults, grants } = await raceForLastCards(clone.url, 50);
     expect(faults).toEqual([]);
     expect(rounds).toBe(50);
     expect(grants).toBeGreaterThan(50 * 12);

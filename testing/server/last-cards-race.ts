@@ -23,7 +23,7 @@ export type Order = Stage &
 /** For each participant the pseudonym or the amount, or why there is none. */
 export type Done = { results: string[]; retries: number };
 
-export type Ran = { rounds: number; faults: string[]; retries: number; grants: number };
+export type RaceResult = { rounds: number; errors: string[]; retries: number; grants: number };
 
 /** Ten cards; with daily pacing, five on each of two days. */
 const decks = {
@@ -45,17 +45,17 @@ const kinds = [
 ] as const;
 
 /** @param url a migrated database that nothing else uses */
-export async function raceForLastCards(url: string, rounds: number): Promise<Ran> {
+export async function raceForLastCards(url: string, rounds: number): Promise<RaceResult> {
   const database = openDatabase(url, 2);
   const racers = [new Racer(url), new Racer(url)];
-  const ran: Ran = { rounds: 0, faults: [], retries: 0, grants: 0 };
+  const ran: RaceResult = { rounds: 0, errors: [], retries: 0, grants: 0 };
   try {
     await Promise.all(racers.map((racer) => racer.ready));
     for (let number = 0; number < rounds; number++) {
       const round = new Round(database, racers, number);
       await round.run();
       ran.rounds += 1;
-      ran.faults.push(...round.faults);
+      ran.errors.push(...round.faults);
       ran.retries += round.retries;
       ran.grants += round.grants;
     }

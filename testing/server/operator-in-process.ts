@@ -12,7 +12,7 @@ type Setting = {
   day?: string;
 };
 
-const told = (stream: PassThrough) => String(stream.read() ?? '');
+const textOf = (stream: PassThrough) => String(stream.read() ?? '');
 
 /** Returns the exit code, stdout and stderr. */
 export async function runOperatorInProcess(
@@ -31,5 +31,5 @@ export async function runOperatorInProcess(
     output,
     errors,
   });
-  return { exit, output: told(output), errors: told(errors) };
+  return { exit, output: textOf(output), errors: textOf(errors) };
 }

@@ -16,7 +16,7 @@ try {
   await migrate(database);
   await database.end();
   const start = performance.now();
-  const { faults, ...ran } = await raceForLastCards(postgres.url, Number(asked));
+  const { errors: faults, ...ran } = await raceForLastCards(postgres.url, Number(asked));
   const seconds = Math.round((performance.now() - start) / 1000);
   const result = { date: new Date().toISOString().slice(0, 10), ...ran, faults, seconds };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);

@@ -1,10 +1,10 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs `wish` on a signal, then raises it again for earlier listeners. Returns a function that
+ * Runs `cleanUp` on a signal, then raises it again for earlier listeners. Returns a function that
  * unregisters.
  */
-export function beforeSignalExit(wish: () => Promise<void>): () => void {
+export function beforeSignalExit(cleanUp: () => Promise<void>): () => void {
   const takeBacks = signals.map((signal) => {
     const others = process.listeners(signal);
     const takeBack = () => {
@@ -15,7 +15,7 @@ export function beforeSignalExit(wish: () => Promise<void>): () => void {
       takeBack();
       process.kill(process.pid, signal);
     };
-    const onSignal = () => void wish().then(again, again);
+    const onSignal = () => void cleanUp().then(again, again);
     for (const other of others) process.off(signal, other);
     process.once(signal, onSignal);
     return takeBack;

@@ -83,12 +83,12 @@ const dayMs = 86_400_000;
 const indiaMs = 19_800_000;
 
 /** Up to `most` entries, spread evenly over the programme; fewer if the campaign is full. */
-export function* honestEntries(plan: Plan, most: number, seed = 1): Generator<Entry> {
+export function* generateEntries(plan: Plan, most: number, seed = 1): Generator<Entry> {
   const dice = diceOf(seed);
   const first = Date.parse(plan.programme.from);
   const spanMs = Date.parse(plan.programme.to) + dayMs - first;
   const draws = drawsOf(plan);
-  const room = plan.whenDeckEnds.kind === 'close' ? roomOf(plan) : () => true;
+  const room = plan.whenDeckEnds.kind === 'close' ? admissionOf(plan) : () => true;
   const waiting: { pseudonym: string; state: string }[] = [];
   for (let number = 0, tries = 0; number < most && tries < most * 4; tries += 1) {
     const indian = first + (Math.floor((spanMs * tries) / (most * 1.01 + 3)) % spanMs);
@@ -120,7 +120,7 @@ export function* honestEntries(plan: Plan, most: number, seed = 1): Generator<En
 }
 
 /** A closing campaign admits as many as there are cards or fixed rewards of the state. */
-function roomOf(plan: Plan): (state: string) => boolean {
+function admissionOf(plan: Plan): (state: string) => boolean {
   const cards = plan.deck.blocks * plan.deck.cards.reduce((sum, count) => sum + count);
   const left = new Map(plan.fixed.map(({ state, rewards }) => [state, rewards]));
   left.set('', cards);

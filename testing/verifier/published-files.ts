@@ -15,7 +15,7 @@ import {
   chain,
   commitmentOf,
   documentOf,
-  honestEntries,
+  generateEntries,
   inOrder,
   secret,
   smallPlan,
@@ -30,7 +30,7 @@ export type Published = {
   head?: string;
 };
 /** The files of a finished campaign. */
-export type Whole = Required<Published> & { ledger: string };
+export type FinishedCampaign = Required<Published> & { ledger: string };
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 
@@ -39,9 +39,9 @@ export const hasPython = spawnSync('python3', ['--version']).status === 0;
  */
 export function publish(
   changed: { document?: string; entries?: readonly Entry[]; secret?: string } = {},
-): Whole {
+): FinishedCampaign {
   const document = changed.document ?? documentOf(smallPlan);
-  const contents = (changed.entries ?? honest()).map(inOrder);
+  const contents = (changed.entries ?? validEntries()).map(inOrder);
   const commitment = commitmentOf(document);
   const next = chain(commitment);
   const lines = contents.map(next);
@@ -54,12 +54,12 @@ export function publish(
   };
 }
 
-export const honest = (plan: Plan = smallPlan, most = 400, seed = 1) => [
-  ...honestEntries(plan, most, seed),
+export const validEntries = (plan: Plan = smallPlan, most = 400, seed = 1) => [
+  ...generateEntries(plan, most, seed),
 ];
 
 /** Writes files into a folder that is removed after the test; returns the verifier's options. */
-export async function written(
+export async function writeFiles(
   files: Partial<Record<keyof Published, string | Buffer>>,
 ): Promise<VerifyOptions> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
@@ -73,18 +73,18 @@ export async function written(
 let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
 
 /** The verdict that verify.py prints. */
-export function pythonSays(asked: VerifyOptions): Promise<string> {
+export function pythonVerdict(options: VerifyOptions): Promise<string> {
   // One at a time, even if an earlier call failed: answers arrive in order.
-  const answer = turn.then(() => askPython(asked));
+  const answer = turn.then(() => askPython(options));
   turn = answer.catch(() => undefined);
   return answer;
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-async function askPython(asked: VerifyOptions): Promise<string> {
+async function askPython(options: VerifyOptions): Promise<string> {
   running ??= startPython();
-  const { through = [], ...files } = asked;
+  const { through = [], ...files } = options;
   const named = Object.entries(files).flatMap(([name, value = '']) => [`--${name}`, value]);
   const args = [...named, ...through.flatMap((file) => ['--through', file])];
   running.child.stdin?.write(`${JSON.stringify(args)}\n`);
@@ -112,10 +112,10 @@ export async function verdictOf(
   files: Published,
   more: Partial<VerifyOptions> = {},
 ): Promise<Verdict> {
-  const asked = { ...(await written(files)), ...more };
-  const verdict = await verifyCampaign(asked);
+  const options = { ...(await writeFiles(files)), ...more };
+  const verdict = await verifyCampaign(options);
   if (!hasPython) return verdict;
-  const [own, other] = [formatJson(verdict), await pythonSays(asked)];
+  const [own, other] = [formatJson(verdict), await pythonVerdict(options)];
   if (own !== other) throw new Error(`The verifiers disagree:\n${own}${other}`);
   return verdict;
 }

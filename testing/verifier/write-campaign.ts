@@ -8,7 +8,7 @@ import {
   chain,
   commitmentOf,
   documentOf,
-  honestEntries,
+  generateEntries,
   inOrder,
   secret,
   smallPlan,
@@ -29,7 +29,7 @@ const next = chain(commitment);
 const file = createWriteStream(path.join(folder, 'ledger.jsonl'));
 let entries = 0;
 let last = commitment.toString('hex');
-for (const entry of honestEntries(plan, lines)) {
+for (const entry of generateEntries(plan, lines)) {
   const { line, hash } = next(inOrder(entry));
   entries += 1;
   last = hash;
