@@ -14,7 +14,7 @@ test.each([
   expect(appendsUserKey(path)).toBe(isAppended);
 });
 
-test('[API-1][API-2] a call's address is /api/ and its path, with the user key after exactly one slash', () => {
+test('[API-1][API-2] the address of a call is /api/ and its path, with the user key after exactly one slash', () => {
   expect(callPath('verifyOtp', 'key')).toBe('/api/users/verifyOTP/key');
   expect(callPath('getStates', 'a/b')).toBe('/api/users/getStates/a%2Fb');
   // The call that starts a session has no key yet.

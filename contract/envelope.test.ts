@@ -66,7 +66,7 @@ test.each([
   expect(readRefusal(resp)).toBeUndefined();
 });
 
-test('base64 matches the platform's and round-trips', () => {
+test('base64 matches that of the platform and round-trips', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const spelling = base64OfText(text);
