@@ -138,10 +138,10 @@ function assemble(
   { art, pictures }: Artwork,
 ): ServerCampaign {
   const { campaign, states, places, rewards, draw, sms } = files;
-  const { places: _, ...told } = campaign;
-  const { programme } = told;
+  const { places: _, ...rest } = campaign;
+  const { programme } = rest;
   const facts: CampaignFacts = {
-    ...told,
+    ...rest,
     art,
     states,
     outcomes: rewards.outcomes,

@@ -15,17 +15,17 @@ import {
 } from './messages.ts';
 
 let clone: TestDatabase;
-let world: DeliveryFixture;
+let fixture: DeliveryFixture;
 const nobody = '01900000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   clone = await testDatabase();
-  world = await deliveryFixture(clone.url);
-  await world.verifyParticipants();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
 });
-beforeEach(() => world.clear());
+beforeEach(() => fixture.clear());
 afterAll(async () => {
-  await world.database.end();
+  await fixture.database.end();
   await clone.drop();
 });
 
@@ -55,31 +55,31 @@ function afterAttempt(state: string, told: Told): string {
 
 test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
   const ids = [
-    await world.requestCode(newMobile(), '111111'),
-    (await world.grantVoucher(3)).id,
+    await fixture.requestCode(newMobile(), '111111'),
+    (await fixture.grantVoucher(3)).id,
     nobody,
   ];
   const told = fc.constantFrom<Told>('accepted', 'later', 'never', 'unknown');
   const calls = fc.array(fc.tuple(fc.constantFrom(...ids), told), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(calls, async (asked) => {
-      await world.database.query(
+      await fixture.database.query(
         `update inaam.message set state = 'owed', tries = 0, sent_at = null, ended_at = null,
            reason = null, provider_reference = null`,
       );
-      await world.database.query('delete from inaam.delivery');
+      await fixture.database.query('delete from inaam.delivery');
       const states = new Map(ids.map((id) => [id, id === nobody ? 'none' : 'owed']));
       const expected = asked.map(([id, kind]) => {
         const after = afterAttempt(states.get(id) ?? '', kind);
         states.set(id, after);
         return after;
       });
-      const record = recordAttempts(world.database, world.campaign.id);
+      const record = recordAttempts(fixture.database, fixture.campaign.id);
       const answers = await record(asked.map(([id, kind]) => attempt(id, kind)));
       expect(answers.map(valueOf)).toEqual(expected);
       for (const id of ids.filter((each) => each !== nobody)) {
         const own = asked.filter(([each]) => each === id).length;
-        const message = await world.message(id);
+        const message = await fixture.message(id);
         expect(message).toMatchObject({ tries: own, state: states.get(id) });
         expect(message?.outcomes).toHaveLength(own);
       }
@@ -91,10 +91,10 @@ test('[CAM-6] attempts on a few messages, many of them twice in one call, count 
 const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' });
 
 test('[OTP-5] only what is owed lapses or fails', async () => {
-  const { database, campaign } = world;
+  const { database, campaign } = fixture;
   const [code, voucher] = [
-    await world.requestCode(newMobile(), '111111'),
-    (await world.grantVoucher(3)).id,
+    await fixture.requestCode(newMobile(), '111111'),
+    (await fixture.grantVoucher(3)).id,
   ];
   const lapse = expireMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
@@ -113,10 +113,10 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
 });
 
 test('each reader answers its own kind, of its own campaign', async () => {
-  const { database, campaign } = world;
+  const { database, campaign } = fixture;
   const [code, voucher] = [
-    await world.requestCode(newMobile(), '111111'),
-    (await world.grantVoucher(5)).id,
+    await fixture.requestCode(newMobile(), '111111'),
+    (await fixture.grantVoucher(5)).id,
   ];
   const ids = [code, voucher, nobody, code];
   const codes = (await readCodeMessages(database, campaign.id)(ids)).map(valueOf);
@@ -133,11 +133,11 @@ test('each reader answers its own kind, of its own campaign', async () => {
 });
 
 test('[CAM-6] the mailbox keeps a message id once, the first time, whatever is in a batch', async () => {
-  const store = storeMail(world.database, world.campaign.id);
+  const store = storeMail(fixture.database, fixture.campaign.id);
   const id = fc.constantFrom(...[1, 2, 3].map((n) => nobody.replace(/0$/, String(n))));
   await fc.assert(
     fc.asyncProperty(fc.array(id, { minLength: 1, maxLength: 8 }), async (ids) => {
-      await world.database.query('delete from inaam.mailbox');
+      await fixture.database.query('delete from inaam.mailbox');
       const mails = ids.map((messageId, at): Mail => ({
         messageId,
         mobileIndex: Buffer.alloc(32, 1),

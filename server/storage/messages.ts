@@ -127,23 +127,23 @@ export function recordAttempts(
 ): Batched<Attempt, MessageState | 'none'> {
   return batched<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with told as (
+      `with outcome_row as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
-           as told (id, at, outcome, reason, reference, state)),
+           as outcome_row (id, at, outcome, reason, reference, state)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason)
-         select id, told.at, told.outcome, told.reason
-         from told join inaam.message using (id) where campaign = $1)
+         select id, outcome_row.at, outcome_row.outcome, outcome_row.reason
+         from outcome_row join inaam.message using (id) where campaign = $1)
        update inaam.message set
          tries = tries + 1,
-         state = case when message.state in ('owed', 'assigned') then coalesce(told.state, message.state)
+         state = case when message.state in ('owed', 'assigned') then coalesce(outcome_row.state, message.state)
                       else message.state end,
-         sent_at = coalesce(sent_at, case when told.state = 'sent' then told.at end),
-         ended_at = case when message.state in ('owed', 'assigned') and told.state = 'failed' then told.at
+         sent_at = coalesce(sent_at, case when outcome_row.state = 'sent' then outcome_row.at end),
+         ended_at = case when message.state in ('owed', 'assigned') and outcome_row.state = 'failed' then outcome_row.at
                          else ended_at end,
-         provider_reference = coalesce(provider_reference, told.reference),
-         reason = case when message.state in ('owed', 'assigned') then told.reason else message.reason end
-       from told where message.campaign = $1 and message.id = told.id
+         provider_reference = coalesce(provider_reference, outcome_row.reference),
+         reason = case when message.state in ('owed', 'assigned') then outcome_row.reason else message.reason end
+       from outcome_row where message.campaign = $1 and message.id = outcome_row.id
        returning message.id, message.state`,
       [
         campaign,

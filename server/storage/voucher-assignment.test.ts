@@ -8,35 +8,35 @@ import { loadVouchers } from './voucher-loading.ts';
 import { countOwed, countStock } from './voucher-queries.ts';
 
 let clone: TestDatabase;
-let world: DeliveryFixture;
+let fixture: DeliveryFixture;
 
 beforeAll(async () => {
   clone = await testDatabase();
-  world = await deliveryFixture(clone.url);
-  await world.verifyParticipants();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
 });
-beforeEach(() => world.clear());
+beforeEach(() => fixture.clear());
 afterAll(async () => {
-  await world.database.end();
+  await fixture.database.end();
   await clone.drop();
 });
 
 const voucher = (number: number, amount = 3) => {
-  const codeIndex = world.keys.voucherIndex(`CODE-${number}`);
+  const codeIndex = fixture.keys.voucherIndex(`CODE-${number}`);
   return { codeIndex, codeSealed: Buffer.from(`sealed ${number}`), amount };
 };
 const load = (numbers: readonly number[], amount?: number) =>
   loadVouchers(
-    world.database,
-    world.campaign.id,
+    fixture.database,
+    fixture.campaign.id,
     numbers.map((number) => voucher(number, amount)),
     1000,
   );
 const assign = async (ids: readonly string[]): Promise<Assigned[]> =>
   (
     await assignVouchers(
-      world.database,
-      world.campaign.id,
+      fixture.database,
+      fixture.campaign.id,
     )(ids.map((messageId) => ({ messageId, now: 5000 })))
   ).map((result) => {
     if (result.status === 'rejected') throw result.reason;
@@ -53,7 +53,7 @@ test('[CAM-6] a list with a code twice or a known code is refused as a whole, wi
     knownLines: [2, 5],
   });
   expect(await load([6, 6])).toEqual({ kind: 'refused', repeatedLines: [2], knownLines: [] });
-  expect(await countStock(world.database, world.campaign.id)).toEqual([
+  expect(await countStock(fixture.database, fixture.campaign.id)).toEqual([
     { amount: 3, free: 3, assigned: 0, owed: 0 },
   ]);
 });
@@ -62,13 +62,13 @@ test('[CAM-6] lists fed with duplicates load wholly or not at all', async () => 
   const numbers = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(numbers, numbers, async (first, second) => {
-      await world.database.query('delete from inaam.voucher');
+      await fixture.database.query('delete from inaam.voucher');
       const stock = new Set<number>();
       for (const list of [first, second]) {
         const isGood = new Set(list).size === list.length && !list.some((each) => stock.has(each));
         expect((await load(list)).kind).toBe(isGood ? 'loaded' : 'refused');
         if (isGood) for (const each of list) stock.add(each);
-        const [row] = await countStock(world.database, world.campaign.id);
+        const [row] = await countStock(fixture.database, fixture.campaign.id);
         expect(row?.free ?? 0).toBe(stock.size);
       }
     }),
@@ -85,11 +85,11 @@ test('[CAM-6] two loads of the same codes at once: one of them loads', async () 
 test('[CAM-6] a reward gets a code of its own amount, the same one for ever', async () => {
   await load([1], 3);
   await load([2], 5);
-  const { id } = await world.grantVoucher(5);
+  const { id } = await fixture.grantVoucher(5);
   const answers = [...(await assign([id, id])), ...(await assign([id]))];
   expect(answers.map(codeOf)).toEqual(['sealed 2', 'sealed 2', 'sealed 2']);
-  expect((await world.message(id))?.state).toBe('assigned');
-  expect(await countStock(world.database, world.campaign.id)).toEqual([
+  expect((await fixture.message(id))?.state).toBe('assigned');
+  expect(await countStock(fixture.database, fixture.campaign.id)).toEqual([
     { amount: 3, free: 1, assigned: 0, owed: 0 },
     { amount: 5, free: 0, assigned: 1, owed: 0 },
   ]);
@@ -97,20 +97,20 @@ test('[CAM-6] a reward gets a code of its own amount, the same one for ever', as
 
 test('[CAM-6] without stock nothing is bound; an ended or unknown message gets no code', async () => {
   await load([1], 3);
-  const [poor, ended] = [(await world.grantVoucher(10)).id, (await world.grantVoucher(3)).id];
-  await world.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
+  const [poor, ended] = [(await fixture.grantVoucher(10)).id, (await fixture.grantVoucher(3)).id];
+  await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
   const nobody = '01900000-0000-7000-8000-000000000000';
   expect(await assign([poor, ended, nobody])).toEqual([
     { kind: 'noStock', amount: 10 },
     { kind: 'ended', state: 'failed' },
     { kind: 'ended', state: 'none' },
   ]);
-  expect(await countOwed(world.database, world.campaign.id)).toEqual(new Map([[10, 1]]));
+  expect(await countOwed(fixture.database, fixture.campaign.id)).toEqual(new Map([[10, 1]]));
 });
 
 test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one each, permanently', async () => {
   await load(Array.from({ length: 30 }, (_, at) => at));
-  const ids = (await world.grantVouchers(3, 40)).map(({ id }) => id);
+  const ids = (await fixture.grantVouchers(3, 40)).map(({ id }) => id);
   // Every message is asked for four times over, by calls that overlap.
   const calls = [
     ids,
@@ -140,9 +140,9 @@ test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one e
 
 test('[CAM-6] the database itself refuses a second code for a reward', async () => {
   await load([1, 2]);
-  const { id } = await world.grantVoucher(3);
+  const { id } = await fixture.grantVoucher(3);
   await assign([id]);
-  const second = world.database.query(
+  const second = fixture.database.query(
     `update inaam.voucher set pseudonym = (select pseudonym from inaam.message where id = $1), assigned_at = now()
      where pseudonym is null`,
     [id],

@@ -7,7 +7,7 @@ export type Command = fc.AsyncCommand<Model, System>;
 export type Action = {
   name: string;
   can?: (model: Readonly<Model>) => boolean;
-  run: (model: Model, world: System) => Promise<void>;
+  run: (model: Model, system: System) => Promise<void>;
 };
 
 export class FirstPossibleAction implements Command {
@@ -22,10 +22,10 @@ export class FirstPossibleAction implements Command {
     return this.#doings.some(({ can }) => can?.(model) ?? true);
   }
 
-  async run(model: Model, world: System): Promise<void> {
+  async run(model: Model, system: System): Promise<void> {
     this.#done = this.#doings.find(({ can }) => can?.(model) ?? true);
-    passTime(model, world, 1);
-    await this.#done?.run(model, world);
+    passTime(model, system, 1);
+    await this.#done?.run(model, system);
   }
 
   toString(): string {
@@ -33,8 +33,8 @@ export class FirstPossibleAction implements Command {
   }
 }
 
-export function passTime(model: Model, world: System, ms: number): void {
+export function passTime(model: Model, system: System, ms: number): void {
   model.now += ms;
   model.campaign += ms;
-  world.follow(model);
+  system.follow(model);
 }

@@ -46,19 +46,19 @@ export function consenting(who: Who, answer: fc.Arbitrary<'YES' | 'NO'>): fc.Arb
   return fc.tuple(who, answer).map(([at, agree]) => ({
     name: `${at} says ${agree}`,
     can: (model) => agree === 'NO' || model.device(at).consent.answer !== 'YES',
-    run: (model, world) => consent(model, world, at, agree),
+    run: (model, system) => consent(model, system, at, agree),
   }));
 }
 
 export async function consent(
   model: Model,
-  world: System,
+  system: System,
   at: number,
   agree: 'YES' | 'NO',
   t?: number,
 ): Promise<void> {
   const answer = (same: Model, t: number) => same.consent(at, agree, t);
-  await world.call(model, at, 'recordConsent', { fields: { agree }, t, expect: answer });
+  await system.call(model, at, 'recordConsent', { fields: { agree }, t, expect: answer });
 }
 
 export function registering(
@@ -77,7 +77,7 @@ export function registering(
       const code = model.device(at).newest?.code;
       return !isNeeded || !code || code.usedAt !== undefined || model.now >= code.expiresAt;
     },
-    run: (model, world) => register(model, world, at, asked),
+    run: (model, system) => register(model, system, at, asked),
   }));
 }
 
@@ -85,15 +85,15 @@ type Asked = { mobile: string; state: string; name: string };
 
 export async function register(
   model: Model,
-  world: System,
+  system: System,
   at: number,
   asked: Asked,
 ): Promise<void> {
-  await world.call(model, at, 'register', {
-    fields: { ...asked, mobile: world.mobile(asked.mobile), agree1: true, limit: '' },
+  await system.call(model, at, 'register', {
+    fields: { ...asked, mobile: system.mobile(asked.mobile), agree1: true, limit: '' },
     expect: (same, t) => same.register(at, asked, t),
   });
-  await world.codeOf(model, at);
+  await system.codeOf(model, at);
 }
 
 /** SES-6: verifies a number again with other personal data; some edit their profile before. */
@@ -103,15 +103,15 @@ export function verifyingAnew(): fc.Arbitrary<Action> {
   return fc.tuple(some, fc.record(words), edited).map(([at, asked, edit]) => ({
     name: `${at} ${edit ? `moves to ${edit.state} and ` : ''}verifies anew as ${asked.name} of ${asked.state}`,
     can: (model) => tokenOf(model, at, 'own', 0) !== undefined,
-    run: async (model, world) => {
+    run: async (model, system) => {
       const token = tokenOf(model, at, 'own', 0);
       // It may have expired in the last millisecond.
       if (!token) return;
-      if (edit) await move(model, world, at, token, edit);
-      passTime(model, world, model.pause(token.mobile));
-      await register(model, world, at, { ...asked, mobile: token.mobile });
-      await verify(model, world, at, 'right');
-      await look(model, world, at, tokenOf(model, at, 'own', 0));
+      if (edit) await move(model, system, at, token, edit);
+      passTime(model, system, model.pause(token.mobile));
+      await register(model, system, at, { ...asked, mobile: token.mobile });
+      await verify(model, system, at, 'right');
+      await look(model, system, at, tokenOf(model, at, 'own', 0));
     },
   }));
 }
@@ -119,22 +119,22 @@ export function verifyingAnew(): fc.Arbitrary<Action> {
 export function resending(): fc.Arbitrary<Action> {
   return fc.tuple(some, fc.constantFrom(0, 1, 5)).map(([at, times]) => ({
     name: `${at} asks for the code again${times > 0 ? ` when it may, ${times} times` : ''}`,
-    run: async (model, world) => {
-      if (times === 0) await resend(model, world, at);
-      for (let time = 0; time < times; time += 1) await resendPatiently(model, world, at);
+    run: async (model, system) => {
+      if (times === 0) await resend(model, system, at);
+      for (let time = 0; time < times; time += 1) await resendPatiently(model, system, at);
     },
   }));
 }
 
-export async function resendPatiently(model: Model, world: System, at: number): Promise<void> {
+export async function resendPatiently(model: Model, system: System, at: number): Promise<void> {
   const { newest } = model.device(at);
-  if (newest) passTime(model, world, model.pause(newest.mobile) + 1);
-  await resend(model, world, at);
+  if (newest) passTime(model, system, model.pause(newest.mobile) + 1);
+  await resend(model, system, at);
 }
 
-async function resend(model: Model, world: System, at: number): Promise<void> {
-  await world.call(model, at, 'resendOtp', { expect: (same, t) => same.resend(at, t) });
-  await world.codeOf(model, at);
+async function resend(model: Model, system: System, at: number): Promise<void> {
+  await system.call(model, at, 'resendOtp', { expect: (same, t) => same.resend(at, t) });
+  await system.codeOf(model, at);
 }
 
 /** @param most how many wrong codes are typed in a row */
@@ -150,27 +150,27 @@ export function verifying(
       const code = model.device(at).newest?.code;
       return !isNeeded || (code !== undefined && !code.usedAt && model.now < code.expiresAt);
     },
-    run: (model, world) => verify(model, world, at, how, times),
+    run: (model, system) => verify(model, system, at, how, times),
   }));
 }
 
 export async function verify(
   model: Model,
-  world: System,
+  system: System,
   at: number,
   how: 'right' | 'wrong' | 'short',
   times = 1,
 ): Promise<void> {
-  const code = (await world.codeOf(model, at)) ?? '123456';
+  const code = (await system.codeOf(model, at)) ?? '123456';
   const wrong = code === '000000' ? '000001' : '000000';
   const otp = how === 'right' ? code : how === 'wrong' ? wrong : code.slice(1);
   const kind = async (same: Model) => {
     if (how === 'short') return how;
-    return otp === (await world.codeOf(same, at)) ? 'right' : 'wrong';
+    return otp === (await system.codeOf(same, at)) ? 'right' : 'wrong';
   };
   for (let time = 0; time < times; time += 1) {
-    if (time > 0) passTime(model, world, 1);
-    await world.call(model, at, 'verifyOtp', {
+    if (time > 0) passTime(model, system, 1);
+    await system.call(model, at, 'verifyOtp', {
       fields: { otp },
       expect: async (same, t) => same.verify(at, await kind(same), t),
     });
@@ -186,9 +186,9 @@ export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {
         const own = tokenOf(model, at, 'own', 0);
         return !isNeeded || (own !== undefined && model.personOf(own)?.reward === undefined);
       },
-      run: async (model, world) => {
+      run: async (model, system) => {
         const token = tokenOf(model, at, which, pick);
-        await world.call(model, at, 'getReward', {
+        await system.call(model, at, 'getReward', {
           token,
           expect: (same) => same.reward(at, token),
         });
@@ -200,18 +200,18 @@ export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {
 export const spinningAtOnce: Action = {
   name: 'all spin at once',
   can: (model) => model.tokens.length > 1,
-  run: async (model, world) => {
+  run: async (model, system) => {
     const { tokens } = model;
     const answers = await Promise.all(
       tokens.map((token) =>
-        world.shopper(token.device).call('getReward', {}, { token: token.text }),
+        system.shopper(token.device).call('getReward', {}, { token: token.text }),
       ),
     );
     for (const [at, token] of tokens.entries()) {
       const answer = answers[at];
       if (!answer) continue;
-      world.compare(model.reward(token.device, token), answer);
-      if (answer.status === 200) world.won(model, token, answer.resp['winType']);
+      system.compare(model.reward(token.device, token), answer);
+      if (answer.status === 200) system.won(model, token, answer.resp['winType']);
     }
   },
 };
@@ -219,14 +219,14 @@ export const spinningAtOnce: Action = {
 export function looking(): fc.Arbitrary<Action> {
   return fc.tuple(some, shown, fc.nat(9)).map(([at, which, pick]) => ({
     name: `${at} looks at the details with ${which} token`,
-    run: (model, world) => look(model, world, at, tokenOf(model, at, which, pick)),
+    run: (model, system) => look(model, system, at, tokenOf(model, at, which, pick)),
   }));
 }
 
-export async function look(model: Model, world: System, at: number, token: Token | undefined) {
-  const shopper = world.shopper(at);
+export async function look(model: Model, system: System, at: number, token: Token | undefined) {
+  const shopper = system.shopper(at);
   shopper.accessToken = token?.text;
-  world.compare(model.details(at, token), await shopper.read('getDetails'));
+  system.compare(model.details(at, token), await shopper.read('getDetails'));
 }
 
 type Place = { name: string; state: (typeof states)[number] };
@@ -235,42 +235,42 @@ export function editing(): fc.Arbitrary<Action> {
   const to = fc.record({ name: fc.constantFrom(...names), state: fc.constantFrom(...states) });
   return fc.tuple(some, shown, fc.nat(9), to).map(([at, which, pick, place]) => ({
     name: `${at} moves to ${place.state} with ${which} token`,
-    run: (model, world) => move(model, world, at, tokenOf(model, at, which, pick), place),
+    run: (model, system) => move(model, system, at, tokenOf(model, at, which, pick), place),
   }));
 }
 
 export async function move(
   model: Model,
-  world: System,
+  system: System,
   at: number,
   token: Token | undefined,
   { name, state }: Place,
 ): Promise<void> {
   const fields = { name, state, city: cities[state], email: '', gender: 'others', age: '34' };
   const answer = (same: Model, t: number) => same.edit(at, token, { name, state }, t);
-  await world.call(model, at, 'editDetails', { fields, token, expect: answer });
+  await system.call(model, at, 'editDetails', { fields, token, expect: answer });
 }
 
 export function comingAgain(): fc.Arbitrary<Action> {
   return fc.tuple(some, anyShown, fc.nat(9), often).map(([at, which, pick, isQr]) => ({
     name: `${at} comes again with ${which} token${isQr ? '' : ', without the QR code'}`,
-    run: async (model, world) => {
+    run: async (model, system) => {
       const token = tokenOf(model, at, which, pick);
-      const shopper = world.shopper(at);
+      const shopper = system.shopper(at);
       const { userKey, dataKey } = shopper;
       shopper.accessToken = token?.text;
       const answer = await shopper.start({ utm_source: isQr ? 'qrcode' : 'QRCODE' });
       Object.assign(shopper, { userKey, dataKey });
-      world.compare(model.session(at, token, isQr), answer);
+      system.compare(model.session(at, token, isQr), answer);
       if (!isQr) return;
       const isHeld = token !== undefined && model.isAlive(token);
       const from = isHeld ? token.device : at;
-      world.compare(
+      system.compare(
         {
           status: 200,
           holds: {
             token: {
-              userKey: world.shopper(from).userKey,
+              userKey: system.shopper(from).userKey,
               accessToken: isHeld ? token.text : null,
             },
           },

@@ -27,9 +27,9 @@ export function meddling(): fc.Arbitrary<Action> {
     .tuple(some, fc.constantFrom(...ways), fc.constantFrom(...calls))
     .map(([at, way, name]) => ({
       name: `${name} of ${at}, ${way}`,
-      run: async (model, world) => {
-        const shopper = world.shopper(at);
-        const other = world.shopper((at + 1) % deviceCount);
+      run: async (model, system) => {
+        const shopper = system.shopper(at);
+        const other = system.shopper((at + 1) % deviceCount);
         const late = way === 'out of date' ? -300_001 : way === 'ahead of time' ? 300_001 : 0;
         const t = model.now + late;
         const isOwn = way === 'signed by another' || late !== 0;
@@ -37,7 +37,7 @@ export function meddling(): fc.Arbitrary<Action> {
         const data = (isOwn ? shopper : other).signed({ agree: 'NO' }, { t, dataKey });
         const token = tokenOf(model, at, 'own', 0)?.text;
         const expected = late === 0 ? unknown : model.fresh(t, () => unknown);
-        world.compare(expected, await shopper.post(name, data, { token }));
+        system.compare(expected, await shopper.post(name, data, { token }));
       },
     }));
 }
@@ -46,9 +46,9 @@ export function meddling(): fc.Arbitrary<Action> {
 export function replaying(): fc.Arbitrary<Action> {
   return fc.nat(50).map((pick) => ({
     name: `copy ${pick}`,
-    run: async (model, world) => {
-      const copy = world.captured[pick % Math.max(1, world.captured.length)];
-      if (copy) await world.replay(model, copy);
+    run: async (model, system) => {
+      const copy = system.captured[pick % Math.max(1, system.captured.length)];
+      if (copy) await system.replay(model, copy);
     },
   }));
 }
@@ -57,11 +57,11 @@ export function replaying(): fc.Arbitrary<Action> {
 export function guessing(): fc.Arbitrary<Action> {
   return fc.tuple(some, fc.integer({ min: 1, max: 4 })).map(([at, tries]) => ({
     name: `${at} guesses ${tries} times, asks again, guesses on`,
-    run: async (model, world) => {
-      await verify(model, world, at, 'wrong', tries);
-      await resendPatiently(model, world, at);
-      passTime(model, world, 1);
-      await verify(model, world, at, 'wrong', 6);
+    run: async (model, system) => {
+      await verify(model, system, at, 'wrong', tries);
+      await resendPatiently(model, system, at);
+      passTime(model, system, 1);
+      await verify(model, system, at, 'wrong', 6);
     },
   }));
 }
@@ -70,14 +70,14 @@ export function guessing(): fc.Arbitrary<Action> {
 export function undoing(mobile: string): fc.Arbitrary<Action> {
   return some.map((at) => ({
     name: `${at} says No, and an earlier Yes comes after it`,
-    run: async (model, world) => {
-      await consent(model, world, at, 'YES');
-      const copy = world.captured.at(-1);
-      passTime(model, world, 2);
-      await consent(model, world, at, 'NO');
-      if (copy) await world.replay(model, copy);
-      await consent(model, world, at, 'YES', model.now - 1);
-      await register(model, world, at, { mobile, state: 'Kerala', name: 'Asha Rao' });
+    run: async (model, system) => {
+      await consent(model, system, at, 'YES');
+      const copy = system.captured.at(-1);
+      passTime(model, system, 2);
+      await consent(model, system, at, 'NO');
+      if (copy) await system.replay(model, copy);
+      await consent(model, system, at, 'YES', model.now - 1);
+      await register(model, system, at, { mobile, state: 'Kerala', name: 'Asha Rao' });
     },
   }));
 }
@@ -87,14 +87,14 @@ export function outdating(): fc.Arbitrary<Action> {
   return some.map((at) => ({
     name: `${at} edits twice, and a copy of the first edit comes last`,
     can: (model) => tokenOf(model, at, 'own', 0) !== undefined,
-    run: async (model, world) => {
+    run: async (model, system) => {
       const token = tokenOf(model, at, 'own', 0);
-      await move(model, world, at, token, { name: 'Meena Iyer', state: 'Kerala' });
-      const copy = world.captured.at(-1);
-      passTime(model, world, 1);
-      await move(model, world, at, token, { name: 'Ravi Kumar', state: 'Karnataka' });
-      if (copy) await world.replay(model, copy);
-      await look(model, world, at, token);
+      await move(model, system, at, token, { name: 'Meena Iyer', state: 'Kerala' });
+      const copy = system.captured.at(-1);
+      passTime(model, system, 1);
+      await move(model, system, at, token, { name: 'Ravi Kumar', state: 'Karnataka' });
+      if (copy) await system.replay(model, copy);
+      await look(model, system, at, token);
     },
   }));
 }

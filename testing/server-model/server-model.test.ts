@@ -52,7 +52,7 @@ const compare: Compare = ({ status, messageId, holds = {}, retryAfterSeconds }, 
 /** The part of the ledger that has been checked. */
 const checked: { entries: number; hash: Uint8Array } = { entries: 0, hash: new Uint8Array() };
 
-async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
+async function assertStoreAddsUp(model: Model, system: System): Promise<void> {
   const { nextDraw, left: pools, remaining } = await readDeck(server);
   const rewards = await readRewards(server);
   const {
@@ -71,7 +71,7 @@ async function assertStoreAddsUp(model: Model, world: System): Promise<void> {
   expect(fixed.every(({ amount, state }) => amount === 3 && state === 'Tamil Nadu')).toBe(true);
   expect(chance.some(({ state }) => state === 'Tamil Nadu')).toBe(false);
   for (const [name, { person }] of model.numbers) {
-    const index = server.keys.mobileIndex(world.mobile(name));
+    const index = server.keys.mobileIndex(system.mobile(name));
     const own = rewards.filter(({ mobileIndex }) => mobileIndex.equals(index));
     expect(own.map(({ amount }) => amount)).toEqual(
       person?.reward === undefined ? [] : [person.reward],
@@ -108,11 +108,11 @@ test(
         server.time.wall += 2 * day;
         server.time.campaign = at[start];
         const mobiles = new Map(names.map((name) => [name, newMobile()]));
-        const world = new System({ server, compare, devices: deviceCount, mobiles });
+        const system = new System({ server, compare, devices: deviceCount, mobiles });
         const model = new Model(server.time, period, deviceCount);
-        for (const shopper of world.shoppers) await shopper.start();
-        await fc.asyncModelRun(() => ({ model, real: world }), steps);
-        await assertStoreAddsUp(model, world);
+        for (const shopper of system.shoppers) await shopper.start();
+        await fc.asyncModelRun(() => ({ model, real: system }), steps);
+        await assertStoreAddsUp(model, system);
       }),
       run,
     );

@@ -12,7 +12,7 @@ export function waiting(): fc.Arbitrary<Action> {
   );
   return some.map((ms) => ({
     name: `${ms} ms pass`,
-    run: async (model, world) => passTime(model, world, ms),
+    run: async (model, system) => passTime(model, system, ms),
   }));
 }
 
@@ -36,10 +36,10 @@ export function waitingForALimit(who: fc.Arbitrary<number>): fc.Arbitrary<Action
   return fc.tuple(who, fc.nat(9), fc.constantFrom(-1, 0, 1)).map(([at, pick, by]) => ({
     name: `${at} waits for limit ${pick}, and ${by} ms`,
     can: (model) => limitsOf(model, at).length > 0,
-    run: async (model, world) => {
+    run: async (model, system) => {
       const limits = limitsOf(model, at);
       const limit = limits[pick % limits.length] ?? model.now;
-      passTime(model, world, limit + by - 1 - model.now);
+      passTime(model, system, limit + by - 1 - model.now);
     },
   }));
 }
@@ -49,9 +49,9 @@ export function turningTheCalendar(): fc.Arbitrary<Action> {
   return fc.constantFrom(-1, 0, day - 1, day).map((ms) => ({
     name: `the programme will be over for ${ms} ms`,
     can: (model) => model.campaign < model.period.to + ms - 1,
-    run: async (model, world) => {
+    run: async (model, system) => {
       model.campaign = model.period.to + ms - 1;
-      world.follow(model);
+      system.follow(model);
     },
   }));
 }

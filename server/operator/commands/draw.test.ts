@@ -12,11 +12,11 @@ import { drawSecret, validEnvironment } from '@inaam/testing/server/program-proc
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];
 
-let world: OperatorFixture;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await operatorFixture();
+  fixture = await operatorFixture();
 });
-afterAll(() => world.end());
+afterAll(() => fixture.end());
 
 const variablesOf = (url: string) => ({
   DATABASE_URL: url,
@@ -24,7 +24,7 @@ const variablesOf = (url: string) => ({
 });
 
 test('commit: a dry run says the document and changes nothing; then it is committed once, with its audit', async () => {
-  const { url, database } = await world.newDatabase();
+  const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const dry = await runOperatorProcess(['draw', 'commit', '--dry-run', '--json'], variables);
   expect(dry.exit).toBe(0);
@@ -64,7 +64,7 @@ test('commit: a dry run says the document and changes nothing; then it is commit
 });
 
 test('commit: no terminal and no --yes, or no --why, or another secret is refused, and nothing is changed', async () => {
-  const { url, database } = await world.newDatabase();
+  const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const silent = await runOperatorProcess(['draw', 'commit', ...why], variables);
   expect(silent.exit).toBe(1);
@@ -94,7 +94,7 @@ test('commit: no terminal and no --yes, or no --why, or another secret is refuse
 });
 
 test('commit: at a terminal the campaign’s id goes on, anything else does not', async () => {
-  const { url, database } = await world.newDatabase();
+  const { url, database } = await fixture.newDatabase();
   const words = ['draw', 'commit', ...why];
   const wrong = await runOperatorInProcess(words, { variables: variablesOf(url), typed: 'yes' });
   expect(wrong.exit).toBe(1);
@@ -109,7 +109,7 @@ test('commit: at a terminal the campaign’s id goes on, anything else does not'
 });
 
 test('reveal: refused before the end and without a commitment; after it once, with its audit, and never undone', async () => {
-  const { url, database } = await world.newDatabase();
+  const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const early = await runOperatorProcess(['draw', 'reveal', ...why, '--yes'], variables);
   expect(early.exit).toBe(1);

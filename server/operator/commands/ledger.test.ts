@@ -21,20 +21,20 @@ import type { Environment } from '@inaam/testing/server/program-process.ts';
 const id = 'biscuit-2025';
 const why = ['--why', 'for the auditor'];
 
-let world: OperatorFixture;
+let fixture: OperatorFixture;
 let database: Database;
 let variables: Environment;
 let folder: string;
 beforeAll(async () => {
-  world = await operatorFixture();
+  fixture = await operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
-  const fresh = await world.newDatabase();
+  const fresh = await fixture.newDatabase();
   database = fresh.database;
   variables = await simulateThreeDays(fresh, 1000);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await world.end();
+  await fixture.end();
 });
 
 async function head() {
@@ -99,7 +99,7 @@ test('[CAM-3] budget: each pool as the database keeps it, and an alarm at 50, 80
 });
 
 test('budget and ledger of a database without a commitment are refused with the mend', async () => {
-  const { url } = await world.newDatabase();
+  const { url } = await fixture.newDatabase();
   for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
     const result = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
     expect(result.exit).toBe(1);

@@ -11,16 +11,16 @@ import { withTemporaryDatabase } from '../../simulation/temporary-database.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 
-let world: OperatorFixture;
+let fixture: OperatorFixture;
 beforeAll(async () => {
-  world = await operatorFixture();
+  fixture = await operatorFixture();
 });
-afterAll(() => world.end());
+afterAll(() => fixture.end());
 
 const short = ['simulate', '--shoppers', '400000', '--scale', '1000', '--days', '2'];
 
 async function databases(): Promise<string[]> {
-  const { rows } = await withDatabase(world.url, (admin) =>
+  const { rows } = await withDatabase(fixture.url, (admin) =>
     admin.query<{ datname: string }>('select datname from pg_database order by datname'),
   );
   return rows.map(({ datname }) => datname);
@@ -28,7 +28,7 @@ async function databases(): Promise<string[]> {
 
 test('the same seed gives the same answer, byte for byte, another seed another; no database stays', async () => {
   const before = await databases();
-  const variables = { DATABASE_URL: world.url };
+  const variables = { DATABASE_URL: fixture.url };
   const first = await runOperatorProcess([...short, '--seed', 'a', '--json'], variables);
   expect(first).toMatchObject({ exit: 0, errors: '' });
   expect((await runOperatorProcess([...short, '--seed', 'a', '--json'], variables)).output).toBe(
@@ -68,7 +68,7 @@ async function playSmall(draw: Partial<ServerCampaign['draw']>, shoppers: number
   const plan = { seed: '1', shoppers, days: undefined, scale: 1 } as const;
   const habits = { ...defaultHabits, dropBeforeSpin: 0 };
   const asked = { ...plan, habits, states: 'equal' } as const;
-  const found = await withTemporaryDatabase(world.url, (database) =>
+  const found = await withTemporaryDatabase(fixture.url, (database) =>
     simulateCampaign(database, campaign, asked, new AbortController().signal),
   );
   return figuresOf(campaign.id, 15, asked, found);
