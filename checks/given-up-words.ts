@@ -67,9 +67,10 @@ function wordsOfProse(text: string): Word[] {
   );
 }
 
+const blank = (literal: string) => literal.replaceAll(/[^\n]/g, ' ');
+
 /** Without string literals, which may be shown, except the titles of tests. */
 function wordsOfCode(text: string): Word[] {
-  const blank = (literal: string) => literal.replaceAll(/[^\n]/g, ' ');
   const strings = /(?<!\b(?:test|it|describe)\()(?<!\]\)\()'(?:[^'\\\n]|\\.)*'/g;
   return wordsOfProse(text.replaceAll(strings, blank));
 }

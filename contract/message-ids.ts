@@ -1,37 +1,45 @@
 /**
- * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", with their
- * HTTP status. A client must also accept those that this server never sends.
+ * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with
+ * the HTTP status it travels under. The ones this server never sends stay in the list because a
+ * client must pass them on silently all the same.
  */
 export const messageIds = {
+  /** The name breaks a rule of Spec 5. The shopper corrects the field. */
   invalidName: 400,
+  /** The mobile number breaks a rule of Spec 5. The shopper corrects the field. */
   invalidMobile: 400,
   /** Not sent: this campaign asks for no pack code. */
   invalidCode: 400,
-  /** The city is missing or not in the state. */
+  /** The city is missing or does not belong to the state. */
   emptyCity: 400,
   /** Not sent: nothing is uploaded. */
   fileSize: 400,
-  /** The mobile number already has its reward in this campaign; the voucher is on its way. */
+  /**
+   * The mobile number already has its reward in this campaign. Nothing to correct: the voucher is
+   * on its way.
+   */
   participationLimit: 409,
   /** The e-mail address is invalid or too long. */
   format: 400,
-  /** The attempt counts. */
+  /** The code is wrong. Tries are counted. */
   invalidOtp: 400,
-  /** The code has expired or its attempts are used up. */
+  /** The code has expired or its tries are used up. A new one can be requested. */
   expiredOtp: 400,
-  /** Anything invalid or out of order that has no id of its own, such as state or consent. */
+  /** The state, the consent, or anything without its own id is invalid or out of order. */
   invalidData: 400,
+  /** The participant is blocked. */
   invalidUser: 403,
   /** Not sent: nothing is uploaded. */
   invalidFormat: 400,
-  /** The age is not a number from 18 to 120. */
+  /** The age is not a number, or outside 18 to 120. */
   invalidAge: 400,
+  /** The gender is none of the three. */
   invalidGender: 400,
-  /** Not sent: covered by `participationLimit`. */
+  /** Not sent: Covered by `participationLimit`. */
   alreadyRegistered: 409,
-  /** Not sent: covered by `fromTN` of the verify answer. */
+  /** Not sent: Covered by `fromTN` of the verify answer. */
   tamilNadu: 403,
-  /** A limit is reached, or a resend is too early; see `Retry-After`. */
+  /** A limit is reached, or a resend is too early. `Retry-After` says when to try again. */
   tryAgain: 429,
   /** Not sent: this campaign asks no question. */
   alreadyAnswered: 409,
@@ -43,6 +51,7 @@ export const messageIds = {
 
 export type MessageId = keyof typeof messageIds;
 
+/** Whether a word from the wire is one of the registered ids. */
 export function isMessageId(word: unknown): word is MessageId {
   return typeof word === 'string' && Object.hasOwn(messageIds, word);
 }

@@ -26,7 +26,7 @@ export function planOf({ id, draw, fixed, programme }: Folder): Omit<DrawDocumen
       denominations: cards.map(({ amount }) => amount),
     },
     draw: 'inaam-draw-1',
-    fixed: fixed.map(({ chance: _, ...committed }) => committed),
+    fixed: fixed.map(({ chance: _chance, ...committed }) => committed),
     pacing: draw.pacing,
     programme: { from: programme.from, to: programme.to },
     whenDeckEnds: draw.whenDeckEnds,

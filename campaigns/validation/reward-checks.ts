@@ -165,6 +165,8 @@ export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
   return [...texts, problemAt('sms.json', ['vouchers'], message, fix)];
 }
 
+const templatePath = (amount: string, ...field: string[]) => ['vouchers', amount, ...field];
+
 /** Each outcome has a voucher template that contains its amount. */
 export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProblem[] {
   const amounts = amountsOf(rewards);
@@ -173,15 +175,19 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
     const text = vouchers[amount]?.text;
     return text !== undefined && !new RegExp(`Rs\\.? ?${amount}(?![0-9])`).test(text);
   });
-  const at = (amount: string, ...field: string[]) => ['vouchers', amount, ...field];
   return [
     ...missing.map((amount) =>
-      problemAt('sms.json', at(amount), 'is missing', 'Write the template of this amount.'),
+      problemAt(
+        'sms.json',
+        templatePath(amount),
+        'is missing',
+        'Write the template of this amount.',
+      ),
     ),
     ...unknown.map((amount) =>
       problemAt(
         'sms.json',
-        at(amount),
+        templatePath(amount),
         'is no outcome of rewards.json',
         'Take it out, or add the outcome there.',
       ),
@@ -189,7 +195,7 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
     ...unnamed.map((amount) =>
       problemAt(
         'sms.json',
-        at(amount, 'text'),
+        templatePath(amount, 'text'),
         `must name its amount as "Rs. ${amount}"`,
         'Write the amount into the text: each amount is a template of its own.',
       ),

@@ -73,7 +73,8 @@ test('[OTP-5] a code is sent at once when it is committed: no worker has to poll
   for (let round = 0; round < 5; round += 1) {
     const mobile = newMobile();
     await fixture.requestCode(mobile, '482913');
-    await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
+    await waitUntil(async () => (await fixture.textsTo(mobile)).length > 0);
+    expect(await fixture.textsTo(mobile)).toHaveLength(1);
   }
 });
 

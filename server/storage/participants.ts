@@ -16,10 +16,10 @@ type Newcomer = {
 };
 
 /** Enrols mobiles that are not participants yet, as far as the campaign has capacity. */
-export async function enrolNew<Item extends Newcomer>(
+export async function enrolNew(
   connection: Connection,
   campaign: string,
-  items: readonly Item[],
+  items: readonly Newcomer[],
 ): Promise<void> {
   // Returning participants need not wait for the head.
   if ((await notEnrolled(connection, campaign, items)).length === 0) return;

@@ -1,4 +1,5 @@
 // The server's expected answers to each device and number, from the spec and not from the code.
+import { day, hour, limits, minute, second, type Limits } from './limits.ts';
 
 type Answer = {
   status: number;
@@ -40,33 +41,6 @@ class Device extends Events {
     return this.registrations.toSorted((a, b) => b.requestedT - a.requestedT)[0];
   }
 }
-
-export const second = 1000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
-const ever = Number.POSITIVE_INFINITY;
-type Limits = readonly (readonly [most: number, within: number])[];
-const limits = {
-  number: {
-    sends: [
-      [4, hour],
-      [6, day],
-      [15, ever],
-    ],
-    tries: [
-      [10, day],
-      [50, ever],
-    ],
-  },
-  device: {
-    sends: [
-      [5, 2 * hour],
-      [20, day],
-    ],
-    tries: [[15, 2 * hour]],
-  },
-} satisfies Record<string, Record<keyof Events, Limits>>;
 
 const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
 const no = (messageId: string, status = 400): Answer => ({ status, messageId });
@@ -276,7 +250,10 @@ export class Model {
 
   /** The rest of the 60 seconds since the number's last code, whichever device requested it. */
   pause(mobile: string): number {
-    return Math.max(0, (this.number(mobile).sends.at(-1) ?? -ever) + minute - this.now);
+    return Math.max(
+      0,
+      (this.number(mobile).sends.at(-1) ?? -Number.POSITIVE_INFINITY) + minute - this.now,
+    );
   }
   wait(device: Device, mobile: string): number {
     const { sends } = this.number(mobile);

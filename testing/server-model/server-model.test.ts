@@ -10,7 +10,8 @@ import { newMobile } from '../server/shopper.ts';
 import { testServer, type TestServer } from '../server/test-server.ts';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { deviceCount } from './commands.ts';
-import { day, Model } from './model.ts';
+import { day } from './limits.ts';
+import { Model } from './model.ts';
 import { commandSequences } from './command-sequences.ts';
 import { System, type Compare } from './system.ts';
 

@@ -13,7 +13,7 @@ export async function waitUntil<Found>(
     const found = await condition();
     if (found) return found;
     if (Date.now() > deadline) {
-      throw new Error(`The condition was not met within ${limitMs} ms: ${condition}`);
+      throw new Error(`The condition was not met within ${limitMs} ms: ${String(condition)}`);
     }
     await pause(5);
   }

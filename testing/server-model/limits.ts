@@ -1,0 +1,27 @@
+// The limits of the spec, written again: the model must not share the server's.
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+const ever = Number.POSITIVE_INFINITY;
+export type Limits = readonly (readonly [most: number, within: number])[];
+export const limits = {
+  number: {
+    sends: [
+      [4, hour],
+      [6, day],
+      [15, ever],
+    ],
+    tries: [
+      [10, day],
+      [50, ever],
+    ],
+  },
+  device: {
+    sends: [
+      [5, 2 * hour],
+      [20, day],
+    ],
+    tries: [[15, 2 * hour]],
+  },
+} satisfies Record<string, Record<'sends' | 'tries', Limits>>;
