@@ -14,10 +14,7 @@ export const messageIds = {
   emptyCity: 400,
   /** Not sent: nothing is uploaded. */
   fileSize: 400,
-  /**
-   * The mobile number already has its reward in this campaign. Nothing to correct: the voucher is
-   * on its way.
-   */
+  /** The mobile number already has its reward in this campaign; the voucher is on its way. */
   participationLimit: 409,
   /** The e-mail address is invalid or too long. */
   format: 400,
