@@ -1,5 +1,5 @@
-// Four projects: repository checks, unit tests, tests that need PostgreSQL (api), tests in a real browser (e2e). The
-// variants of e2e run only when `--project` names them.
+// Four projects: repository checks, unit tests, tests that need PostgreSQL (api), tests in a real
+// browser (e2e). The variants of e2e run only when `--project` names them.
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const unit = [
@@ -21,7 +21,10 @@ const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const notInGate = ['e2e/tests/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
-/** Test files that run at the same time on two cores: more where tests wait for a database or a browser. */
+/**
+ * Test files that run at the same time on two cores: more where tests wait for a database or a
+ * browser.
+ */
 const workers = { checks: 2, unit: 2, api: 3, e2e: 4 } as const;
 
 /** The value of `--project`. */
@@ -77,8 +80,8 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     bail: 0,
-    // Files of a worker share its modules: each would load them anew else, a third of all the work. The longest files
-    // start first.
+    // Files of a worker share its modules: each would load them anew else, a third of all the work.
+    // The longest files start first.
     isolate: false,
     sequence: { shuffle: { files: false, tests: true } },
     // Limits end what hangs; they measure nothing, and a busy machine must not reach them.

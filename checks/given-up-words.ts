@@ -1,3 +1,4 @@
+import { parseSync, Visitor } from 'oxc-parser';
 import { isCode, isWords, lineOf, type Source } from './repository.ts';
 
 /** Words of the old vocabulary, and what to write instead. */
@@ -6,18 +7,28 @@ const replacements: ReadonlyMap<string, string> = new Map([
   ['doings', 'commands'],
   ['door', 'dependencies, options or import rule'],
   ['doors', 'import rules'],
-  ['fault', 'error, problem or violation'],
-  ['faults', 'errors, problems or violations'],
   ['lane', 'conflict key or queue worker'],
   ['lanes', 'conflict keys or queue workers'],
-  ['lapse', 'expire'],
-  ['lapsed', 'expired'],
   ['retell', 'locale'],
   ['retold', 'localized'],
   ['reword', 'locale'],
   ['seldom', 'throttle'],
   ['shelves', 'notice regions'],
   ['told', 'reported, known or logged'],
+]);
+
+/** Words that are fine in a sentence, but no name for anything in code. */
+const refusedNames: ReadonlyMap<string, string> = new Map([
+  ['eyes', 'visual checks'],
+  ['house', 'repository or checks'],
+  ['roads', 'paths or states'],
+  ['rooms', 'folders or capacity'],
+  ['sole', 'single instance'],
+  ['speech', 'locale'],
+  ['standing', 'status or input'],
+  ['trial', 'sandbox or child process'],
+  ['walks', 'tests or runs'],
+  ['world', 'fixture or system'],
 ]);
 
 /** Where a word may stay: the list itself, sentences for shoppers, specifications and history. */
@@ -29,14 +40,20 @@ const columns = 100;
 export function givenUpWordViolations(source: Source): string[] {
   const { path, text } = source;
   if (exempt.test(path) || isWords(path)) return [];
-  const inName = wordsOf(path.replaceAll(/[/.]/g, '-')).map((word) => ({ word, index: -1 }));
+  const inPath = wordsOf(path.replaceAll(/[/.]/g, '-')).map((word) => ({ word, index: -1 }));
   const inText = isCode(path) ? wordsOfCode(text) : path.endsWith('.md') ? wordsOfProse(text) : [];
-  return [...inName, ...inText].flatMap(({ word, index }) => {
-    const replacement = replacements.get(word);
-    if (replacement === undefined) return [];
-    const place = index === -1 ? path : `${path}:${lineOf(text, index)}`;
-    return [`${place} says "${word}". Write ${replacement}.`];
-  });
+  const inNames = isCode(path) ? wordsOfIdentifiers(source) : [];
+  const violations = (words: readonly Word[], refused: ReadonlyMap<string, string>) =>
+    words.flatMap(({ word, index }) => {
+      const replacement = refused.get(word);
+      if (replacement === undefined) return [];
+      const place = index === -1 ? path : `${path}:${lineOf(text, index)}`;
+      return [`${place} says "${word}". Write ${replacement}.`];
+    });
+  return [
+    ...violations([...inPath, ...inText], replacements),
+    ...violations([...inPath, ...inNames], refusedNames),
+  ];
 }
 
 /** Comment lines of code that are wider than 100 columns. */
@@ -59,6 +76,16 @@ function wordsOf(name: string): string[] {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[^a-z]+/);
+}
+
+function wordsOfIdentifiers({ path, text }: Source): Word[] {
+  const words: Word[] = [];
+  new Visitor({
+    Identifier: ({ name, start }) => {
+      for (const word of wordsOf(name)) words.push({ word, index: start });
+    },
+  }).visit(parseSync(path, text).program);
+  return words;
 }
 
 function wordsOfProse(text: string): Word[] {

@@ -11,8 +11,8 @@ test.each([
   ['Ali', undefined],
   ['रवि', undefined],
   ['a'.repeat(35), undefined],
-])('[VAL-1] the name %j is %s', (name, fault) => {
-  expect(f.nameError(name)).toBe(fault);
+])('[VAL-1] the name %j is %s', (name, error) => {
+  expect(f.nameError(name)).toBe(error);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   ['98765 43210', 'invalid'],
   ['९८७६५४३२१०', 'invalid'],
   ['9876543210\n', 'invalid'],
-])('[VAL-3] the mobile number %j is %s', (mobile, fault) => {
-  expect(f.mobileError(mobile)).toBe(fault);
+])('[VAL-3] the mobile number %j is %s', (mobile, error) => {
+  expect(f.mobileError(mobile)).toBe(error);
 });
 
 test('[VAL-3][VAL-5] the inputs take digits only, ten and six at most', () => {
@@ -91,8 +91,8 @@ test.each([
   ['a@-c.in', 'invalid'],
   [`${'a'.repeat(64)}@${'b'.repeat(11)}.com`, undefined],
   [`${'a'.repeat(64)}@${'b'.repeat(12)}.com`, 'tooLong'],
-])('[VAL-8] the e-mail address %j is %s', (email, fault) => {
-  expect(f.emailError(email)).toBe(fault);
+])('[VAL-8] the e-mail address %j is %s', (email, error) => {
+  expect(f.emailError(email)).toBe(error);
 });
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
   ['1000', 'notDigits'],
   ['-20', 'notDigits'],
   ['2o', 'notDigits'],
-])('[VAL-9] the age %j is %s', (age, fault) => {
-  expect(f.ageError(age)).toBe(fault);
+])('[VAL-9] the age %j is %s', (age, error) => {
+  expect(f.ageError(age)).toBe(error);
 });
 
 test('[VAL-9] the genders are three', () => {

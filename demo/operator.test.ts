@@ -1,4 +1,5 @@
-// The operator's command line on the demonstration's own database: while it runs, and when it is stopped.
+// The operator's command line on the demonstration's own database: while it runs, and when it is
+// stopped.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-type Told = { exit: number; output: string; errors: string };
+type CommandResult = { exit: number; output: string; errors: string };
 
-function operate(...words: string[]): Promise<Told> {
+function operate(...words: string[]): Promise<CommandResult> {
   const env = { ...process.env, DATA_FOLDER: path.join(folder, 'data') };
   return new Promise((resolve) => {
     const typed = ['runtime/run.mjs', 'demo/operator.ts', ...words];

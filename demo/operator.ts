@@ -1,4 +1,5 @@
-// `npm run operator:demo -- <command>`: the operator's command line on the demo's database, whether the demo runs or not.
+// `npm run operator:demo -- <command>`: the operator's command line on the demo's database, whether
+// the demo runs or not.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

@@ -1,5 +1,6 @@
-// The demonstration's phone in the browser: asks once a second for the messages of the number in the address's hash,
-// and copies a code that is tapped. Works on plain http, where there is no clipboard API. Stores nothing.
+// The demonstration's phone in the browser: asks once a second for the messages of the number in
+// the address's hash, and copies a code that is tapped. Works on plain http, where there is no
+// clipboard API. Stores nothing.
 
 const byId = (id) => document.getElementById(id);
 const form = byId('choose');
@@ -62,7 +63,9 @@ async function refresh() {
   }
 }
 
-/** Draws the thread, newest last, and only where something has changed, so that a tap is never lost. */
+/**
+ * Draws the thread, newest last, and only where something has changed, so that a tap is never lost.
+ */
 function show(messages) {
   const seen = JSON.stringify(messages);
   if (messages.length === 0) state.textContent = state.dataset.empty;

@@ -79,7 +79,7 @@ test.each([
   expect(answer.json()).toEqual({ error: expect.stringMatching(/10 digits/) });
 });
 
-test('what is new is told once', () => {
+test('a new message is reported once', () => {
   expect(printed).toEqual(['first 111111', 'second 222222\n\n@host #222222', 'another’s']);
 });
 
@@ -105,7 +105,8 @@ test('the page keeps the strict policy: no inline script or style, nothing forei
     expect(asset.headers['content-type']).toBe(`${type}; charset=utf-8`);
     expect(asset.body.length).toBeGreaterThan(500);
   }
-  // In the campaign's look: each colour is one of its properties, and the page is English like the SMS.
+  // In the campaign's look: each colour is one of its properties, and the page is English like the
+  // SMS.
   const { theme, art } = await loadCampaign('biscuit-2025');
   const style = (await app.inject('/demo/phone.css')).body;
   expect(style).toMatch(new RegExp(`^:root\\{--paper:${theme.colours.paper};`));

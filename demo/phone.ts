@@ -1,4 +1,5 @@
-// The demo's phone: the SMS in the mailbox for a number, as JSON and as a page that looks like a phone's messages.
+// The demo's phone: the SMS in the mailbox for a number, as JSON and as a page that looks like a
+// phone's messages.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,5 @@
-// Secrets and clock offset in the data folder. Production takes its secrets from the environment and has no such clock.
+// Secrets and clock offset in the data folder. Production takes its secrets from the environment
+// and has no such clock.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +29,10 @@ export async function storedSecrets(dataFolder: string): Promise<Secrets> {
   return { ...secrets, seal: [{ id: 1, key: seal }] };
 }
 
-/** Ms by which the campaign clock is ahead, into the programme's period; a new one once that period is over. */
+/**
+ * Ms by which the campaign clock is ahead, into the programme's period; a new one once that period
+ * is over.
+ */
 export async function storedClockOffset(
   dataFolder: string,
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
@@ -67,7 +71,9 @@ async function readOrCreate(file: string, make: () => unknown): Promise<unknown>
   }
 }
 
-/** Written to another file and renamed, so that a killed start leaves the old content or the new. */
+/**
+ * Written to another file and renamed, so that a killed start leaves the old content or the new.
+ */
 async function write(file: string, value: unknown): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   await writeFile(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600 });

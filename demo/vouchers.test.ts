@@ -11,7 +11,7 @@ import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
 
 let clone: TestDatabase;
 let database: Database;
-let door: StockOptions;
+let options: StockOptions;
 
 const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const campaign = await loadCampaign('biscuit-2025');
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
   const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
-  door = { database, campaign, keys, clocks: { wall: () => Date.now() } };
+  options = { database, campaign, keys, clocks: { wall: () => Date.now() } };
 });
 beforeEach(() => database.query('delete from inaam.voucher'));
 afterAll(async () => {
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 test('every amount is stocked once, and filled up when it has run low', async () => {
   const level = { full: 20, low: 10 };
-  expect(await stockDemoVouchers(door, level)).toBe(60);
-  expect(await stockDemoVouchers(door, level)).toBe(0);
+  expect(await stockDemoVouchers(options, level)).toBe(60);
+  expect(await stockDemoVouchers(options, level)).toBe(0);
   await database.query(
     `delete from inaam.voucher where amount = 5 and code_index in
        (select code_index from inaam.voucher where amount = 5 limit 11)`,
   );
-  expect(await stockDemoVouchers(door, level)).toBe(11);
-  expect(await countStock(database, door.campaign.id)).toEqual(
+  expect(await stockDemoVouchers(options, level)).toBe(11);
+  expect(await countStock(database, options.campaign.id)).toEqual(
     [3, 5, 10].map((amount) => ({ amount, free: 20, assigned: 0, owed: 0 })),
   );
 });
@@ -49,7 +49,7 @@ test('the whole demonstration stock is loaded by a few statements', async () => 
     if (!connections.has(connection)) connections.set(connection, vi.spyOn(connection, 'query'));
   };
   database.on('acquire', watch);
-  expect(await stockDemoVouchers(door)).toBe(6000);
+  expect(await stockDemoVouchers(options)).toBe(6000);
   database.off('acquire', watch);
   const statements = [...connections.values()].flatMap(({ mock }) => mock.calls).length;
   vi.restoreAllMocks();
@@ -61,7 +61,7 @@ test('codes are random, look as they should, and fit every template', () => {
   const codes = Array.from({ length: 1000 }, () => demoCode(10));
   expect(new Set(codes).size).toBe(1000);
   expect(codes.every((code) => /^INM10(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(code))).toBe(true);
-  for (const template of Object.values(door.campaign.sms.vouchers)) {
+  for (const template of Object.values(options.campaign.sms.vouchers)) {
     const text = renderSms(template, { code: codes[0] ?? '', validUntil: '30 September 2026' });
     expect(matchesTemplate(template, text)).toBe(true);
   }

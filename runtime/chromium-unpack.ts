@@ -1,4 +1,5 @@
-// Unpacks the Chromium of the packages, once per version, into the project's cache or a temporary folder.
+// Unpacks the Chromium of the packages, once per version, into the project's cache or a temporary
+// folder.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -33,7 +34,9 @@ export async function chromiumPackage(): Promise<{ folder: string; version: stri
   }
 }
 
-/** The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`; unpacked if needed. */
+/**
+ * The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`; unpacked if needed.
+ */
 export async function unpackedChromium(cache: string): Promise<string> {
   const { version } = await chromiumPackage();
   const parent = await writableParent(cache, version);
@@ -102,7 +105,10 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** The package unpacks into its process's temporary folder: it gets a process with a folder of its own. */
+/**
+ * The package unpacks into its process's temporary folder: it gets a process with a folder of its
+ * own.
+ */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import it from '@sparticuz/chromium'; await it.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {

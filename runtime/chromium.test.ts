@@ -31,7 +31,10 @@ const Seen = z.object({
   fonts: z.string().optional(),
 });
 
-/** A cache in which an unpacking was once killed; and what two processes saw that unpacked into it at once. */
+/**
+ * A cache in which an unpacking was once killed; and what two processes saw that unpacked into it
+ * at once.
+ */
 let cache: string;
 let seen: z.infer<typeof Seen>[];
 
@@ -48,7 +51,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(removeAll);
 
-/** Opens a page with a canvas in a process of its own; `root` has the files, `before` stands before the command. */
+/**
+ * Opens a page with a canvas in a process of its own; `root` has the files, `before` stands before
+ * the command.
+ */
 async function open(root = project, before: readonly string[] = [], as = {}) {
   const node = 'uid' in as ? nodeForOthers : process.execPath;
   const command = [...before, node, path.join(root, 'testing', 'runtime', 'open-canvas.ts'), cache];
@@ -157,7 +163,7 @@ test.runIf(isServed && !isRoot)(
   },
 );
 
-test('says what to do on a machine for which there is none, and takes the one it is told', async () => {
+test('says what to do on a machine for which there is none, and uses the one it is given', async () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {

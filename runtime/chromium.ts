@@ -1,4 +1,5 @@
-// The Chromium of the packages, for the tests. Its package's own arguments would switch web security off: none is used.
+// The Chromium of the packages, for the tests. Its package's own arguments would switch web
+// security off: none is used.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +12,8 @@ import { unpackedChromium } from './chromium-unpack.ts';
 export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 const always = [
-  // Render on the CPU everywhere: SwiftShader through ANGLE does not smooth edges and takes twice as long.
+  // Render on the CPU everywhere: SwiftShader through ANGLE does not smooth edges and takes twice
+  // as long.
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

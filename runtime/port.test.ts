@@ -47,6 +47,6 @@ test('gives up in a sentence after twenty, or at the last port there is', async 
   );
 });
 
-test('does not take a fault of the address for a taken port', async () => {
+test('does not mistake an address error for a busy port', async () => {
   await expect(freePort(3000, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

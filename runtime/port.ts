@@ -3,7 +3,10 @@ import { hasCode } from './private-folder.ts';
 
 const tries = 20;
 
-/** The first free port from `wanted` on; `taken` if it is another one. Another process may still be faster. */
+/**
+ * The first free port from `wanted` on; `taken` if it is another one. Another process may still be
+ * faster.
+ */
 export async function freePort(
   wanted: number,
   host: string,

@@ -1,4 +1,5 @@
-// PostgreSQL after an accident: killed apps, half-made clusters, stale files, folders that are gone.
+// PostgreSQL after an accident: killed apps, half-made clusters, stale files, folders that are
+// gone.
 import { spawn } from 'node:child_process';
 import { chown, lstat, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +24,10 @@ import {
 } from '@inaam/testing/runtime/postgres-sandbox.ts';
 import { findProcesses, waitUntil } from '@inaam/testing/runtime/processes.ts';
 
-/** A data folder for all who leave a sound cluster behind, with one row; its cluster, its socket's folder. */
+/**
+ * A data folder for all who leave a sound cluster behind, with one row; its cluster, its socket's
+ * folder.
+ */
 let folder: string;
 let cluster: string;
 let home: string;

@@ -1,4 +1,5 @@
-// Finds the PostgreSQL of the npm packages and creates the library links that npm no longer makes, in a copy if needed.
+// Finds the PostgreSQL of the npm packages and creates the library links that npm no longer makes,
+// in a copy if needed.
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { stat, symlink, writeFile } from 'node:fs/promises';
@@ -106,7 +107,9 @@ async function copyOf(native: string, as: RunAs): Promise<string> {
   return copy;
 }
 
-/** Renames `making` to `copy` unless another process was first; an incomplete copy is moved away. */
+/**
+ * Renames `making` to `copy` unless another process was first; an incomplete copy is moved away.
+ */
 async function putInPlace(making: string, copy: string): Promise<void> {
   try {
     await rename(making, copy);

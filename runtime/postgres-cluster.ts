@@ -1,4 +1,5 @@
-// Creates the cluster on the first start, whole or not at all. A cluster that a data folder still names is never removed.
+// Creates the cluster on the first start, whole or not at all. A cluster that a data folder still
+// names is never removed.
 import { randomUUID } from 'node:crypto';
 import { chown, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +17,10 @@ export const clusterMarker = 'inaam.id';
 
 export type ClusterOptions = { durable: boolean; log: (line: string) => void };
 
-/** Keeps the cluster of earlier starts, or creates one with an empty database. The caller has the lock. */
+/**
+ * Keeps the cluster of earlier starts, or creates one with an empty database. The caller has the
+ * lock.
+ */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,

@@ -1,4 +1,5 @@
-// Where the cluster of a data folder is: inside it, or under /var/tmp if PostgreSQL cannot work there (root, no file modes).
+// Where the cluster of a data folder is: inside it, or under /var/tmp if PostgreSQL cannot work
+// there (root, no file modes).
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,11 +9,16 @@ import type { RunAs } from './run-as.ts';
 
 export type ClusterLocation = {
   readonly dataFolder: string;
-  /** A folder under /var/tmp, mode 0700, for the socket, and for the cluster too if `pointer` is set. */
+  /**
+   * A folder under /var/tmp, mode 0700, for the socket, and for the cluster too if `pointer` is
+   * set.
+   */
   readonly home: string;
   readonly cluster: string;
   readonly log: string;
-  /** The file in the data folder that names a cluster elsewhere; undefined if the cluster is inside. */
+  /**
+   * The file in the data folder that names a cluster elsewhere; undefined if the cluster is inside.
+   */
   readonly pointer: string | undefined;
   readonly as: RunAs;
 };
@@ -53,7 +59,10 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/** PostgreSQL requires mode 0700, which a Windows drive under WSL and some shared folders cannot store. */
+/**
+ * PostgreSQL requires mode 0700, which a Windows drive under WSL and some shared folders cannot
+ * store.
+ */
 async function keepsModes(folder: string): Promise<boolean> {
   const probe = await mkdtemp(path.join(folder, 'probe-'));
   const { mode } = await stat(probe);

@@ -1,4 +1,5 @@
-// Finds the postmaster of a cluster and recognises a pid that another program has got since. No other process is signalled.
+// Finds the postmaster of a cluster and recognises a pid that another program has got since. No
+// other process is signalled.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chown, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
@@ -8,7 +9,10 @@ import { hasCode } from './private-folder.ts';
 
 /** `ready`: it accepts connections. */
 export type Postmaster = { pid: number; ready: boolean };
-/** PostgreSQL's signals: `fast` rolls back and flushes, `immediate` leaves recovery to the next start. */
+/**
+ * PostgreSQL's signals: `fast` rolls back and flushes, `immediate` leaves recovery to the next
+ * start.
+ */
 export const shutdowns = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 const nobodysPid = 2_147_483_646;
 
@@ -65,9 +69,9 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Stops a postmaster of `cluster` that outlived its app. If the pid in postmaster.pid now belongs to another program,
- * PostgreSQL would not start: only the pid is replaced, since the rest shows whether an orphaned backend still uses the
- * shared memory.
+ * Stops a postmaster of `cluster` that outlived its app. If the pid in postmaster.pid now belongs
+ * to another program, PostgreSQL would not start: only the pid is replaced, since the rest shows
+ * whether an orphaned backend still uses the shared memory.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const found = await readPostmaster(cluster);

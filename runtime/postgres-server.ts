@@ -1,4 +1,5 @@
-// Starts and stops the postmaster. It has a session of its own, so that Ctrl-C in a terminal reaches only the app.
+// Starts and stops the postmaster. It has a session of its own, so that Ctrl-C in a terminal
+// reaches only the app.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';

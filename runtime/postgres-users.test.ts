@@ -1,4 +1,5 @@
-// PostgreSQL on other people's machines: whoever starts it, wherever the project lies, whatever the environment says.
+// PostgreSQL on other people's machines: whoever starts it, wherever the project lies, whatever the
+// environment says.
 import { chmod, chown, lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// The PostgreSQL of the npm packages, on a socket file only. It stops with its app; the data stay in the data folder.
+// The PostgreSQL of the npm packages, on a socket file only. It stops with its app; the data stay
+// in the data folder.
 import { rm, rmdir } from 'node:fs/promises';
 import { ensureCluster, clusterMarker, database, superuser } from './postgres-cluster.ts';
 import { findBinaries } from './postgres-binaries.ts';

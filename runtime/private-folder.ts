@@ -1,4 +1,5 @@
-// Folders under /var/tmp, where everybody may write: links are not followed, and folders of other users not used.
+// Folders under /var/tmp, where everybody may write: links are not followed, and folders of other
+// users not used.
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, stat, utimes } from 'node:fs/promises';
@@ -50,8 +51,8 @@ export async function ensurePrivateFolder(
 }
 
 /**
- * Touches every file under `folder`, since systemd removes from /var/tmp what was not touched for 30 days. The marker is
- * the oldest file: while it exists, the others do too.
+ * Touches every file under `folder`, since systemd removes from /var/tmp what was not touched for
+ * 30 days. The marker is the oldest file: while it exists, the others do too.
  */
 export async function touchFiles(folder: string, marker: string): Promise<void> {
   const now = new Date();
@@ -63,7 +64,9 @@ export async function touchFiles(folder: string, marker: string): Promise<void> 
   }
 }
 
-/** Whether no file of `folder` was removed; touches them if the last time was more than a day ago. */
+/**
+ * Whether no file of `folder` was removed; touches them if the last time was more than a day ago.
+ */
 export async function isComplete(folder: string, marker: string): Promise<boolean> {
   const seen = await stat(path.join(folder, marker)).catch(() => undefined);
   if (!seen) return false;

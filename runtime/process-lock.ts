@@ -1,4 +1,5 @@
-// A lock for one process per name on this machine. It is a listening socket: the kernel releases it even after kill -9.
+// A lock for one process per name on this machine. It is a listening socket: the kernel releases it
+// even after kill -9.
 import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';

@@ -1,4 +1,5 @@
-// PostgreSQL refuses to run as root, and initdb refuses a user without a name: finds a user and runs programs as it.
+// PostgreSQL refuses to run as root, and initdb refuses a user without a name: finds a user and
+// runs programs as it.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 

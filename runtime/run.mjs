@@ -1,6 +1,6 @@
 // Starts one of our TypeScript programs on Node 24: `node runtime/run.mjs demo/start.ts [args]`.
-// Plain JavaScript on purpose: it must still run, and speak clearly, on the Node 20 of an old machine.
-// It never installs or downloads anything.
+// Plain JavaScript on purpose: it must still run, and speak clearly, on the Node 20 of an old
+// machine. It never installs or downloads anything.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -11,7 +11,10 @@ const [program, ...args] = process.argv.slice(2);
 const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
 
-/** The Node 24 that the lockfile brought for this machine, or undefined where there is no such package. */
+/**
+ * The Node 24 that the lockfile brought for this machine, or undefined where there is no such
+ * package.
+ */
 function lockfileNode() {
   try {
     const home = createRequire(import.meta.url).resolve(
@@ -47,7 +50,9 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Runs the program on another Node as if it were this process: signals go in, the exit comes out. */
+/**
+ * Runs the program on another Node as if it were this process: signals go in, the exit comes out.
+ */
 function runOn(node) {
   const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit' });
   // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.

@@ -53,8 +53,8 @@ export type AppOptions = {
   /** Without it nothing is logged or counted, as in the demo. */
   operations?: { log: Log; metrics: Metrics };
   /**
-   * Requests are refused with 503 while the event loop is later than this. Without it none is: on a developer's machine
-   * others delay it.
+   * Requests are refused with 503 while the event loop is later than this. Without it none is: on a
+   * developer's machine others delay it.
    */
   maxEventLoopDelayMs?: number;
   /** Whether the process is stopping: connections are then closed after the response. */

@@ -1,4 +1,5 @@
-// The database goes away while the site runs, and comes back: everybody is told to come again, nothing needs a restart.
+// The database goes away while the site runs, and comes back: everyone is asked to try again,
+// nothing needs a restart.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,17 +1,18 @@
-// The kinds of values in the environment. An error says what a value must be and what to do, never the value itself.
+// The kinds of values in the environment. An error says what a value must be and what to do, never
+// the value itself.
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { openIpDatabase } from './ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
-const secretMend = 'Make one with: openssl rand -base64 32';
+const secretHint = 'Make one with: openssl rand -base64 32';
 /** 32 random bytes have fewer different ones less than once in 10^30. */
 const differentLeast = 8;
 
 /** Base64 as `openssl` writes it; Node would read anything. */
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-function keyFault(text: string): string | undefined {
+function keyProblem(text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64');
   if (!base64.test(text) || bytes.length < secretBytes) {
     return `must be base64 of ${secretBytes} bytes or more`;
@@ -20,10 +21,10 @@ function keyFault(text: string): string | undefined {
   return undefined;
 }
 
-const secret = z.string(`is missing. ${secretMend}`).transform((text, context) => {
-  const fault = keyFault(text);
-  if (fault === undefined) return new Uint8Array(Buffer.from(text, 'base64'));
-  context.addIssue(`${fault}. ${secretMend}`);
+const secret = z.string(`is missing. ${secretHint}`).transform((text, context) => {
+  const problem = keyProblem(text);
+  if (problem === undefined) return new Uint8Array(Buffer.from(text, 'base64'));
+  context.addIssue(`${problem}. ${secretHint}`);
   return z.NEVER;
 });
 
@@ -39,8 +40,8 @@ const sealKeys = z.string(`is missing. ${sealKeysMend}`).transform((text, contex
   const ids = new Set(keys.map(({ id }) => id));
   const good = keys.every(({ id, key }) => id >= 0 && id <= 255 && key.length === secretBytes);
   if (!good || ids.size !== keys.length) context.addIssue(`is not a key ring. ${sealKeysMend}`);
-  else if (parts.some(([, , key = '']) => keyFault(key) !== undefined)) {
-    context.addIssue(`holds a key that is not random. ${secretMend}`);
+  else if (parts.some(([, , key = '']) => keyProblem(key) !== undefined)) {
+    context.addIssue(`holds a key that is not random. ${secretHint}`);
   } else return keys;
   return z.NEVER;
 });
@@ -72,7 +73,7 @@ const wholeNumber = (least: number, most: number, fallback: number) =>
       return value;
     });
 
-const list = (isGood: (part: string) => boolean, fault: string) =>
+const list = (isGood: (part: string) => boolean, problem: string) =>
   z
     .string()
     .default('')
@@ -82,7 +83,7 @@ const list = (isGood: (part: string) => boolean, fault: string) =>
         .map((part) => part.trim())
         .filter(Boolean);
       if (parts.every(isGood)) return parts;
-      context.addIssue(fault);
+      context.addIssue(problem);
       return z.NEVER;
     });
 

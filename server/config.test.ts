@@ -23,11 +23,11 @@ const forDelivery = { ...complete, SMS_PROVIDER: 'mailbox' };
 
 type Read = (env: Record<string, string>) => unknown;
 
-function faultsOf(env: Record<string, string>, read: Read = readServeConfig): readonly string[] {
+function problemsOf(env: Record<string, string>, read: Read = readServeConfig): readonly string[] {
   try {
     read(env);
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
+    if (error instanceof ConfigError) return error.problems;
     throw error;
   }
   return [];
@@ -56,8 +56,8 @@ test.each<[keyof typeof environments, Read, string[]]>([
   ],
   ['migrate', readMigrateConfig, ['DATABASE_URL']],
 ])('%s names everything that it lacks at once, and nothing more', (_, read, names) => {
-  const faults = faultsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
-  expect(faults.map((fault) => fault.replace(/ is missing\. .*/, '')).toSorted()).toEqual(
+  const problems = problemsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
+  expect(problems.map((problem) => problem.replace(/ is missing\. .*/, '')).toSorted()).toEqual(
     names.toSorted(),
   );
 });
@@ -94,27 +94,27 @@ test.each([
   ['SEAL_KEYS', `:${secret()}`],
   ['SEAL_KEYS', `1:${Buffer.alloc(32).toString('base64')}`],
 ])('%s=%s is refused by name, without its value', (name, value) => {
-  const faults = faultsOf({ ...complete, [name]: value });
-  expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatch(new RegExp(`^${name} `));
-  expect(faults[0]).not.toContain(value);
+  const problems = problemsOf({ ...complete, [name]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${name} `));
+  expect(problems[0]).not.toContain(value);
 });
 
 test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'SEAL_KEYS'])(
   '%s may not be what INDEX_SECRET is, in whatever spelling',
   (name) => {
     const same = complete.INDEX_SECRET.replace(/=+$/, '');
-    const faults = faultsOf({ ...complete, [name]: name === 'SEAL_KEYS' ? `7:${same}` : same });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(/INDEX_SECRET|SEAL_KEYS/);
-    expect(faults[0]).toContain('is the same as');
-    expect(faults[0]).not.toContain(same);
+    const problems = problemsOf({ ...complete, [name]: name === 'SEAL_KEYS' ? `7:${same}` : same });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/INDEX_SECRET|SEAL_KEYS/);
+    expect(problems[0]).toContain('is the same as');
+    expect(problems[0]).not.toContain(same);
   },
 );
 
 test('two seal keys may not be the same under two ids', () => {
   const key = secret();
-  expect(faultsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
+  expect(problemsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
     'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
   ]);
 });
@@ -124,22 +124,22 @@ test('[GAM-3] an IP database that is named is open when the environment has been
   expect(lookUpIp?.(addresses.india)).toEqual({ country: 'India', countryCode: 'IN' });
 });
 
-test('[GAM-3] a file that is no IP database is said beside all other faults, with the mend', () => {
-  const faults = faultsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
-  expect(faults).toHaveLength(2);
-  expect(faults).toContain(
+test('[GAM-3] a file that is no IP database is said beside all other problems, with the mend', () => {
+  const problems = problemsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
+  expect(problems).toHaveLength(2);
+  expect(problems).toContain(
     'IP_DATABASE names a file that is not a whole IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then kept without a place.',
   );
 });
 
 test('equal secrets are said beside all other faults', () => {
   const env = { ...complete, DRAW_SECRET: complete.CODE_SECRET, PORT: 'x', PUBLIC_ORIGIN: '' };
-  const names = faultsOf(env).map((fault) => fault.split(' ')[0]);
+  const names = problemsOf(env).map((problem) => problem.split(' ')[0]);
   expect(new Set(names)).toEqual(new Set(['DRAW_SECRET', 'PORT', 'PUBLIC_ORIGIN']));
 });
 
 test.each(['', 'twilio'])('the SMS provider must be named, and %j is none', (name) => {
-  const [fault, ...more] = faultsOf({ ...forDelivery, SMS_PROVIDER: name }, readDeliverConfig);
+  const [problem, ...more] = problemsOf({ ...forDelivery, SMS_PROVIDER: name }, readDeliverConfig);
   expect(more).toEqual([]);
-  expect(fault).toMatch(/^SMS_PROVIDER .*no real phone is sent any/);
+  expect(problem).toMatch(/^SMS_PROVIDER .*no real phone is sent any/);
 });

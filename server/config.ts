@@ -1,4 +1,5 @@
-// The only reader of process.env in the server (docs/environment.md). Values are never printed: many are secrets.
+// The only reader of process.env in the server (docs/environment.md). Values are never printed:
+// many are secrets.
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from './errors.ts';
@@ -14,7 +15,10 @@ export type DatabaseConfig = { databaseUrl: string };
 type ProductConfig = DatabaseConfig & {
   databaseConnections: number;
   campaign: string;
-  /** Where shoppers reach the site, such as `https://win.example`: its host binds one-time codes to the site. */
+  /**
+   * Where shoppers reach the site, such as `https://win.example`: its host binds one-time codes to
+   * the site.
+   */
   publicOrigin: string;
   /** Of the operations server, which shoppers must not reach. */
   metrics: { host: string; port: number };
@@ -28,7 +32,10 @@ export type ServeConfig = ProductConfig & {
   answerEncoding: AnswerEncoding;
   /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are used. */
   trustedProxies: string[];
-  /** Finds about where an address is, in the database that IP_DATABASE names; undefined where it names none. */
+  /**
+   * Finds about where an address is, in the database that IP_DATABASE names; undefined where it
+   * names none.
+   */
   lookUpIp: IpLookup | undefined;
   /** How long the site is still served after a signal, while `/ready` refuses. */
   drainSeconds: number;
@@ -43,10 +50,12 @@ export type DeliverConfig = ProductConfig & {
 /** Lists every problem of the environment and what to do about each. */
 export class ConfigError extends InaamError {
   override name = 'ConfigError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The environment is not complete:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-    this.faults = faults;
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The environment is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.problems = problems;
   }
 }
 
@@ -170,7 +179,9 @@ export function readVouchersConfig(
   };
 }
 
-/** For what needs no database of the campaign: one that is named must be an address all the same. */
+/**
+ * For what needs no database of the campaign: one that is named must be an address all the same.
+ */
 export function readCampaignConfig(
   variables: Variables,
 ): Omit<OperatorConfig, 'databaseUrl'> & { databaseUrl: string | undefined } {
@@ -200,15 +211,18 @@ function read<Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
-  const faults = (result.error?.issues ?? []).map(
+  const problems = (result.error?.issues ?? []).map(
     (issue) => `${issue.path.join('.')} ${issue.message}.`,
   );
-  faults.push(...equalFaults(Object.keys(environment.shape), filled));
-  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  problems.push(...equalFaults(Object.keys(environment.shape), filled));
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return result.data;
 }
 
-/** Secrets that are the same: whoever learns one, or is told the draw's after the end, would know another. */
+/**
+ * Secrets that are the same: whoever learns one, or reads the published draw secret, would know
+ * another.
+ */
 function equalFaults(names: readonly string[], variables: Variables): string[] {
   const owners = new Map<string, string>();
   const keys = names

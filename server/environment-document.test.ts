@@ -1,4 +1,5 @@
-// docs/environment.md says what the programs read: each variable, who needs it, and what it is when it is left out.
+// docs/environment.md says what the programs read: each variable, who needs it, and what it is when
+// it is left out.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +10,9 @@ const file = path.resolve(import.meta.dirname, '../docs/environment.md');
 
 type Row = Readonly<Record<string, string>>;
 
-/** What a program's column must say of a variable: what it is when left out, `required`, or nothing. */
+/**
+ * What a program's column must say of a variable: what it is when left out, `required`, or nothing.
+ */
 function wordOf(program: (typeof programs)[number], name: string): string {
   const fields = new Map(Object.entries(environments[program].shape));
   const field = fields.get(name);

@@ -1,4 +1,5 @@
-// What the production site is and what it is not: its rate limits, its addresses, nothing of the demonstration.
+// What the production site is and what it is not: its rate limits, its addresses, nothing of the
+// demonstration.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const page = '<html lang="en"><head><!--campaign--></head><!--scripts-needed--></html>';
   await writeFile(path.join(site, 'index.html'), page);
   await writeFile(path.join(site, 'icon.svg'), '<svg/>');
-  app = await buildProductionApp(door());
+  app = await buildProductionApp(productionOptions());
 });
 afterAll(async () => {
   await app.close();
@@ -35,7 +36,7 @@ afterAll(async () => {
   await rm(site, { recursive: true });
 });
 
-function door(): ProductionOptions {
+function productionOptions(): ProductionOptions {
   const { campaign, database, time } = server;
   return {
     config: {
@@ -115,12 +116,16 @@ test('every answer has its request’s id, and the line of a call has it too', a
 test('a site that was not built is said with its mend', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   try {
-    await expect(buildProductionApp({ ...door(), site: empty })).rejects.toThrow(SiteNotBuiltError);
-    await expect(buildProductionApp({ ...door(), site: empty })).rejects.toThrow(
+    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
+      SiteNotBuiltError,
+    );
+    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
       'The site is not built: web/dist/index.html is missing. Run `npm run build`.',
     );
     await writeFile(path.join(empty, 'index.html'), '<html></html>');
-    await expect(buildProductionApp({ ...door(), site: empty })).rejects.toThrow('`npm run build`');
+    await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(
+      '`npm run build`',
+    );
   } finally {
     await rm(empty, { recursive: true });
   }

@@ -320,9 +320,9 @@ test.each([
     expect(anew).toMatchObject(said('ledger', expect.any(Number), says));
     const kept = await verdictOf({ ...honestFiles, commitment: document });
     expect(kept).toMatchObject(said('ledger', 1, 'the hash of this entry'));
-    const told = await verdictOf(publish({ document }), {
+    const result = await verdictOf(publish({ document }), {
       expect: commitmentOf(honestFiles.commitment).toString('hex'),
     });
-    expect(told).toMatchObject(said('commitment', null, 'the SHA-256 of the document must be'));
+    expect(result).toMatchObject(said('commitment', null, 'the SHA-256 of the document must be'));
   },
 );

@@ -18,7 +18,7 @@ const importOverlays = () => import('./overlays.tsx');
 const Overlays = lazy(async () => ({ default: (await importOverlays()).Overlays }));
 
 export function App({ app }: { app: AppContext }) {
-  const campaign = useStore(app.locale.store, (speech) => speech.campaign);
+  const campaign = useStore(app.locale.store, (state) => state.campaign);
   const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
   useLayoutEffect(() => {
     document.title = campaign.words.entry.pageTitle;

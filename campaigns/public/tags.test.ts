@@ -90,7 +90,7 @@ describe('the ids in campaign.json', () => {
     [pixelAt('/events'), /customerData\.address must be/],
     [pixelAt(7), /customerData\.address must be/],
     [{ tiktok: 'C123' }, /tags\.tiktok is not known.*gtag, metaPixel, customerData\./],
-  ])('[ANA-2][CAM-5] %j do not, and are told with their mend', (tags, problem) => {
+  ])('[ANA-2][CAM-5] %j do not, and are refused with an explanation', (tags, problem) => {
     const problems = problemsOf(tags);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(problem);
@@ -143,10 +143,10 @@ describe('the consent notice', () => {
     [{ metaPixel: all.metaPixel }, [/Meta \(Facebook/], [/Google/, /cdp\.example/]],
     [{ customerData: all.customerData }, [/at cdp\.example,/], [/Google/, /Meta/]],
     [all, [/Google Analytics/, /Meta \(Facebook/, /at cdp\.example,/], []],
-  ])('[ANA-2] for %j names exactly the recipients', async (tags, told, untold) => {
+  ])('[ANA-2] for %j names exactly the recipients', async (tags, listed, unlisted) => {
     const text = (await textOf(tags)).join('\n');
-    for (const pattern of told) expect(text).toMatch(pattern);
-    for (const pattern of untold) expect(text).not.toMatch(pattern);
+    for (const pattern of listed) expect(text).toMatch(pattern);
+    for (const pattern of unlisted) expect(text).not.toMatch(pattern);
     expect(text).not.toMatch(/[{}]/);
   });
 

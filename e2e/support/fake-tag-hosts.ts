@@ -67,16 +67,16 @@ const decodeOne = (one: string) => String.fromCodePoint(Number.parseInt(one.slic
 const google = `
   const take = (command) => {
     if (Object.prototype.toString.call(command) !== '[object Arguments]') return;
-    const [verb, event, told = {}] = command;
-    if (verb !== 'event' || window['ga-disable-' + told.send_to]) return;
+    const [verb, event, parameters = {}] = command;
+    if (verb !== 'event' || window['ga-disable-' + parameters.send_to]) return;
     const query = new URLSearchParams({
       v: '2',
-      tid: told.send_to,
+      tid: parameters.send_to,
       en: event,
-      dl: told.page_location ?? location.href,
+      dl: parameters.page_location ?? location.href,
       dr: document.referrer,
       dt: document.title,
-      'ep.promotion': told.promotion,
+      'ep.promotion': parameters.promotion,
     });
     const address = 'https://region1.google-analytics.com/g/collect?' + query;
     fetch(address, { method: 'POST', mode: 'no-cors', keepalive: true }).catch(() => undefined);

@@ -34,15 +34,15 @@ export function pseudoCampaign(
     [pseudoLanguage]: pseudoText('Pseudo'),
   };
   const languageNames = Object.fromEntries(languages.map((tag) => [tag, names[tag] ?? tag]));
-  const told = new Map<Words, Words>();
+  const cache = new Map<Words, Words>();
   return {
     ...campaign,
     languages,
     words: (language) => {
       const english = campaign.words(isPseudo(language) ? 'en' : language);
       if (!isPseudo(language)) return english;
-      const words = told.get(english) ?? mapText(english);
-      told.set(english, words);
+      const words = cache.get(english) ?? mapText(english);
+      cache.set(english, words);
       return words;
     },
     publicCampaign: (language) => {

@@ -39,7 +39,7 @@ const overMs = Date.parse('2025-09-16T00:00:00+05:30');
 const graceMs = 24 * 3_600_000;
 const early = 'We are still in the oven';
 const late = 'This programme has ended';
-const told = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
+const endedText = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
 const all = ['/', '/spin-wheel', '/reward', '/tnreward', '/congrats', '/profile', '/edit-profile'];
 
 let server: TestServer;
@@ -200,7 +200,7 @@ describe('a participant verified during the programme', () => {
     server.time.campaign = overMs + graceMs;
     await wheel(page).play.click();
     const popup = dialogOf(page, 'Please note');
-    await sentence(popup, told).waitFor();
+    await sentence(popup, endedText).waitFor();
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
     expect((await storedSession(page)).winType).toBe(null);
@@ -208,7 +208,7 @@ describe('a participant verified during the programme', () => {
     // With a fixed reward nothing promises that it is safe.
     await changeStoredSession(page, { fromTN: 1 });
     await page.goto('/');
-    await page.getByText(told).waitFor();
+    await page.getByText(endedText).waitFor();
     expect(await page.getByText(/safe/).count()).toBe(0);
   });
 });

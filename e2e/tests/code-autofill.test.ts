@@ -93,9 +93,9 @@ function pretendWebOtp(): void {
 const webOtp = (page: Page, what: 'said' | 'comes' | 'refused', code = '') =>
   page.evaluate(
     ({ name, text }) => {
-      const doors: unknown = Reflect.get(window, 'webOtp');
-      const door: unknown = Reflect.get(Object(doors), name);
-      return typeof door === 'function' ? (door(text) as unknown) : null;
+      const stub: unknown = Reflect.get(window, 'webOtp');
+      const method: unknown = Reflect.get(Object(stub), name);
+      return typeof method === 'function' ? (method(text) as unknown) : null;
     },
     { name: what, text: code },
   );

@@ -115,13 +115,13 @@ describe('the shared handling of errors', () => {
     const { getOtp } = registration(page);
     for (const messageId of handled) {
       const sent = page.waitForResponse((response) => callTo('register')(new URL(response.url())));
-      await respond(page, 'register', { statusCode: 400, messageId, message: 'Told.' }, 1);
+      await respond(page, 'register', { statusCode: 400, messageId, message: 'Refused.' }, 1);
       await getOtp.click();
       await sent;
       await expect.poll(() => getOtp.isEnabled()).toBe(true);
       await registration(page)
         .name.locator('xpath=ancestor::form')
-        .getByText(/^(Told\.|Invalid )/)
+        .getByText(/^(Refused\.|Invalid )/)
         .waitFor();
       expect(await notification(page).count(), messageId).toBe(0);
     }

@@ -1,5 +1,6 @@
-// Every signed call, broken in every way that a client, a proxy or a person can break it, sent by a shopper whose calls
-// are otherwise answered: each answer is of the protocol, none is a 5xx, and nothing is stored.
+// Every signed call, broken in every way that a client, a proxy or a person can break it, sent by a
+// shopper whose calls are otherwise answered: each answer is of the protocol, none is a 5xx, and
+// nothing is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   callPath,

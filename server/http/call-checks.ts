@@ -1,4 +1,5 @@
-// What is checked before a call's handler runs: signature, freshness, token, and the types of the fields.
+// What is checked before a call's handler runs: signature, freshness, token, and the types of the
+// fields.
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
@@ -70,7 +71,10 @@ const messageIdOfField = new Map<PropertyKey, SentMessageId>([
   ['gender', 'invalidGender'],
 ]);
 
-/** The fields of a call, parsed by its schema; a wrong type is refused with the message id of its field. */
+/**
+ * The fields of a call, parsed by its schema; a wrong type is refused with the message id of its
+ * field.
+ */
 export function fieldsOf(name: CallName, sent: unknown): unknown {
   const result = z.safeParse(calls[name].fields, sent);
   if (result.success) return result.data;

@@ -13,7 +13,10 @@ export type CallContext = {
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /** Stores a visit with the place of its address. No call learns the place, so none can decide by it. */
+  /**
+   * Stores a visit with the place of its address. No call learns the place, so none can decide by
+   * it.
+   */
   visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
   /** Logs that something needs a person; the sentence contains no number, name, code or key. */
   alarm: (sentence: string) => void;

@@ -17,8 +17,10 @@ const pageHeaders = [
 ];
 
 /**
- * Allows only the page's own inline code, and only the hosts of the campaign's tags; forbids framing.
- * @param options.isSecure whether shoppers use https; over http browsers warn about headers that they must ignore
+ * Allows only the page's own inline code, and only the hosts of the campaign's tags; forbids
+ * framing.
+ * @param options.isSecure whether shoppers use https; over http browsers warn about headers that
+ *   they must ignore
  * @param options.inline hashes of the inline code of the built page
  */
 export async function setHeaders(

@@ -4,8 +4,8 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
 /**
- * The campaign's language that fits Accept-Language best, or its first one. Our page sends its own language there,
- * whatever the phone's is.
+ * The campaign's language that fits Accept-Language best, or its first one. Our page sends its own
+ * language there, whatever the phone's is.
  */
 export function languageOf(
   { headers }: WithHeaders,
@@ -29,7 +29,10 @@ export function languageOf(
   return languages[0] ?? 'en';
 }
 
-/** The language of a page: the one chosen before, stored in the cookie `<contest>-lang`, or that of `languageOf`. */
+/**
+ * The language of a page: the one chosen before, stored in the cookie `<contest>-lang`, or that of
+ * `languageOf`.
+ */
 export function pageLanguageOf(
   request: WithHeaders,
   campaign: Pick<ServerCampaign, 'languages' | 'contest'>,

@@ -1,4 +1,5 @@
-// Thrown when a call is refused. It carries the key of its sentence, so that the answer can be in any language.
+// Thrown when a call is refused. It carries the key of its sentence, so that the answer can be in
+// any language.
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { messageIds, type MessageId } from '@inaam/contract/message-ids.ts';
 

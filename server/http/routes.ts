@@ -73,7 +73,10 @@ function addRoutes(
 
 type AnyHandler = (call: object, context: CallContext) => Promise<object>;
 
-/** `checkedCall` returns what this handler takes; the compiler cannot see it for a name known only at run time. */
+/**
+ * `checkedCall` returns what this handler takes; the compiler cannot see it for a name known only
+ * at run time.
+ */
 function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
   return handlers[name] as AnyHandler;
 }

@@ -158,7 +158,7 @@ test.each([undefined, '', 'QRCODE', 'qrcode ', 'facebook'])(
   },
 );
 
-test('[ENT-9] a code that is alive is told to its device until it is used or runs out', async () => {
+test('[ENT-9] a device learns of its pending code until the code is used or expires', async () => {
   const mobile = newMobile();
   const shopper = new Shopper(server);
   await shopper.register(mobile);

@@ -29,9 +29,9 @@ test.each([
   ['ENOTFOUND', /no address nowhere.*HOST/],
 ])('%s becomes a sentence', async (code, sentence) => {
   const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
-  const told = listenOn({ host: 'nowhere', port: 80 }, names, fail);
-  await expect(told).rejects.toThrow(sentence);
-  await expect(told).rejects.toThrow(ListenError);
+  const attempt = listenOn({ host: 'nowhere', port: 80 }, names, fail);
+  await expect(attempt).rejects.toThrow(sentence);
+  await expect(attempt).rejects.toThrow(ListenError);
 });
 
 test('any other error stays what it is', async () => {

@@ -12,8 +12,8 @@ export const closeSeconds = 3;
 
 /**
  * Runs a production program until a signal stops it in order, or an uncaught error ends it.
- * @param main starts the program and adds what must be stopped to `shutdown`. Until it returns, a signal ends the
- * process at once: nothing is in flight yet.
+ * @param main starts the program and adds what must be stopped to `shutdown`. Until it returns, a
+ *   signal ends the process at once: nothing is in flight yet.
  */
 export async function runProgram(
   log: Log,
@@ -45,7 +45,10 @@ export async function runProgram(
   }
 }
 
-/** The message of an error for the operator. That of any other may quote data: its kind, code and place instead. */
+/**
+ * The message of an error for the operator. That of any other may quote data: its kind, code and
+ * place instead.
+ */
 export function operatorMessage(error: unknown, what = 'The program could not start'): string {
   if (error instanceof InaamError || error instanceof CampaignError) return error.message;
   const { kind, code, frames } = factsOfError(error);

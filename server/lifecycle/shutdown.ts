@@ -11,7 +11,10 @@ export type ShutdownReport = {
 };
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** npm and run.mjs forward a signal that the terminal has already sent us: within this time it is the same one. */
+/**
+ * npm and run.mjs forward a signal that the terminal has already sent us: within this time it is
+ * the same one.
+ */
 const repeatedSignalMs = 1000;
 
 /** Stops the parts of a process in the reverse order of their start. */
@@ -32,7 +35,8 @@ export class Shutdown {
 
   /**
    * Adds a part that is stopped before every part added earlier.
-   * @throws Error during a shutdown, so that a start in progress ends; the part is stopped all the same
+   * @throws Error during a shutdown, so that a start in progress ends; the part is stopped all the
+   *   same
    */
   add(name: string, stop: Stop): void {
     const part = { name, stop };

@@ -1,5 +1,5 @@
-// The whole road with marked values, everything that can go wrong on it included: no line of the log and no metric
-// holds any of them (reliability P15, ASVS 16).
+// The whole road with marked values, everything that can go wrong on it included: no line of the
+// log and no metric holds any of them (reliability P15, ASVS 16).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
@@ -133,9 +133,9 @@ test('[OTP-5] no value that a shopper has or gets reaches a line of the log or a
   const found = [...canaries].filter((canary) => written.includes(canary.toLowerCase()));
   expect(found).toEqual([]);
 
-  const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
   expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);
-  const calls = told.filter(({ call }) => call !== undefined);
+  const calls = entries.filter(({ call }) => call !== undefined);
   expect(calls.length).toBeGreaterThan(25);
   expect(calls.every(({ requestId, status, ms }) => requestId && status && ms)).toBe(true);
   expect(calls.find(({ status }) => status === 500)).toMatchObject({
@@ -145,5 +145,5 @@ test('[OTP-5] no value that a shopper has or gets reaches a line of the log or a
     frames: expect.arrayContaining([expect.stringMatching(/^server\/storage\/consents\.ts:\d+$/)]),
   });
   expect(calls.find(({ status }) => status === 503)).toMatchObject({ level: 'warn' });
-  expect(told.some(({ program }) => program === 'deliver')).toBe(true);
+  expect(entries.some(({ program }) => program === 'deliver')).toBe(true);
 });

@@ -1,4 +1,5 @@
-// What a process has done is what its metrics say, each thing once; and what is owed and in stock is what is there.
+// What a process has done is what its metrics say, each thing once; and what is owed and in stock
+// is what is there.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
@@ -95,8 +96,8 @@ test('[CAM-3] a person who is called for is counted each time, and the log says 
     }
     expect((await first.call('getReward')).status).toBe(200);
     expect(await alarms()).toBe(2);
-    const told = lines.map((line): Record<string, unknown> => JSON.parse(line));
-    expect(told.filter(({ alarm }) => alarm)).toMatchObject([
+    const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
+    expect(entries.filter(({ alarm }) => alarm)).toMatchObject([
       { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
       { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
     ]);

@@ -1,5 +1,5 @@
-// Values that are read when Prometheus scrapes. They use a pool of their own and are cached, so that scraping never
-// delays a shopper.
+// Values that are read when Prometheus scrapes. They use a pool of their own and are cached, so
+// that scraping never delays a shopper.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
@@ -53,8 +53,8 @@ export function addPoolGauge(registry: Registry, database: Database): void {
 }
 
 /**
- * Adds the owed messages and the voucher stock of all processes. When the database does not answer in time they are
- * left out and `inaam_database_up` is 0.
+ * Adds the owed messages and the voucher stock of all processes. When the database does not answer
+ * in time they are left out and `inaam_database_up` is 0.
  * @param database a pool of its own
  * @param amounts whole rupees of the campaign's vouchers
  */

@@ -1,4 +1,5 @@
-// For a load balancer or an orchestrator. Both ignore overload: a busy process must be neither killed nor emptied.
+// For a load balancer or an orchestrator. Both ignore overload: a busy process must be neither
+// killed nor emptied.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Health } from './health.ts';
 

@@ -43,7 +43,7 @@ test('a sentence is one line, with nothing as long as a number or a key in it', 
   expect(safeSentence('2000 vouchers of Rs 10 are owed.')).toBe('2000 vouchers of Rs 10 are owed.');
 });
 
-test('of an error its kind, code and our own frames are told, never its message', () => {
+test('an error is logged with its kind, code and our own frames, never its message', () => {
   const forged = `${mobile}\n    at Asha (file://${import.meta.dirname}/asha.ts:1:1)\n`;
   const error = Object.assign(new TypeError(forged), { code: 'ERR_BAD', detail: mobile });
   const facts = factsOfError(error);

@@ -1,5 +1,6 @@
-// The allow list of the log: facts by name and shape, sentences of ours, and of an error its kind, code and our own stack
-// frames. A number, name, code, token or user key matches none of the shapes.
+// The allow list of the log: facts by name and shape, sentences of ours, and of an error its kind,
+// code and our own stack frames. A number, name, code, token or user key matches none of the
+// shapes.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,7 +67,10 @@ export function allowedFacts(facts: Facts): Record<string, Fact> {
 
 const maxSentenceLength = 300;
 
-/** A second safety net for our own sentences: one line, and no word as long as a number, a token or a key. */
+/**
+ * A second safety net for our own sentences: one line, and no word as long as a number, a token or
+ * a key.
+ */
 export function safeSentence(sentence: string): string {
   return sentence
     .replaceAll(/[^\x20-\x7e]+/g, ' ')

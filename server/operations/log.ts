@@ -1,5 +1,5 @@
-// The log: JSON lines on stdout, each made by the allow list of line.ts. Whatever becomes of the log, the program goes
-// on: a full disk or a closed pipe loses lines, never calls.
+// The log: JSON lines on stdout, each made by the allow list of line.ts. Whatever becomes of the
+// log, the program goes on: a full disk or a closed pipe loses lines, never calls.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { allowedFacts, factsOfError, safeSentence, type Facts } from './log-line.ts';
@@ -46,8 +46,8 @@ export function openLog(program: string, target: LogTarget = stdoutTarget()): Lo
 }
 
 /**
- * The logger for Fastify and its plugins. Their messages contain URLs and error messages, so only the level and the
- * allowed facts of the error are logged.
+ * The logger for Fastify and its plugins. Their messages contain URLs and error messages, so only
+ * the level and the allowed facts of the error are logged.
  */
 export function frameworkLog(log: Log): FastifyBaseLogger {
   const problem = (level: 'warn' | 'error') => (first?: unknown) =>

@@ -1,4 +1,5 @@
-// Every label has a fixed list of values (calls, states, amounts of the campaign): never a key, a number or user input.
+// Every label has a fixed list of values (calls, states, amounts of the campaign): never a key, a
+// number or user input.
 import { Counter, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;

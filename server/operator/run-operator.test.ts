@@ -107,7 +107,7 @@ test('[CAM-5] a good campaign is said to be, with its pools in rupees', async ()
   });
 });
 
-test('[CAM-5] every fault of a folder is said, and the check fails with 1', async () => {
+test('[CAM-5] every problem of a folder is reported, and the check fails with 1', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-check-'));
   try {
     const broken = path.join(folder, 'campaigns', 'broken');

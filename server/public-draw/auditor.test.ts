@@ -1,5 +1,5 @@
-// A whole campaign played by the real server, and then an outside auditor: what the site publishes, and the two programs of
-// verifier/, started as anybody would start them.
+// A whole campaign played by the real server, and then an outside auditor: what the site publishes,
+// and the two programs of verifier/, started as anybody would start them.
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +35,10 @@ const played = (change: Change) =>
     },
   });
 
-/** Shoppers of each day come at once; who is told to come back does so on the next day, the last ones on the day after. */
+/**
+ * Shoppers of each day come at once; whoever is asked to come back does so the next day, the last
+ * ones on the day after.
+ */
 async function play(server: TestServer, shoppersADay: number): Promise<void> {
   let waiting: Shopper[] = [];
   for (const day of [1, 2, 3, 4]) {

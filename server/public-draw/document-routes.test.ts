@@ -1,4 +1,5 @@
-// What is published of the draw and when: before the start, while the programme runs, after the reveal.
+// What is published of the draw and when: before the start, while the programme runs, after the
+// reveal.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../storage/commitments.ts';

@@ -19,7 +19,10 @@ type Missing = 'notFound' | 'notPublished';
 const daySeconds = 86_400;
 const headSeconds = 30;
 
-/** Publishes the commitment, the head of the ledger and, after the reveal, the secret and the ledger. */
+/**
+ * Publishes the commitment, the head of the ledger and, after the reveal, the secret and the
+ * ledger.
+ */
 export function registerDrawDocuments(
   app: FastifyInstance,
   { database, campaign, wall }: Options,

@@ -19,7 +19,9 @@ type Options = {
   revealedAt: number | undefined;
 };
 
-/** HTML. Every number is that of the committed document, every sentence one of the campaign's words. */
+/**
+ * HTML. Every number is that of the committed document, every sentence one of the campaign's words.
+ */
 export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const { list, check, nobody } = words;
   const notice =

@@ -1,4 +1,5 @@
-// The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what is true by then.
+// The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what
+// is true by then.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -52,8 +53,8 @@ describe.each(await campaignIds())('%s', async (id) => {
       Object.entries(deck.cards).map(([amount, count]) => [Number(amount), count]),
     );
     for (const { state, amount, law, rewards } of campaign.fixed) {
-      const told = { state, amount, law, rewards: formatNumber(rewards, 'en') };
-      expect(body).toContain(html(fill(fairDraw.states.reward, told)));
+      const parameters = { state, amount, law, rewards: formatNumber(rewards, 'en') };
+      expect(body).toContain(html(fill(fairDraw.states.reward, parameters)));
     }
     expect(body.includes(html(fairDraw.fixed.days))).toBe(pacing === 'daily');
     expect(whenDeckEnds).toMatchObject({ kind: 'reserve' });
@@ -168,16 +169,19 @@ test.each([
   ['2025-09-15', '2025-09-15', 'Goa, from 15 September 2025 to 15 September 2025: Rs. 3 each'],
   ['2025-09-16', null, undefined],
   ['2024-01-01', '2025-05-05', undefined],
-])('[CAM-1][CAM-5] a law from %s until %s is told as it meets the programme', async (...law) => {
-  const [from, until, said] = law;
-  const body = await pageOf((campaign) => ({
-    ...campaign,
-    fixed: campaign.fixed.map((one) => ({ ...one, state: 'Goa', from, until })),
-  }));
-  expect(/Goa[^:]*: Rs\. \d+ each/.exec(body)?.[0]).toBe(said);
-  // Without any, nothing is said of such states at all.
-  expect(body.includes('Where there is no draw')).toBe(said !== undefined);
-});
+])(
+  '[CAM-1][CAM-5] a law from %s until %s is shown where it overlaps the programme',
+  async (...law) => {
+    const [from, until, said] = law;
+    const body = await pageOf((campaign) => ({
+      ...campaign,
+      fixed: campaign.fixed.map((one) => ({ ...one, state: 'Goa', from, until })),
+    }));
+    expect(/Goa[^:]*: Rs\. \d+ each/.exec(body)?.[0]).toBe(said);
+    // Without any, nothing is said of such states at all.
+    expect(body.includes('Where there is no draw')).toBe(said !== undefined);
+  },
+);
 
 test('a link shows it in the other language, which the whole site keeps', async () => {
   const server = await serverOf((same) => same);

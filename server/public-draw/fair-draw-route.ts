@@ -24,7 +24,9 @@ const query = z.object({ language: z.string().optional() });
 /** 182 days, as in the app. */
 const languageCookieSeconds = 182 * 24 * 60 * 60;
 
-/** The page that explains to shoppers how the draw is fair; it needs neither a session nor scripts. */
+/**
+ * The page that explains to shoppers how the draw is fair; it needs neither a session nor scripts.
+ */
 export function registerFairDrawPage(app: FastifyInstance, options: Options): void {
   const { database, campaign, extras, isSecure, frame } = options;
   const config = { call: 'draw' };

@@ -75,7 +75,7 @@ export function reportOf(found: Figures): string {
     stockOutDay === null ? 'The deck did not end.' : `The deck ended on ${stockOutDay}.`,
     `Owed by the reserve after that: ${figure(found.owedByReserve)}.`,
     `Turned away: ${figure(total.already)} had their reward, ${figure(total.full)} came when all was promised, ${figure(total.waited)} asked for too many codes.`,
-    `Told to come another day: ${figure(total.cameTooEarly)}; at the end ${figure(unpaid)} were still owed one.`,
+    `Asked to come another day: ${figure(total.cameTooEarly)}; at the end ${figure(unpaid)} were still owed one.`,
     `Verified: ${figure(total.verified)}. Granted: ${figure(total.granted)}, Rs ${figure(total.rupees)} (whole: Rs ${figure(found.wholeRupees)}).`,
     `SMS: ${figure(sms.codes)} codes (${figure(sms.resends)} resent) and ${figure(sms.vouchers)} vouchers at ${sms.paiseEach} paise: Rs ${figure(sms.rupees)} (whole: Rs ${figure(sms.wholeRupees)}).`,
     found.agrees

@@ -1,4 +1,5 @@
-// The look of a campaign as a browser gets it: its colours in the page, and the pictures that they name.
+// The look of a campaign as a browser gets it: its colours in the page, and the pictures that they
+// name.
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';

@@ -5,14 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** A text with its brotli. */
 export type CompressedText = { readonly text: string; readonly brotli: Buffer };
 
-// Asynchronous: the largest text takes a tenth of a second, in which a server that has just started would be overloaded.
+// Asynchronous: the largest text takes a tenth of a second, in which a server that has just started
+// would be overloaded.
 const brotliOf: (text: string) => Promise<Buffer> = promisify(brotliCompress);
 
 export async function compress(text: string): Promise<CompressedText> {
   return { text, brotli: await brotliOf(text) };
 }
 
-/** Sends the brotli to clients that accept it. The caller's `vary` header must name accept-encoding. */
+/**
+ * Sends the brotli to clients that accept it. The caller's `vary` header must name accept-encoding.
+ */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

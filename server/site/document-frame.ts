@@ -1,4 +1,5 @@
-// The HTML document of every page outside of the app: the fair draw and the errors. It needs no script.
+// The HTML document of every page outside of the app: the fair draw and the errors. It needs no
+// script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';

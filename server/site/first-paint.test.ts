@@ -29,25 +29,25 @@ afterAll(async () => {
 });
 
 const qr = 'utm_source=qrcode';
-const door = { cookies: '', contest: 'biscuit-2025', isOpen: true };
-const known = { ...door, cookies: 'other=1; biscuit-2025-id=uk_1' };
-const shut = { ...door, isOpen: false };
+const visitor = { cookies: '', contest: 'biscuit-2025', isOpen: true };
+const known = { ...visitor, cookies: 'other=1; biscuit-2025-id=uk_1' };
+const shut = { ...visitor, isOpen: false };
 
 test.each([
-  [`/?${qr}`, door, 'home'],
+  [`/?${qr}`, visitor, 'home'],
   [`/?id=7&${qr}&utm_medium=pack`, known, 'home'],
   // Where the programme is not on, the browser learns by its session which page is closed for it.
   [`/?${qr}`, shut, 'none'],
-  [`/spin-wheel?${qr}`, door, 'none'],
-  ['/', door, 'notAllowed'],
+  [`/spin-wheel?${qr}`, visitor, 'none'],
+  ['/', visitor, 'notAllowed'],
   ['/', shut, 'notAllowed'],
-  ['/?utm_source=QRCODE', door, 'notAllowed'],
-  ['/?utm_source=&utm_source=qrcode', door, 'notAllowed'],
-  ['/profile', door, 'notAllowed'],
+  ['/?utm_source=QRCODE', visitor, 'notAllowed'],
+  ['/?utm_source=&utm_source=qrcode', visitor, 'notAllowed'],
+  ['/profile', visitor, 'notAllowed'],
   // Its tab may hold a session.
   ['/', known, 'none'],
   ['/profile', known, 'none'],
-  ['/', { ...door, cookies: 'x-biscuit-2025-id=1; biscuit-2025-lang=hi' }, 'notAllowed'],
+  ['/', { ...visitor, cookies: 'x-biscuit-2025-id=1; biscuit-2025-lang=hi' }, 'notAllowed'],
   ['/notallowed', known, 'notAllowed'],
   [`/notallowed?${qr}`, known, 'notAllowed'],
 ] as const)('[ENT-2][NAV-5] %s, for %j, is painted with %s', (url, given, paint) => {

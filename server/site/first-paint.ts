@@ -4,14 +4,18 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { SiteNotBuiltError } from './site-not-built-error.ts';
 
-/** Shown before the script has loaded: `home` to visitors from the QR code, `none` where only the browser can decide. */
+/**
+ * Shown before the script has loaded: `home` to visitors from the QR code, `none` where only the
+ * browser can decide.
+ */
 export type PaintName = 'home' | 'notAllowed' | 'none';
 type Paints = Readonly<Record<PaintName, string>>;
 
 const paintedSchema = z.object({ home: z.string(), notAllowed: z.string() });
 
 /**
- * The HTML of each paint, by the program that the build made of web/first-paint/render-first-paint.tsx.
+ * The HTML of each paint, by the program that the build made of
+ * web/first-paint/render-first-paint.tsx.
  * @param json the page's campaign
  * @throws SiteNotBuiltError if that program is missing or of another version
  */
@@ -43,8 +47,8 @@ function isFirstPaintModule(loaded: unknown): loaded is FirstPaintModule {
 }
 
 /**
- * Never a paint that the app would replace: only the browser knows a tab's session, but a device that ever had one
- * sends the cookie of its user key.
+ * Never a paint that the app would replace: only the browser knows a tab's session, but a device
+ * that ever had one sends the cookie of its user key.
  * @param url path and query
  */
 export function firstPaintFor(

@@ -1,4 +1,5 @@
-// The built page contains the font faces (web/ui/fonts.css); their addresses change with every build.
+// The built page contains the font faces (web/ui/fonts.css); their addresses change with every
+// build.
 
 export type Fonts = {
   /** The `@font-face` rules. */

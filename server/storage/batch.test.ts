@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { batched } from './batch.ts';
 
-type Item = { key: string; lane: string; poison: boolean };
+type Item = { key: string; conflict: string; poison: boolean };
 
 const anyItems = fc.array(
   fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
-    lane: fc.constantFrom('x', 'y'),
+    conflict: fc.constantFrom('x', 'y'),
     poison: fc.boolean(),
   }),
   { maxLength: 20 },
@@ -22,12 +22,12 @@ test('a batch contains no key and no conflict key twice, is sorted by key, and e
         async (batch) => {
           const keys = batch.map((item) => item.key);
           expect(keys).toEqual([...new Set(keys)].toSorted());
-          expect(new Set(batch.map((item) => item.lane)).size).toBe(batch.length);
+          expect(new Set(batch.map((item) => item.conflict)).size).toBe(batch.length);
           if (batch.some((item) => item.poison)) throw new Error('poisoned');
           seen.push(...batch);
           return new Map(batch.map((item) => [item.key, item]));
         },
-        (item) => [item.key, item.lane],
+        (item) => [item.key, item.conflict],
       );
       const results = await run(items);
       expect(results.map((result) => result.status)).toEqual(

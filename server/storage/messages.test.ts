@@ -40,17 +40,17 @@ const attempts = {
   never: { outcome: 'refused', reason: 'barred', isFinal: true },
   unknown: { outcome: 'unknown', reason: 'no answer' },
 } as const;
-type Told = keyof typeof attempts;
-const attempt = (messageId: string, told: Told): Attempt => ({
+type AttemptKind = keyof typeof attempts;
+const attempt = (messageId: string, attemptKind: AttemptKind): Attempt => ({
   messageId,
   at: 1000,
-  ...attempts[told],
+  ...attempts[attemptKind],
 });
 
 /** The state machine of an attempt, as the design says it. */
-function afterAttempt(state: string, told: Told): string {
+function afterAttempt(state: string, attemptKind: AttemptKind): string {
   if (state !== 'owed' && state !== 'assigned') return state;
-  return { accepted: 'sent', later: state, never: 'failed', unknown: state }[told];
+  return { accepted: 'sent', later: state, never: 'failed', unknown: state }[attemptKind];
 }
 
 test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
@@ -59,8 +59,11 @@ test('[CAM-6] attempts on a few messages, many of them twice in one call, count 
     (await fixture.grantVoucher(3)).id,
     nobody,
   ];
-  const told = fc.constantFrom<Told>('accepted', 'later', 'never', 'unknown');
-  const calls = fc.array(fc.tuple(fc.constantFrom(...ids), told), { minLength: 1, maxLength: 12 });
+  const attemptKind = fc.constantFrom<AttemptKind>('accepted', 'later', 'never', 'unknown');
+  const calls = fc.array(fc.tuple(fc.constantFrom(...ids), attemptKind), {
+    minLength: 1,
+    maxLength: 12,
+  });
   await fc.assert(
     fc.asyncProperty(calls, async (asked) => {
       await fixture.database.query(
@@ -96,9 +99,9 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
     await fixture.requestCode(newMobile(), '111111'),
     (await fixture.grantVoucher(3)).id,
   ];
-  const lapse = expireMessages(database, campaign.id);
+  const expire = expireMessages(database, campaign.id);
   const fail = failMessages(database, campaign.id);
-  expect((await lapse([ending(code), ending(code), ending(nobody)])).map(valueOf)).toEqual([
+  expect((await expire([ending(code), ending(code), ending(nobody)])).map(valueOf)).toEqual([
     'lapsed',
     'lapsed',
     'none',

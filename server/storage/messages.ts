@@ -166,7 +166,7 @@ function stateAfter(attempt: Attempt): MessageState | null {
 
 export type Ending = { messageId: string; at: number; reason: string };
 
-/** Only an `owed` message can lapse. */
+/** Only an `owed` message can expire. */
 export function expireMessages(
   database: Database,
   campaign: string,

@@ -1,6 +1,6 @@
 /**
- * Settles like `work`, or resolves to `onTimeout` when `work` has not settled after `limitMs`. The work itself is not
- * cancelled.
+ * Settles like `work`, or resolves to `onTimeout` when `work` has not settled after `limitMs`. The
+ * work itself is not cancelled.
  */
 export async function withTimeout<Result, Timeout>(
   work: Promise<Result>,

@@ -1,4 +1,5 @@
-// An app for the tests of PostgreSQL: starts it, prints JSON lines ({url}, {failed}, {log}, {heard}) and runs until a signal.
+// An app for the tests of PostgreSQL: starts it, prints JSON lines ({url}, {failed}, {log},
+// {heard}) and runs until a signal.
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 

@@ -11,19 +11,19 @@ export type Action = {
 };
 
 export class FirstPossibleAction implements Command {
-  readonly #doings: readonly Action[];
+  readonly #actions: readonly Action[];
   #done: Action | undefined;
 
-  constructor(doings: readonly Action[]) {
-    this.#doings = doings;
+  constructor(actions: readonly Action[]) {
+    this.#actions = actions;
   }
 
   check(model: Readonly<Model>): boolean {
-    return this.#doings.some(({ can }) => can?.(model) ?? true);
+    return this.#actions.some(({ can }) => can?.(model) ?? true);
   }
 
   async run(model: Model, system: System): Promise<void> {
-    this.#done = this.#doings.find(({ can }) => can?.(model) ?? true);
+    this.#done = this.#actions.find(({ can }) => can?.(model) ?? true);
     passTime(model, system, 1);
     await this.#done?.run(model, system);
   }

@@ -121,7 +121,7 @@ class Round {
     this.#expect('paid on the first day', first.paid, all / deck.blocks + bridged + byLaw);
     const reason = pacing ? 'paced' : 'empty';
     const waiting = admitted.length - first.paid;
-    this.#expect(`told "${reason}"`, first.without.get(reason) ?? 0, waiting);
+    this.#expect(`answered "${reason}"`, first.without.get(reason) ?? 0, waiting);
 
     const second = await this.#claim(admitted, days[1]);
     this.#expect('paid in the end', second.paid, admitted.length);

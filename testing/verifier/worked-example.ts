@@ -50,7 +50,7 @@ function drawn(secret: Buffer): string[] {
       const random = BigInt(`0x${output.slice(0, 16)}`);
       const left = cards.reduce((sum, count) => sum + count);
       const ticket = Number((random * BigInt(left)) >> 64n);
-      const told = amounts.map((amount, at) => `${cards[at]} of Rs ${amount}`).join(', ');
+      const counts = amounts.map((amount, at) => `${cards[at]} of Rs ${amount}`).join(', ');
       const urn = amounts.flatMap((amount, at) =>
         Array.from({ length: cards[at] ?? 0 }, () => amount),
       );
@@ -62,7 +62,7 @@ function drawn(secret: Buffer): string[] {
         `input    ${input}`,
         `HMAC     ${output}`,
         `r        0x${output.slice(0, 16)} = ${random}`,
-        `m        ${left}: ${told}`,
+        `m        ${left}: ${counts}`,
         `ticket   floor(${random} * ${left} / 18446744073709551616) = ${ticket}`,
         `cards    ${urn.map((amount, at) => `${at}: Rs ${amount}`).join(', ')}`,
         `outcome  Rs ${outcome}`,

@@ -147,7 +147,7 @@ export class StubServer {
   }
 
   #start(outcome: CallOutcome, masterKey: string | undefined): Answer {
-    const standing = {
+    const base = {
       isLoggedIn: false,
       serverTime: this.#now(),
       campaign: programmeOf(this.phase),
@@ -155,7 +155,7 @@ export class StubServer {
     if (outcome === 'notValid') {
       return {
         status: 200,
-        resp: { ...standing, isValidToken: false, token: null, pending: null },
+        resp: { ...base, isValidToken: false, token: null, pending: null },
       };
     }
     const isKnown = masterKey !== undefined && outcome !== 'stranger';
@@ -164,7 +164,7 @@ export class StubServer {
     this.#devices.set(userKey, device);
     const token = { userKey, dataKey: dataKeyOf(userKey), accessToken: null };
     const pending = device.code && !device.code.isUsed ? { resendAfter: 60 } : null;
-    return { status: 200, resp: { ...standing, isValidToken: true, token, pending } };
+    return { status: 200, resp: { ...base, isValidToken: true, token, pending } };
   }
 
   #verify(userKey: string, code: Code | undefined): Answer {

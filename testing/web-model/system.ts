@@ -37,9 +37,9 @@ export class System {
   #turning: number | undefined;
   #notified: string[] = [];
 
-  constructor(doors: SystemOptions) {
-    this.server = doors.server;
-    this.#options = doors;
+  constructor(options: SystemOptions) {
+    this.server = options.server;
+    this.#options = options;
   }
 
   get app(): AppContext {
@@ -206,8 +206,8 @@ export class System {
     } = this.app;
     const entry = store.getState();
     if (entry.phase === 'starting' || entry.phase === 'failed') return `|${entry.phase}`;
-    const standing = guardInputOf(session.getState(), entry, campaign.outcomes);
-    const verdict = guard(this.#tab.pathname, standing);
+    const input = guardInputOf(session.getState(), entry, campaign.outcomes);
+    const verdict = guard(this.#tab.pathname, input);
     if (verdict.kind === 'notAllowed') return `${entry.round}|notAllowed`;
     if (verdict.kind === 'show') {
       const part = verdict.path === paths.home ? homePart(session.getState(), entry) : verdict.path;

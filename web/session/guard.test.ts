@@ -41,16 +41,16 @@ test.each([...all, '/nonsense'])(
 );
 
 test('[NAV-5] /notallowed always shows its text', () => {
-  for (const standing of [visitor, stranger, verified, winner, fixed, late, early]) {
-    expect(said(guard('/notallowed', standing))).toBe('not allowed');
+  for (const status of [visitor, stranger, verified, winner, fixed, late, early]) {
+    expect(said(guard('/notallowed', status))).toBe('not allowed');
   }
 });
 
 test.each([late, early, { ...late, isAdmitted: false }])(
   '[NAV-5][ENT-7] outside the programme every address leads to the closed page first: %j',
-  (standing) => {
+  (status) => {
     for (const path of [...all, '/nonsense'].filter((other) => other !== '/notallowed')) {
-      expect(said(guard(path, standing))).toBe(path === '/closed' ? 'shows' : '/closed');
+      expect(said(guard(path, status))).toBe(path === '/closed' ? 'shows' : '/closed');
     }
   },
 );
@@ -100,7 +100,7 @@ test('[NAV-3] a trailing slash is accepted', () => {
 });
 
 test('[NAV-5] every redirect ends at a visible page in two steps at most', () => {
-  const anyStanding = fc.record<GuardInput>({
+  const anyStatus = fc.record<GuardInput>({
     programme: fc.constantFrom('open', 'notStarted', 'ended'),
     isAdmitted: fc.boolean(),
     hasToken: fc.boolean(),
@@ -109,10 +109,10 @@ test('[NAV-5] every redirect ends at a visible page in two steps at most', () =>
   });
   const anyAddress = fc.oneof(fc.constantFrom(...all), fc.webPath());
   fc.assert(
-    fc.property(anyAddress, anyStanding, (address, standing) => {
-      let verdict = guard(address, standing);
+    fc.property(anyAddress, anyStatus, (address, status) => {
+      let verdict = guard(address, status);
       for (let step = 0; step < 2 && verdict.kind === 'redirect'; step++) {
-        verdict = guard(verdict.to, standing);
+        verdict = guard(verdict.to, status);
       }
       expect(verdict.kind).not.toBe('redirect');
     }),

@@ -65,13 +65,13 @@ test('[CAM-6] a file is loaded whole, by the real program too, and the same file
   const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
   const first = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
   const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
-  const told = { campaign: fixture.campaign.id, count: 4, byAmount };
-  expect(first.json()).toEqual({ ...told, result: 'loaded' });
+  const expected = { campaign: fixture.campaign.id, count: 4, byAmount };
+  expect(first.json()).toEqual({ ...expected, result: 'loaded' });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
   const again = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
   expect(again).toMatchObject({ exit: 0 });
-  expect(again.json()).toEqual({ ...told, result: 'already' });
+  expect(again.json()).toEqual({ ...expected, result: 'already' });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
   const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });

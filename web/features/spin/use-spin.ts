@@ -1,6 +1,6 @@
 // The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).
 //
-//   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> the reward's screen
+//   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
 //                               ── error ──> idle
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
