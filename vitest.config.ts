@@ -80,7 +80,8 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     bail: 0,
-    // Files of a worker share its modules: each would load them anew else, a third of all the work.
+    // The files of a worker share its modules; otherwise each would load them again, a third of all
+    // the work.
     // The longest files start first.
     isolate: false,
     sequence: { shuffle: { files: false, tests: true } },

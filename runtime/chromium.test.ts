@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   await chmod(cache, 0o755);
   seen = await Promise.all([open(), open()]);
-}, 60_000);
+});
 afterAll(removeAll);
 
 /**

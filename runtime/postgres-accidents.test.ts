@@ -39,7 +39,7 @@ beforeAll(async () => {
   cluster = String(await queryValue(url, 'SHOW data_directory'));
   home = socketFolder(url);
   await stop();
-}, 60_000);
+});
 afterEach(stopAll);
 afterAll(removeAll);
 

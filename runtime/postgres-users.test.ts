@@ -38,7 +38,7 @@ let copy: string;
 beforeAll(async () => {
   if (isRoot) await copyNode();
   copy = await copyProject(await temporaryFolder());
-}, 60_000);
+});
 afterEach(stopAll);
 afterAll(removeAll);
 

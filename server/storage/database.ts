@@ -54,8 +54,8 @@ export async function transaction<Result>(
     return result;
   } catch (error) {
     // If the rollback fails the connection is destroyed: its transaction may still be open.
-    await connection.query('rollback').catch((error: unknown) => {
-      broken = error instanceof Error ? error : new Error('rollback failed');
+    await connection.query('rollback').catch((rollbackError: unknown) => {
+      broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');
     });
     throw error;
   } finally {

@@ -127,23 +127,23 @@ export function recordAttempts(
 ): Batched<Attempt, MessageState | 'none'> {
   return batched<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with outcome_row as (
+      `with attempted as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
-           as outcome_row (id, at, outcome, reason, reference, state)),
+           as attempted (id, at, outcome, reason, reference, state)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason)
-         select id, outcome_row.at, outcome_row.outcome, outcome_row.reason
-         from outcome_row join inaam.message using (id) where campaign = $1)
+         select id, attempted.at, attempted.outcome, attempted.reason
+         from attempted join inaam.message using (id) where campaign = $1)
        update inaam.message set
          tries = tries + 1,
-         state = case when message.state in ('owed', 'assigned') then coalesce(outcome_row.state, message.state)
+         state = case when message.state in ('owed', 'assigned') then coalesce(attempted.state, message.state)
                       else message.state end,
-         sent_at = coalesce(sent_at, case when outcome_row.state = 'sent' then outcome_row.at end),
-         ended_at = case when message.state in ('owed', 'assigned') and outcome_row.state = 'failed' then outcome_row.at
+         sent_at = coalesce(sent_at, case when attempted.state = 'sent' then attempted.at end),
+         ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
-         provider_reference = coalesce(provider_reference, outcome_row.reference),
-         reason = case when message.state in ('owed', 'assigned') then outcome_row.reason else message.reason end
-       from outcome_row where message.campaign = $1 and message.id = outcome_row.id
+         provider_reference = coalesce(provider_reference, attempted.reference),
+         reason = case when message.state in ('owed', 'assigned') then attempted.reason else message.reason end
+       from attempted where message.campaign = $1 and message.id = attempted.id
        returning message.id, message.state`,
       [
         campaign,

@@ -6,11 +6,11 @@ import { raceForLastCards } from './last-cards-race.ts';
 test('[CAM-1][CAM-2][CAM-3] two processes race for the last ten cards, 50 rounds: never overspent, no card lost, every promise paid', async () => {
   const clone = await testDatabase();
   try {
-    const { rounds, errors: faults, grants } = await raceForLastCards(clone.url, 50);
-    expect(faults).toEqual([]);
+    const { rounds, errors, grants } = await raceForLastCards(clone.url, 50);
+    expect(errors).toEqual([]);
     expect(rounds).toBe(50);
     expect(grants).toBeGreaterThan(50 * 12);
   } finally {
     await clone.drop();
   }
-}, 90_000);
+});

@@ -55,7 +55,7 @@ export async function raceForLastCards(url: string, rounds: number): Promise<Rac
       const round = new Round(database, racers, number);
       await round.run();
       ran.rounds += 1;
-      ran.errors.push(...round.faults);
+      ran.errors.push(...round.errors);
       ran.retries += round.retries;
       ran.grants += round.grants;
     }
@@ -67,7 +67,7 @@ export async function raceForLastCards(url: string, rounds: number): Promise<Rac
 }
 
 class Round {
-  readonly faults: string[] = [];
+  readonly errors: string[] = [];
   retries = 0;
   grants = 0;
   readonly #database: Database;
@@ -135,7 +135,7 @@ class Round {
   #expect(what: string, found: number, expected: number): void {
     if (found === expected) return;
     const { campaign, pacing, whenDeckEnds } = this.#document;
-    this.faults.push(
+    this.errors.push(
       `${campaign} (${whenDeckEnds.kind}, pacing ${pacing}): ${what}: ${found}, expected ${expected}`,
     );
   }

@@ -16,11 +16,11 @@ try {
   await migrate(database);
   await database.end();
   const start = performance.now();
-  const { errors: faults, ...ran } = await raceForLastCards(postgres.url, Number(asked));
+  const { errors, ...ran } = await raceForLastCards(postgres.url, Number(asked));
   const seconds = Math.round((performance.now() - start) / 1000);
-  const result = { date: new Date().toISOString().slice(0, 10), ...ran, faults, seconds };
+  const result = { date: new Date().toISOString().slice(0, 10), ...ran, faults: errors, seconds };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  if (faults.length > 0) process.exitCode = 1;
+  if (errors.length > 0) process.exitCode = 1;
 } finally {
   await postgres.discard();
 }

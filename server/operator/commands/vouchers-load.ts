@@ -126,7 +126,7 @@ async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode
 function refusedBy(problems: readonly LineProblem[]): RefusedError {
   const lines = problems
     .slice(0, problemsShown)
-    .map(({ line, problem: fault }) => `  line ${line}: ${fault}`);
+    .map(({ line, problem }) => `  line ${line}: ${problem}`);
   const more = problems.length - lines.length;
   if (more > 0) lines.push(`  and ${rupees(more)} more`);
   const count = problems.length === 1 ? '1 line is' : `${rupees(problems.length)} lines are`;
