@@ -81,7 +81,7 @@ describe('order', () => {
 });
 
 describe('requesting', () => {
-  test('[OTP-6] the server itself keeps the 60 seconds between codes', async () => {
+  test('[OTP-6] the server enforces 60 seconds between codes', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
     await shopper.register(mobile);
@@ -99,7 +99,7 @@ describe('requesting', () => {
     expect(await countCodeMessages(server, mobile)).toBe(2);
   });
 
-  test('[OTP-6] a second registration within 60 seconds sends nothing and keeps the newest name and state', async () => {
+  test('[OTP-6] a second registration within 60 seconds sends nothing and stores the newest name and state', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
     await shopper.register(mobile, 'Kerala', 'Old Name');
@@ -201,7 +201,7 @@ describe('requesting', () => {
   test('[OTP-6] a device may request 5 codes in two hours, for 3 mobiles', async () => {
     const shopper = new Shopper(server);
     const statuses = [];
-    for (let asked = 0; asked < 4; asked++)
+    for (let count = 0; count < 4; count++)
       statuses.push((await shopper.register(newMobile())).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     const mobile = newMobile();
@@ -209,7 +209,7 @@ describe('requesting', () => {
     await other.register(newMobile());
     await other.register(mobile);
     const resends = [];
-    for (let asked = 0; asked < 4; asked++) {
+    for (let count = 0; count < 4; count++) {
       server.time.wall += minute;
       resends.push((await other.call('resendOtp')).status);
     }

@@ -11,10 +11,7 @@ import { Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { sealProfile } from '../keys/personal-data.ts';
 
-export const editDetails: Handler<'editDetails'> = async (
-  { fields, holder: participant, t },
-  context,
-) => {
+export const editDetails: Handler<'editDetails'> = async ({ fields, participant, t }, context) => {
   const { keys, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   assertValid(fields, context);

@@ -4,13 +4,10 @@ import { openProfile } from '../keys/personal-data.ts';
 
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 
-export const getDetails: Handler<'getDetails'> = async (
-  { holder: participant },
-  { keys, storage },
-) => {
+export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys, storage }) => {
   const { pseudonym, state } = participant;
   const sealed = await storage.readPersonalData.one(pseudonym);
-  // Their personal data was erased, so the session is over too.
+  // The personal data was erased, so the session is over too.
   if (sealed === 'none') throw sessionExpired();
   const { name, profile } = openProfile(keys, sealed, pseudonym);
   return { ...emptyProfile, name, state, ...profile };

@@ -1,10 +1,9 @@
-// `users/getReward/`: a reward, once granted, is the answer for ever (SES-6, WHL-3, CAM-1 to
-// CAM-3).
+// `users/getReward/`: a granted reward is the permanent answer (SES-6, WHL-3, CAM-1 to CAM-3).
 import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../rules/period.ts';
 
-export const getReward: Handler<'getReward'> = async ({ holder: participant }, context) => {
+export const getReward: Handler<'getReward'> = async ({ participant }, context) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   const { pseudonym } = participant;

@@ -26,7 +26,7 @@ async function within<Result>(
   }
 }
 
-/** A session from an address, by way of a proxy's header; the place that was kept. */
+/** Starts a session from an address, or through a proxy. @returns the stored place */
 async function placeFrom(server: TestServer, remoteAddress: string, forwarded?: string) {
   const response = await server.app.inject({
     method: 'POST',
@@ -50,7 +50,7 @@ test('[GAM-3] a visit is stored with the place of its address, or of the forward
     expect(await placeFrom(server, `::ffff:${fromIndia}`)).toEqual(india);
     expect(await placeFrom(server, addresses.indiaBySix)).toEqual(india);
     expect(await placeFrom(server, '10.0.0.7', fromIndia)).toEqual(india);
-    // Whatever a shopper wrote in front, the proxy wrote last.
+    // A shopper can forge the first addresses; the proxy appends the last.
     expect(await placeFrom(server, '10.0.0.7', `${fromStates}1, ${fromIndia}`)).toEqual(india);
     expect(await placeFrom(server, '::ffff:10.0.0.7', fromIndia)).toEqual(india);
     expect(await placeFrom(server, fromStates, fromIndia)).toEqual(india);
@@ -126,7 +126,7 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
   });
 });
 
-/** What twelve shoppers get whose pseudonyms, states and order are always the same. */
+/** The rewards of twelve shoppers with constant pseudonyms, states and order. */
 async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
   return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
     let made = 0;

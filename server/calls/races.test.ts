@@ -31,7 +31,7 @@ const verifiedSoFar = async () => ({
   tokens: await countRows(server.database, 'token'),
 });
 
-test('[OTP-5] 30 right codes at once are one success', async () => {
+test('[OTP-5] of 30 simultaneous right codes one succeeds', async () => {
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);
@@ -44,7 +44,7 @@ test('[OTP-5] 30 right codes at once are one success', async () => {
   expect(await verifiedSoFar()).toEqual({ entries: before.entries + 1, tokens: before.tokens + 1 });
 });
 
-test('[OTP-5][OTP-6] 30 wrong codes at once are five comparisons', async () => {
+test('[OTP-5][OTP-6] of 30 simultaneous wrong codes five are compared', async () => {
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);
@@ -58,7 +58,7 @@ test('[OTP-5][OTP-6] 30 wrong codes at once are five comparisons', async () => {
   expect(await readTryCount(server, mobile)).toBe(5);
 });
 
-test('[CAM-2][SES-6] 60 spins of one participant at once are one reward and one answer', async () => {
+test('[CAM-2][SES-6] 60 simultaneous spins of one participant grant one reward and get one answer', async () => {
   const shopper = new Shopper(server);
   await shopper.verify(newMobile());
   const before = await countRows(server.database, 'reward');
@@ -70,7 +70,7 @@ test('[CAM-2][SES-6] 60 spins of one participant at once are one reward and one 
   expect((await shopper.call('getReward')).resp['winType']).toBe(answers[0]?.resp['winType']);
 });
 
-test('[OTP-6] 20 devices that register one number at once cause one SMS', async () => {
+test('[OTP-6] 20 devices that register one mobile simultaneously cause one SMS', async () => {
   const mobile = newMobile();
   const shoppers = await Promise.all(
     Array.from({ length: 20 }, async () => {

@@ -1,6 +1,5 @@
-// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). Does not reveal whether a mobile is known until
-// the
-// device has consented and is within its rate limits.
+// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). Whether a mobile is known is
+// revealed only to a device that has consented and is within its rate limits.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerCodeRequest } from './code-request-answer.ts';

@@ -85,7 +85,7 @@ const profile = {
   gender: 'others',
   age: '34',
 };
-/** With what follows it, an e-mail address of 80 characters or one more. */
+/** With a suffix, an e-mail address of 80 or 81 characters. */
 const local = 'a'.repeat(59);
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   expect((await shopper.read('getDetails')).resp).toMatchObject({ ...profile, ...change });
 });
 
-test('[VAL-8][VAL-9] a profile may come without an e-mail address, and with the age as a number', async () => {
+test('[VAL-8][VAL-9] a profile may omit the e-mail address and contain the age as a number', async () => {
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Kerala');
   const { email: _, ...others } = profile;

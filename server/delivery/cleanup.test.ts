@@ -1,4 +1,3 @@
-// One run of the cleanup at a time.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
@@ -28,8 +27,12 @@ const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
 async function challenge(userKey: string) {
-  const { rows } = await fixture.database.query<{ code: boolean; person: boolean; hash: boolean }>(
-    `select code_sealed is not null as code, mobile_sealed is not null and registration_sealed is not null as person,
+  const { rows } = await fixture.database.query<{
+    code: boolean;
+    registration: boolean;
+    hash: boolean;
+  }>(
+    `select code_sealed is not null as code, mobile_sealed is not null and registration_sealed is not null as registration,
        code_hash is not null as hash
      from inaam.challenge where user_key = $1`,
     [userKey],
@@ -38,16 +41,16 @@ async function challenge(userKey: string) {
 }
 
 test.each([
-  { after: 4.9 * minuteMs, used: false, code: true, person: true },
-  { after: 5 * minuteMs, used: false, code: false, person: true },
-  { after: 124 * minuteMs, used: false, code: false, person: true },
-  { after: 126 * minuteMs, used: false, code: false, person: false },
-  { after: 0, used: true, code: false, person: true },
-  { after: 1.9 * minuteMs, used: true, code: false, person: true },
-  { after: 2.1 * minuteMs, used: true, code: false, person: false },
+  { after: 4.9 * minuteMs, used: false, code: true, registration: true },
+  { after: 5 * minuteMs, used: false, code: false, registration: true },
+  { after: 124 * minuteMs, used: false, code: false, registration: true },
+  { after: 126 * minuteMs, used: false, code: false, registration: false },
+  { after: 0, used: true, code: false, registration: true },
+  { after: 1.9 * minuteMs, used: true, code: false, registration: true },
+  { after: 2.1 * minuteMs, used: true, code: false, registration: false },
 ])(
-  '[OTP-5] after $after ms (used: $used) the sealed code stands: $code, the pending person: $person',
-  async ({ after, used, code, person }) => {
+  '[OTP-5] after $after ms (used: $used) the code is still stored: $code, the registration: $registration',
+  async ({ after, used, code, registration }) => {
     await fixture.requestCode(newMobile(), '482913', 'one');
     if (used) {
       await fixture.database.query(
@@ -56,12 +59,12 @@ test.each([
     }
     fixture.clockOffset.ms = after;
     await createCleanup(fixture)();
-    expect(await challenge('one')).toEqual({ code, person, hash: true });
+    expect(await challenge('one')).toEqual({ code, registration, hash: true });
     expect(fixture.logged).toEqual([]);
   },
 );
 
-test('[OTP-5] a code’s message that was never sent lapses when the code has run out', async () => {
+test('[OTP-5] the unsent message of a code lapses when the code expires', async () => {
   const late = await fixture.requestCode(newMobile(), '482913');
   fixture.clockOffset.ms = 5 * minuteMs;
   const good = await fixture.requestCode(newMobile(), '482913');
@@ -70,7 +73,7 @@ test('[OTP-5] a code’s message that was never sent lapses when the code has ru
   expect(await fixture.message(good)).toMatchObject({ state: 'owed' });
 });
 
-test('[CAM-6] an owed message without a job gets one, once, and that is logged', async () => {
+test('[CAM-6] an owed message without a job gets one job, and this is logged', async () => {
   const ids = [
     (await fixture.grantVoucher(3)).id,
     await fixture.requestCode(newMobile(), '482913'),
@@ -91,7 +94,7 @@ test('[CAM-6] an owed message without a job gets one, once, and that is logged',
   expect(fixture.logged.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
 });
 
-test('[CAM-6] a voucher’s job that exhausted its attempts restarts; a code’s is removed', async () => {
+test('[CAM-6] a voucher job without attempts left restarts; that of a code is removed', async () => {
   const { id: voucher } = await fixture.grantVoucher(3);
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query('update graphile_worker._private_jobs set attempts = max_attempts');
@@ -102,7 +105,7 @@ test('[CAM-6] a voucher’s job that exhausted its attempts restarts; a code’s
   expect((await fixture.message(voucher))?.state).toBe('owed');
 });
 
-test('[CAM-6] no voucher’s job sleeps more than half an hour', async () => {
+test('[CAM-6] no voucher job waits longer than half an hour', async () => {
   await fixture.grantVouchers(3, 20);
   await fixture.database.query(
     `update graphile_worker._private_jobs set attempts = 10, run_at = now() + interval '6 hours'`,
@@ -124,7 +127,9 @@ test.each([
   const cleanUp = createCleanup(fixture);
   await cleanUp();
   await cleanUp();
-  expect(fixture.logged.map((said) => said.level)).toEqual(level === undefined ? [] : [level]);
+  expect(fixture.logged.map(({ level: logged }) => logged)).toEqual(
+    level === undefined ? [] : [level],
+  );
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
   fixture.clockOffset.ms += 2 * 60 * minuteMs;
   fixture.logged.length = 0;
@@ -132,7 +137,7 @@ test.each([
   expect(fixture.logged).toEqual([]);
 });
 
-test('a delivery runs the cleanup by itself', async () => {
+test('delivery runs the cleanup automatically', async () => {
   await fixture.requestCode(newMobile(), '482913', 'one');
   const delivery = await fixture.deliver({ intervals: { cleanupMs: 20 } });
   fixture.clockOffset.ms = 5 * minuteMs;

@@ -1,4 +1,3 @@
-// Runs every minute, in any number of processes at once.
 import { verifyRepeatMs } from '../rules/rate-limits.ts';
 import {
   boundBackOff,
@@ -23,7 +22,7 @@ const overdueIntervalMs = 3_600_000;
 
 type CleanupDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'>;
 
-/** @returns a function that runs the cleanup once; never throws */
+/** @returns one run of the cleanup; it never throws */
 export function createCleanup(dependencies: CleanupDependencies): () => Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const steps: readonly (() => Promise<unknown>)[] = [

@@ -16,7 +16,7 @@ import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
 
-/** Structurally compatible with pino. Never log personal data. */
+/** Never log personal data. */
 type DeliveryLog = { info: Line; warn: Line; error: Line };
 
 /** `ended`: already finished, or unknown; `again`: will be retried. */
@@ -28,7 +28,7 @@ export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
   keys: Pick<Keys, 'open'>;
-  /** Milliseconds since 1970; the campaign clock may differ from wall time. */
+  /** ms */
   clocks: { wall: () => number; campaign: () => number };
   provider: SmsProvider;
   log: DeliveryLog;
@@ -37,17 +37,16 @@ export type DeliveryDependencies = {
   host: string;
 };
 
-/** Production defaults. */
 export const intervals = {
   /** Fallback for a missed NOTIFY. */
   pollMs: 500,
   beatMs: 10_000,
-  /** With heartbeat and poll, the jobs of a dead worker are taken over within 60 s. */
+  /** With heartbeat and poll, the jobs of a dead worker are released within 60 s. */
   silentMs: 45_000,
   /** Longer than any job can take: 40 s with the database and the provider at their limits. */
   lockMs: 60_000,
   cleanupMs: 60_000,
-  /** After this timeout it is unknown whether the provider accepted the message. */
+  /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
 };
 

@@ -8,8 +8,8 @@ test.each([
   ['code 482-913 to 9876543210.', 'code # to #.'],
   ['x'.repeat(300), 'x'.repeat(100)],
   ['two\nlines\u0000', 'two lines '],
-])('a provider’s reason %j is kept as %j', (reason, kept) => {
-  expect(safeReason(reason)).toBe(kept);
+])('a provider’s reason %j is stored as %j', (reason, stored) => {
+  expect(safeReason(reason)).toBe(stored);
 });
 
 test.each([
@@ -17,6 +17,6 @@ test.each([
   [Object.assign(new Error('x'), { code: 'to 9876543210' }), 'Error'],
   [new TypeError('to 9876543210'), 'TypeError'],
   ['9876543210', 'unknown'],
-])('of the error %o only %j is said', (error, word) => {
+])('the error %o is logged as %j', (error, word) => {
   expect(errorCode(error)).toBe(word);
 });

@@ -1,12 +1,9 @@
-/**
- * The job is to be retried. graphile-worker stores the message in the job's row, so jobs throw
- * nothing else, and it contains no number, name, code or SMS text.
- */
+/** Jobs throw nothing else, because graphile-worker stores its message. No personal data in it. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
 
-/** A loggable form of any error: its code or name. */
+/** The code or name of an error: its message may contain personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? String(error.code) : '';

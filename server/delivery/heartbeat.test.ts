@@ -1,5 +1,4 @@
-// Workers that die, and connections that break, in the middle of a job. Silence is not waited for:
-// beats and locks are dated back in the database.
+// Instead of waiting, the tests date heartbeats and locks back in the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -79,7 +78,7 @@ async function nextHeartbeat(workers: readonly string[]): Promise<void> {
 
 const lockedBy = async () => (await fixture.jobs()).map(({ locked_by }) => locked_by);
 
-test('[CAM-6] jobs of a worker killed in the middle are taken over, with the same code', async () => {
+test('[CAM-6] jobs of a worker killed in the middle are retried, with the same code', async () => {
   await loadVoucherCodes(fixture, [{ code: 'TRY-KILLED', amount: 5 }], fixture.clocks.wall());
   const { child, output } = await startProcess();
   const dead = await fixture.workers();
@@ -111,12 +110,12 @@ test('[CAM-6] jobs of a worker killed in the middle are taken over, with the sam
   expect(fixture.logged.map(({ message }) => message).join()).toContain('fell silent');
 });
 
-test('[CAM-6] silence, the heartbeat that notices it and the poll that finds the job take less than a minute', () => {
+test('[CAM-6] the timeout of a silent worker, a heartbeat and a poll together are under a minute', () => {
   const { silentMs, beatMs, pollMs } = intervals;
   expect(silentMs + beatMs + pollMs).toBeLessThan(60_000);
 });
 
-test('a living worker’s long job is not taken from it', async () => {
+test('a long job of a running worker is not released', async () => {
   const { output } = await startProcess();
   const others = await fixture.workers();
   const mobile = newMobile();
@@ -138,7 +137,7 @@ test('a living worker’s long job is not taken from it', async () => {
   expect(await fixture.textsTo(mobile)).toEqual([]);
 });
 
-test('a lock of a worker without a heartbeat is released, but not while it is fresh', async () => {
+test('the lock of a worker without a heartbeat is released, unless it is recent', async () => {
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query(
     `update graphile_worker._private_jobs set locked_by = 'pool-ghost', locked_at = now()`,
@@ -152,11 +151,11 @@ test('a lock of a worker without a heartbeat is released, but not while it is fr
 });
 
 test.each([
-  { lockedSeconds: 20, taken: false },
-  { lockedSeconds: 61, taken: true },
+  { lockedSeconds: 20, released: false },
+  { lockedSeconds: 61, released: true },
 ])(
-  'a living worker’s job that has been locked for $lockedSeconds s is released: $taken',
-  async ({ lockedSeconds, taken }) => {
+  'a job of a running worker that has been locked for $lockedSeconds s is released: $released',
+  async ({ lockedSeconds, released }) => {
     const mobile = newMobile();
     await fixture.requestCode(mobile, '482913');
     await fixture.database.query(
@@ -168,17 +167,17 @@ test.each([
       [lockedSeconds],
     );
     expect(await releaseJobsOfSilentWorkers(fixture.database, 45_000)).toEqual([]);
-    expect(await releaseStaleLocks(fixture.database, intervals.lockMs)).toBe(taken ? 1 : 0);
+    expect(await releaseStaleLocks(fixture.database, intervals.lockMs)).toBe(released ? 1 : 0);
     delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
     const arrived = async () => (await fixture.textsTo(mobile)).length === 1;
     const stillLocked = async () => (await fixture.jobs())[0]?.locked_by === 'pool-alive';
-    expect(await waitUntil(taken ? arrived : stillLocked)).toBe(true);
+    expect(await waitUntil(released ? arrived : stillLocked)).toBe(true);
   },
 );
 
-test('a delivery goes on after every connection to the database was cut', async () => {
+test('delivery continues after all its database connections were closed', async () => {
   allowConsole(/^(?:completeJobs|failJobs): attempt|^Trace: /);
-  // A connection cut while a job is taken leaves it locked with nobody at work on it.
+  // A connection lost while a job is being locked leaves the job locked by an idle worker.
   delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50, lockMs: 1000 } });
   // The test uses its own pool, whose connections are not cut.
   const url = new URL(clone.url);
@@ -202,7 +201,7 @@ test('a delivery goes on after every connection to the database was cut', async 
   );
 });
 
-test('a pool of workers that ended by itself starts again, under another id', async () => {
+test('a worker pool that ends by itself restarts with another id', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
   const before = await fixture.workers();
   // graphile-worker ends its pools when its schema is about to change, and sets the exit code.

@@ -1,4 +1,4 @@
-// Releases the jobs of dead workers within a minute; graphile-worker would take four hours.
+// Releases the jobs of dead workers within a minute; graphile-worker alone needs four hours.
 import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
@@ -11,7 +11,6 @@ import { repeat } from './repeat.ts';
 
 export type Heartbeat = {
   add(worker: string): Promise<void>;
-  /** Releases the unfinished jobs of a stopped worker at once. */
   remove(worker: string): Promise<void>;
   /** Call after the workers have been removed. */
   stop(): Promise<void>;

@@ -1,17 +1,17 @@
-// Restarts the worker pool of a job queue when it ends by itself: after a long database outage, or
-// a change of graphile-worker's schema. The pause doubles with each failed start.
+// Restarts a worker pool that ends by itself: after a long database outage, or a change of
+// graphile-worker's schema.
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from './delivery-error.ts';
 import { startWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 export type QueueWorker = {
-  /** Takes no new jobs; resolves when running jobs are done. */
+  /** Resolves when running jobs are done. */
   stop(): Promise<void>;
 };
 
 const restartPause = { leastMs: 500, mostMs: 15_000 } as const;
 
-/** @throws if the first start fails; later starts are retried */
+/** @throws if the first start fails; only later starts are retried */
 export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {
   const stopping = new AbortController();
   let pool: WorkerPool | undefined = await startWorkerPool(options);
@@ -31,7 +31,6 @@ export async function startQueueWorker(options: WorkerPoolOptions): Promise<Queu
   };
 }
 
-/** @returns undefined if `signal` was aborted */
 async function restart(
   options: WorkerPoolOptions,
   signal: AbortSignal,

@@ -1,8 +1,4 @@
-/**
- * Runs `work` repeatedly with a pause before each run, whether or not runs fail. `stop` resolves
- * when
- * the current run is over.
- */
+/** Pauses before each run. `stop` resolves when the current run is over. */
 export function repeat(
   pauseMs: number,
   work: () => Promise<void>,

@@ -1,6 +1,4 @@
-// The only place that calls the SMS provider. If the outcome cannot be recorded, the same text may
-// be
-// sent again under the same id.
+// If the outcome cannot be recorded, the same text may be sent again, under the same id.
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
 import type { Attempt } from '../storage/messages.ts';
 import { withTimeout } from '../time/with-timeout.ts';

@@ -1,6 +1,4 @@
-// Assigns a voucher code to the reward permanently, then sends it. Every retry sends the same code
-// to
-// the same mobile.
+// A code is assigned permanently: every retry sends the same code to the same mobile.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import { countOwed } from '../storage/voucher-queries.ts';

@@ -1,5 +1,4 @@
-// Codes and vouchers through the real job queue and the real store. Nothing asserts how long
-// something takes.
+// Uses the real job queue and storage. Nothing depends on speed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
@@ -40,24 +39,24 @@ const load = (amount: number, count: number) =>
   );
 const sent = (id: string) => waitUntil(async () => (await fixture.message(id))?.state === 'sent');
 
-/** A provider that gives each of the answers once, then accepts. `taken` is what it was given. */
+/** Gives each answer once, then accepts. */
 function fakeProvider(...answers: (SendOutcome | Error | 'silent')[]) {
-  const taken: OutgoingSms[] = [];
+  const messages: OutgoingSms[] = [];
   return {
-    taken,
+    messages,
     provider: {
       async send(sms: OutgoingSms): Promise<SendOutcome> {
-        taken.push(sms);
+        messages.push(sms);
         const answer = answers.shift();
         if (answer instanceof Error) throw answer;
         if (answer === 'silent') return new Promise(() => undefined);
-        return answer ?? { kind: 'accepted', reference: `ref-${taken.length}` };
+        return answer ?? { kind: 'accepted', reference: `ref-${messages.length}` };
       },
     },
   };
 }
 
-/** Lets the jobs that nobody works on run so many seconds from now. */
+/** Reschedules the unlocked jobs to this many seconds from now. */
 const reschedule = (seconds: number) =>
   fixture.database.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs),
@@ -67,7 +66,7 @@ const reschedule = (seconds: number) =>
 
 const never = 24 * 3_600_000;
 
-test('[OTP-5] a code is sent at once when it is committed: no worker has to poll for it', async () => {
+test('[OTP-5] a code is sent as soon as it is committed, without polling', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: never } });
   await listening();
   for (let round = 0; round < 5; round += 1) {
@@ -106,7 +105,7 @@ test('[OTP-5][OTP-7] the SMS is the registered text with the code, bound to the 
   });
 });
 
-test('[OTP-5] a code that was replaced, used or has run out is not sent late', async () => {
+test('[OTP-5] a code that was replaced, used or has expired is not sent', async () => {
   const [replaced, used, late] = [newMobile(), newMobile(), newMobile()];
   const minuteMs = 60_000;
   fixture.clockOffset.ms = -5 * minuteMs;
@@ -136,7 +135,7 @@ test('[OTP-5] a code that was replaced, used or has run out is not sent late', a
   ]).toEqual([[expect.stringContaining('333333')], [], []]);
 });
 
-test('[CAM-6] a reward is paid with one code, valid for a year of the campaignâ€™s days', async () => {
+test('[CAM-6] a reward is paid with one code, valid for a year by the campaign clock', async () => {
   await load(5, 3);
   delivery = await fixture.deliver();
   const { id, mobile } = await fixture.grantVoucher(5);
@@ -148,7 +147,7 @@ test('[CAM-6] a reward is paid with one code, valid for a year of the campaignâ€
   ]);
 });
 
-test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; loading codes pays it at once', async () => {
+test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; it is paid as soon as codes are loaded', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 100, cleanupMs: never } });
   const owed = await fixture.grantVouchers(10, 2);
   await waitUntil(async () =>
@@ -167,9 +166,9 @@ test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; loading co
   expect(new Set(texts.flat()).size).toBe(2);
 });
 
-test('[CAM-6] a provider that fails gets the same code for the same number again, under the same id', async () => {
+test('[CAM-6] after a failed attempt the provider gets the same code, mobile and id again', async () => {
   await load(3, 1);
-  const { provider, taken } = fakeProvider(new Error('socket'), 'silent', {
+  const { provider, messages } = fakeProvider(new Error('socket'), 'silent', {
     kind: 'refused',
     reason: '429',
     retryable: true,
@@ -180,15 +179,15 @@ test('[CAM-6] a provider that fails gets the same code for the same number again
     await reschedule(0);
     return (await fixture.message(id))?.state === 'sent';
   });
-  expect(taken).toHaveLength(4);
-  expect(new Set(taken.map((sms) => JSON.stringify(sms))).size).toBe(1);
+  expect(messages).toHaveLength(4);
+  expect(new Set(messages.map((sms) => JSON.stringify(sms))).size).toBe(1);
   expect(await fixture.message(id)).toMatchObject({
     tries: 4,
     outcomes: ['unknown', 'unknown', 'refused', 'accepted'],
   });
 });
 
-test('[OTP-5] a code never waits behind vouchers that the provider does not answer for', async () => {
+test('[OTP-5] codes do not wait for vouchers that the provider does not acknowledge', async () => {
   await load(3, 10);
   const answered = Promise.withResolvers<SendOutcome>();
   const waiting: string[] = [];
@@ -243,7 +242,7 @@ test('[CAM-6] nothing is sent to an erased winner, and the message fails', async
 
 test('[CAM-6] a text that does not match its template is not sent', async () => {
   await load(3, 1);
-  const { provider, taken } = fakeProvider();
+  const { provider, messages } = fakeProvider();
   const { id } = await fixture.grantVoucher(3);
   const template = fixture.campaign.sms.vouchers['3'];
   if (!template) throw new Error('no template');
@@ -252,15 +251,15 @@ test('[CAM-6] a text that does not match its template is not sent', async () => 
   delivery = await fixture.deliver({ provider, campaign: { ...fixture.campaign, sms } });
   await waitUntil(() => fixture.logged.length > 0);
   expect((await fixture.message(id))?.state).toBe('assigned');
-  expect(taken).toEqual([]);
+  expect(messages).toEqual([]);
   expect(fixture.logged).toMatchObject([{ level: 'error', facts: { message: id } }]);
 });
 
-test('[CAM-6] two deliveries at once send every voucher once', async () => {
+test('[CAM-6] two simultaneous deliveries send every voucher once', async () => {
   await load(3, 60);
   const owed = await fixture.grantVouchers(3, 60);
   const ids = owed.map(({ id }) => id);
-  const { provider, taken } = fakeProvider();
+  const { provider, messages } = fakeProvider();
   const other = await deliveryFixture(clone.url);
   const second = await other.deliver({ provider });
   try {
@@ -270,11 +269,11 @@ test('[CAM-6] two deliveries at once send every voucher once', async () => {
     await second.stop();
     await other.database.end();
   }
-  expect(taken.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  expect(new Set(taken.map(({ text }) => text)).size).toBe(60);
+  expect(messages.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(messages.map(({ text }) => text)).size).toBe(60);
 });
 
-test('no number, code or text is in a log, in the queue or in a reason, whatever the provider says', async () => {
+test('no mobile, code or text appears in logs, queue or reasons, whatever the provider answers', async () => {
   await load(3, 2);
   const winner = fixture.nextParticipant(3);
   const { mobile } = winner;
@@ -291,11 +290,11 @@ test('no number, code or text is in a log, in the queue or in a reason, whatever
     async () => (await fixture.jobs()).filter(({ last_error }) => last_error !== null).length === 2,
   );
   const { rows } = await fixture.database.query('select * from inaam.delivery');
-  const kept = JSON.stringify([fixture.logged, await fixture.jobs(), rows]);
-  expect(kept).not.toMatch(new RegExp(`${mobile}|482913|000001`));
+  const stored = JSON.stringify([fixture.logged, await fixture.jobs(), rows]);
+  expect(stored).not.toMatch(new RegExp(`${mobile}|482913|000001`));
 });
 
-test('a delivery that stops leaves no worker behind and takes no more jobs', async () => {
+test('after it has stopped, delivery has no worker and starts no job', async () => {
   delivery = await fixture.deliver();
   await waitUntil(async () => (await fixture.workers()).length === 2);
   await delivery.stop();

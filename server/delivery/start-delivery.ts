@@ -25,12 +25,12 @@ export type DeliveryOptions = DeliveryDependencies & {
 };
 
 export type Delivery = {
-  /** Takes no new jobs and finishes running ones. The database pool stays open. */
+  /** Finishes running jobs. The database pool stays open. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps two connections of the pool, and uses up to one more per running job.
+ * Uses two connections permanently, and up to one more per running job.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {

@@ -4,11 +4,7 @@ import { indianDay } from '../rules/period.ts';
 /** The SMS alphabet has Latin letters only. */
 const language = 'en';
 
-/**
- * One year after the Indian day of the assignment, such as `6 May 2026`; 28 February for 29
- * February
- * (CAM-6).
- */
+/** One year after the Indian day of the assignment, such as `6 May 2026` (CAM-6). */
 export function validUntil(assignedAt: number): string {
   const [year = '', ...monthAndDay] = indianDay(assignedAt).split('-');
   const date = monthAndDay.join('-');

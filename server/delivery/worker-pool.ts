@@ -7,7 +7,6 @@ import type { Heartbeat } from './heartbeat.ts';
 export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   Pick<Intervals, 'pollMs'> & {
     task: string;
-    /** Campaign id. */
     campaign: string;
     work: (messageId: string) => Promise<JobOutcome>;
     onDone?: (outcome: JobOutcome, seconds: number) => void;
@@ -16,7 +15,7 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   };
 
 export type WorkerPool = {
-  /** Resolves when running jobs are done and no connection is in use. */
+  /** Resolves when no connection is in use. */
   stop(): Promise<void>;
   /** Never rejects. */
   ended: Promise<void>;
@@ -36,9 +35,8 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     parsedCronItems: [],
     logger: loggerOf(log),
     preset: {
-      // Without a delay graphile-worker does not await the statement that completes a job, and a
-      // lost
-      // connection would crash the process. With one it retries.
+      // Unset, graphile-worker does not await the statement that completes a job, and a lost
+      // connection would crash the process. Set, even to 0, it retries.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
@@ -98,7 +96,7 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
   };
 }
 
-/** Failed jobs are logged where they fail. */
+/** Failed jobs are not logged here, but where they fail. */
 function loggerOf(log: DeliveryDependencies['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
-import type { TokenHolder } from '../storage/tokens.ts';
+import type { AuthenticatedParticipant } from '../storage/tokens.ts';
 import { refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import type { CallContext } from './context.ts';
 
@@ -47,18 +47,18 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return token;
 }
 
-/** The holder of the bearer token, which must have been made for this user key. */
-export async function holderOf(
+/** The participant of the bearer token, which must belong to this user key. */
+export async function authenticate(
   request: FastifyRequest,
   userKey: string,
   context: CallContext,
-): Promise<TokenHolder> {
+): Promise<AuthenticatedParticipant> {
   const token = bearerOf(request);
   if (token === undefined) throw sessionExpired();
   const hash = context.keys.tokenHash(token);
-  const holder = await context.storage.readTokens.one({ hash, now: context.clocks.wall() });
-  if (holder === 'none' || holder.userKey !== userKey) throw sessionExpired();
-  return holder;
+  const participant = await context.storage.readTokens.one({ hash, now: context.clocks.wall() });
+  if (participant === 'none' || participant.userKey !== userKey) throw sessionExpired();
+  return participant;
 }
 
 const messageIdOfField = new Map<PropertyKey, SentMessageId>([

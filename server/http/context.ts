@@ -4,7 +4,7 @@ import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { TokenHolder } from '../storage/tokens.ts';
+import type { AuthenticatedParticipant } from '../storage/tokens.ts';
 import type { Visit } from '../storage/visit-log.ts';
 
 /** What a call's handler works with, beside the call itself. */
@@ -31,7 +31,9 @@ type Call<Name extends CallName> = {
   ? { accessToken: string | undefined; address: string | undefined }
   : { userKey: string }) &
   ((typeof calls)[Name]['kind'] extends 'signed' ? { t: number } : unknown) &
-  ((typeof calls)[Name]['bearer'] extends true ? { holder: TokenHolder } : unknown);
+  ((typeof calls)[Name]['bearer'] extends true
+    ? { participant: AuthenticatedParticipant }
+    : unknown);
 
 /** @throws Refusal */
 export type Handler<Name extends CallName> = (

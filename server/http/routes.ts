@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { handleCallErrors, sendAnswer } from './responses.ts';
-import { bearerOf, fieldsOf, holderOf, openSigned, userKeyOf } from './call-checks.ts';
+import { bearerOf, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import type { CallHandlers, CallContext } from './context.ts';
@@ -99,13 +99,13 @@ async function checkedCall(
       };
     case 'read': {
       const userKey = userKeyOf(request, context);
-      const holder = bearer ? await holderOf(request, userKey, context) : undefined;
-      return { fields: {}, userKey, words, holder };
+      const participant = bearer ? await authenticate(request, userKey, context) : undefined;
+      return { fields: {}, userKey, words, participant };
     }
     case 'signed': {
       const { userKey, t, fields } = openSigned(request, context);
-      const holder = bearer ? await holderOf(request, userKey, context) : undefined;
-      return { fields: fieldsOf(name, fields), userKey, t, words, holder };
+      const participant = bearer ? await authenticate(request, userKey, context) : undefined;
+      return { fields: fieldsOf(name, fields), userKey, t, words, participant };
     }
     default:
       return kind satisfies never;

@@ -1,5 +1,4 @@
-// Operator commands: who, when, what and why. Append-only by the schema; contains no secret and no
-// personal data.
+// Append-only by the schema. Contains no secret and no personal data.
 import type { Connection, Database } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -10,7 +9,6 @@ type Details = Readonly<Record<string, string | number | boolean | null>>;
 export type Audit = {
   /** Null if the command concerns no campaign. */
   campaign: string | null;
-  /** Such as `draw commit`. */
   command: string;
   operator: Operator;
   details: Details;
@@ -29,7 +27,7 @@ export async function recordAudit(
   );
 }
 
-/** Newest first, of one campaign or of all. */
+/** Newest first. */
 export async function readAudits(
   database: Database,
   { campaign, most = 100 }: { campaign?: string; most?: number },

@@ -13,7 +13,7 @@ const anyItems = fc.array(
   { maxLength: 20 },
 );
 
-test('a batch contains no key and no conflict key twice, is sorted by key, and each item gets its own answer', async () => {
+test('a batch has distinct keys and conflict keys, is sorted by key, and answers each item', async () => {
   await fc.assert(
     fc.asyncProperty(anyItems, async (items) => {
       const seen: Item[] = [];

@@ -3,7 +3,7 @@
 /** The keys of a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
 
-/** Returns one settled result per item, in order; `one` is for a single item. */
+/** Returns one settled result per item, in order. */
 export type Batched<In, Out> = {
   (items: readonly In[]): Promise<PromiseSettledResult<Out>[]>;
   one(item: In): Promise<Out>;

@@ -1,5 +1,3 @@
-// The budget as an identity, read from the database after every step, and what the schema itself
-// refuses by raw SQL.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { rewardRulesOf } from '../rules/reward.ts';
@@ -32,7 +30,7 @@ beforeEach(async () => {
 const grantsOf = ({ database, campaign, keys }: TestServer) =>
   grantRewards(database, campaign.id, rewardRulesOf(campaign, keys.drawSecret));
 
-test('[CAM-3] at the start all that is planned remains, as the folder says', async () => {
+test('[CAM-3] at the start everything that the folder plans remains', async () => {
   expect(await readBudget(server.database, server.campaign.id)).toEqual([
     {
       pool: 'chance:3',
@@ -93,7 +91,7 @@ test.each([
     await server.close();
     server = await small(pacing);
     const { database, campaign, time } = server;
-    const people = [
+    const participants = [
       ...(await insertParticipants(server, 24, 'Goa')),
       ...(await insertParticipants(server, 6, 'Tamil Nadu')),
     ];
@@ -101,32 +99,31 @@ test.each([
     const [steps = []] = fc.sample(
       fc.array(
         fc.record({
-          who: fc.array(fc.nat(people.length - 1), { minLength: 1, maxLength: 9 }),
+          who: fc.array(fc.nat(participants.length - 1), { minLength: 1, maxLength: 9 }),
           today: fc.constantFrom('2025-07-01', '2025-07-02', '2025-07-03'),
         }),
         { minLength: 8, maxLength: 14 },
       ),
       { seed, numRuns: 1 },
     );
-    const all = { who: people.map((_, at) => at), today: '2025-07-03' };
+    const all = { who: participants.map((_, at) => at), today: '2025-07-03' };
     for (const { who, today } of [...steps, all]) {
       const claims = who.flatMap((at) => {
-        const pseudonym = people[at];
+        const pseudonym = participants[at];
         return pseudonym ? [{ pseudonym, today, now: time.wall }] : [];
       });
       const results = await grant(claims);
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await budgetErrors(database)).toEqual([]);
     }
-    // 30 people for 20 cards, 5 of the reserve and 3 by law: all of it is granted, and not one
-    // more.
+    // 30 participants for 20 cards, 5 of the reserve and 3 fixed: exactly those are granted.
     const budget = await readBudget(database, campaign.id);
     expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
     expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);
   },
 );
 
-/** A reward by raw SQL, past every rule. */
+/** Inserts a reward by raw SQL, bypassing all rules. */
 function insertReward(pseudonym: Buffer | undefined, kind: string, amount: number, pool: string) {
   const isChance = kind === 'chance';
   return server.database.query(
@@ -159,7 +156,7 @@ test.each([
   ['2025-07-01', 'refused'],
   ['2025-07-02', 'refused'],
   ['2025-07-03', 'granted'],
-])('[CAM-1] a law from 1 to 2 July: a reward by chance on %s is %s', async (day, verdict) => {
+])('[CAM-1] with a law from 1 to 2 July, a reward by chance on %s is %s', async (day, verdict) => {
   await server.close();
   server = await testServer({
     change: (campaign) => ({
@@ -177,7 +174,7 @@ test.each([
   else expect((await inserted).rowCount).toBe(1);
 });
 
-test('[CAM-1] where the promoter gives a fixed reward by choice the schema does not speak of law', async () => {
+test('[CAM-1] the schema allows chance where the fixed reward is the promoter’s choice', async () => {
   await server.close();
   server = await testServer({
     change: (campaign) => ({

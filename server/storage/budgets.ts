@@ -1,4 +1,4 @@
-// Planned, granted and remaining rewards per pool. The schema updates them with each reward.
+// The schema updates the budget with each reward.
 import type { Pool } from '../rules/commitment.ts';
 import type { Database } from './database.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 
 const most = 5000;
 
-/** Wipes sealed codes that are used or expired. @returns how many */
+/** Wipes codes that are used or expired. @returns how many */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
   // Locked rows are skipped: the cleanup never blocks a call and cannot deadlock.
   const { rowCount } = await database.query(
@@ -72,9 +72,9 @@ export async function countOverdue(
 ): Promise<number[]> {
   const { rows } = await database.query<{ owed: string }>(
     `select count(message.id) as owed
-     from unnest($2::timestamptz[]) with ordinality as asked (at, place)
+     from unnest($2::timestamptz[]) with ordinality as moment (at, place)
      left join inaam.message on campaign = $1 and kind = 'voucher'
-       and state in ('owed', 'assigned') and owed_at <= asked.at
+       and state in ('owed', 'assigned') and owed_at <= moment.at
      group by place order by place`,
     [campaign, before.map((ms) => new Date(ms))],
   );

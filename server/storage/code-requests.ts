@@ -205,9 +205,7 @@ async function sendCodes(
   await oweCodes(connection, campaign, sent);
 }
 
-/**
- * A new code replaces the old one and resets the tries; a repeated code only records the request.
- */
+/** A new code replaces the old one and resets the tries; a repeated one is only recorded. */
 async function setCodes(
   connection: Connection,
   campaign: string,

@@ -1,5 +1,3 @@
-// Committing, starting and revealing at the store: each once, by however many, and what is refused
-// with which words.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../commitment.ts';
@@ -31,7 +29,7 @@ const blocks = (count: number) => {
   return { ...server.campaign, draw: { ...draw, deck: { ...draw.deck, blocks: count } } };
 };
 
-test('[CAM-3] of many simultaneous commits one is made, and one audit row records who and why', async () => {
+test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row with operator and reason', async () => {
   const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
     const commitment = commitmentOf(other(), testSecrets.draw);
@@ -85,7 +83,7 @@ test.each([
     /campaign\.json, programme/,
   ],
 ] as const)(
-  '[CAM-5] another %s than committed to neither commits nor starts, and is named',
+  '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',
   async (_, changed, words) => {
     const { database } = server;
     const commitment = commitmentOf(changed(), testSecrets.draw);
@@ -102,7 +100,7 @@ test.each([
   },
 );
 
-test('[CAM-5] without a commitment nothing starts; with another secret neither; a program without a secret does', async () => {
+test('[CAM-5] a program does not start without a commitment or with another secret, but does without a secret', async () => {
   const { database, campaign } = server;
   const laws = campaign.fixed;
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
@@ -147,7 +145,7 @@ test.each([
   expect(await readReveal(database, campaign.id)).toBeUndefined();
 });
 
-test('[CAM-3] only the committed secret is revealed, once, and only of a campaign that committed to one', async () => {
+test('[CAM-3] only the committed secret can be revealed, and only once', async () => {
   const { database, campaign } = server;
   const reveal = (secret: Uint8Array, id = campaign.id) =>
     revealSecret(database, id, secret, operator, afterEnd);
@@ -165,7 +163,7 @@ test('[CAM-3] only the committed secret is revealed, once, and only of a campaig
   ]);
 });
 
-test('[CAM-3] after the reveal nothing is granted and nobody is verified, not by raw SQL either', async () => {
+test('[CAM-3] after the reveal nothing is granted and nobody is verified, even by raw SQL', async () => {
   const { database, campaign, keys, time } = server;
   const shopper = new Shopper(server);
   const mobile = newMobile();
@@ -190,7 +188,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, not by
   ).rejects.toThrow('nothing is granted after the reveal');
 });
 
-test('the ledger is exported line by line as it was hashed, whatever the page, up to the head that was read', async () => {
+test('for any page size the ledger is exported line by line as hashed, up to the given head', async () => {
   const { database, campaign } = server;
   for (let who = 0; who < 5; who++) await new Shopper(server).verify(newMobile(), 'Goa');
   const head = await readLedgerHead(database, campaign.id);
@@ -210,7 +208,7 @@ test('the ledger is exported line by line as it was hashed, whatever the page, u
   );
 });
 
-test('the audit log takes no change, no deletion, and no row without a reason', async () => {
+test('the audit log refuses updates, deletions and rows without a reason', async () => {
   const { database } = server;
   const audit = { campaign: null, command: 'campaign check', details: { faults: 0 } };
   await recordAudit(database, { ...audit, operator });

@@ -1,5 +1,4 @@
-// The commitment and the rows it creates: head, deck, budget, fixed rewards, admissions. Written
-// once. The secret itself is never stored here.
+// Writes the commitment and head, deck, budget, laws and admissions, once. Never the secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../errors.ts';
 import { admissionsOf } from '../rules/admission.ts';
@@ -9,12 +8,12 @@ import { transaction, type Connection, type Database } from './database.ts';
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
-/** `message` says what to do. */
+/** `message` contains what to do. */
 export class NotCommitted extends InaamError {
   override name = 'NotCommitted';
 }
 
-/** `message` says which part differs, and what to do. */
+/** `message` names the part that differs, and what to do. */
 export class CommitmentDiffers extends InaamError {
   override name = 'CommitmentDiffers';
 }

@@ -1,4 +1,4 @@
-// Append-only answers to the privacy notice, written before the shopper is answered.
+// Append-only, and written before the call is answered.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowKey } from './row-key.ts';

@@ -1,4 +1,3 @@
-// Connection pool, transactions, and the requirements for a PostgreSQL that stores money.
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
 
@@ -12,7 +11,6 @@ const bounds = {
   connectMs: 3000,
 } as const;
 
-/** `message` contains the reason and what to do. Not thrown for a failing query. */
 class UnsuitableDatabase extends InaamError {
   override name = 'UnsuitableDatabase';
 }
@@ -116,7 +114,7 @@ async function readFacts(database: Database) {
   }
 }
 
-/** Milliseconds since 1970. */
+/** ms */
 export async function databaseTime(database: Database): Promise<number> {
   const { rows } = await database.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',

@@ -1,4 +1,4 @@
-// Deck and pools, read and written under the head's lock.
+// Read and written under the head's lock.
 import { blockOf } from '../rules/draw.ts';
 import type { DeckState } from '../rules/reward.ts';
 import type { Connection } from './database.ts';

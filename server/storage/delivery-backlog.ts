@@ -1,4 +1,3 @@
-// For the operator's gauges.
 import type { Database } from './database.ts';
 
 export type Backlog = {

@@ -1,4 +1,4 @@
-// Reveals the draw's secret once, under the head's lock, so that no claim is in progress.
+// Locks the head, so that no claim is in progress.
 import { InaamError } from '../errors.ts';
 import { secretHash } from '../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../rules/period.ts';
@@ -7,7 +7,6 @@ import { readCommitment } from './commitments.ts';
 import { transaction, type Connection, type Database } from './database.ts';
 import { lockHead } from './head.ts';
 
-/** `message` contains the reason and what to do. */
 export class RevealRefused extends InaamError {
   override name = 'RevealRefused';
 }
@@ -43,7 +42,7 @@ export async function revealSecret(
   });
 }
 
-/** @throws RevealRefused if the secret may not be revealed */
+/** @throws RevealRefused */
 export async function assertRevealable(
   database: Pick<Connection, 'query'>,
   campaign: string,

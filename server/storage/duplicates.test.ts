@@ -1,5 +1,4 @@
-// Every storage function of the calls, fed the same item several times in one batch among others:
-// each is answered, and the batch leaves what one call after the other would have left.
+// A batch may contain an item several times: each is answered, with the same effect as one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
@@ -63,7 +62,7 @@ function codeRequest(userKey: string, mobile: string): CodeRequest {
   };
 }
 
-test('code requests, tries and verifications', async () => {
+test('repeated code requests, tries and verifications of one batch are answered one by one', async () => {
   const { database, campaign, keys, time } = server;
   const mobiles = [newMobile(), newMobile(), newMobile()];
   const requests = (await consented(3)).map((userKey, at) =>
@@ -127,8 +126,8 @@ test('code requests, tries and verifications', async () => {
     hash: keys.tokenHash(userKey),
     now: time.wall,
   }));
-  const holders = values(await readTokens(database, campaign.id)([...questions, ...questions]));
-  expect(holders.every((holder) => holder !== 'none')).toBe(true);
+  const tokens = values(await readTokens(database, campaign.id)([...questions, ...questions]));
+  expect(tokens.every((token) => token !== 'none')).toBe(true);
   const pending = values(
     await readRegistrations(
       database,
@@ -138,7 +137,7 @@ test('code requests, tries and verifications', async () => {
   expect(pending.every((row) => row !== 'none' && row.code?.isUsed)).toBe(true);
 });
 
-test('requests of several devices for one mobile, in one batch: one code', async () => {
+test('several devices that request a code for one mobile in one batch get one code', async () => {
   const mobile = newMobile();
   const requests = (await consented(4)).map((userKey) => codeRequest(userKey, mobile));
   const request = requestCodes(server.database, server.campaign.id, rateLimits);
@@ -147,32 +146,35 @@ test('requests of several devices for one mobile, in one batch: one code', async
   expect(await countCodeMessages(server, mobile)).toBe(1);
 });
 
-test('edits: the newest t wins, whatever the order of the batch', async () => {
+test('the edit with the newest t wins, whatever the order of the batch', async () => {
   const { database, campaign, keys } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Goa');
-  const [stranger] = await insertParticipants(server, 1, 'Goa');
-  const holder = await readTokens(database, campaign.id).one({
+  const [other] = await insertParticipants(server, 1, 'Goa');
+  const participant = await readTokens(database, campaign.id).one({
     hash: keys.tokenHash(shopper.accessToken ?? ''),
     now: server.time.wall,
   });
-  if (holder === 'none' || !stranger) throw new Error('nobody to edit');
+  if (participant === 'none' || !other) throw new Error('nobody to edit');
   const editOf = (t: number) => ({
-    pseudonym: holder.pseudonym,
+    pseudonym: participant.pseudonym,
     t,
     nameSealed: Buffer.from(`name ${t}`),
     detailsSealed: Buffer.from('details'),
   });
   const write = writePersonalData(database, campaign.id);
-  const nobody = { ...editOf(9), pseudonym: stranger };
+  const nobody = { ...editOf(9), pseudonym: other };
   const written = values(
     await write([editOf(2), editOf(5), nobody, editOf(5), editOf(3), editOf(6)]),
   );
   expect(written).toEqual([true, true, false, false, false, true]);
-  const people = values(
-    await readPersonalData(database, campaign.id)([holder.pseudonym, stranger, holder.pseudonym]),
+  const profiles = values(
+    await readPersonalData(
+      database,
+      campaign.id,
+    )([participant.pseudonym, other, participant.pseudonym]),
   );
   expect(
-    people.map((person) => (person === 'none' ? person : person.nameSealed.toString())),
+    profiles.map((profile) => (profile === 'none' ? profile : profile.nameSealed.toString())),
   ).toEqual(['name 6', 'none', 'name 6']);
 });

@@ -1,5 +1,3 @@
-// Granting at the store: batches with duplicates, races of two processes, the schema's own last
-// guards, the chain.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +17,7 @@ import { grantRewards, readRewards } from './grants.ts';
 
 let server: TestServer;
 beforeEach(async () => {
-  // Two blocks of 10 cards and a reserve of 5: so small that every edge is met.
+  // Two blocks of 10 cards and a reserve of 5: small, so that every limit is reached.
   server = await testServer({
     change: (campaign) => ({
       ...campaign,
@@ -38,7 +36,7 @@ function grantsOf({ database, campaign, keys }: TestServer) {
 }
 const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: server.time.wall });
 
-/** The chain recomputed from its first entry on. */
+/** Recomputes the hash chain from its first entry. */
 async function assertChain(): Promise<void> {
   const commitment = await readCommitment(server.database, server.campaign.id);
   let previous: Uint8Array = Buffer.from(commitment?.hash ?? '', 'hex');
@@ -50,7 +48,7 @@ async function assertChain(): Promise<void> {
 }
 
 test.each([1, 2, 3])(
-  '[CAM-2][CAM-3] whatever the batches and their duplicates (seed %i): one reward each, exact blocks, an unbroken chain',
+  '[CAM-2][CAM-3] any batches with duplicates (seed %i) grant one reward each, with exact blocks and an unbroken chain',
   async (seed) => {
     const pseudonyms = await insertParticipants(server, 22, 'Goa');
     const grant = grantsOf(server);
@@ -87,7 +85,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('[CAM-3] 40 claims at once from two pools for the last cards: never over, none stranded, the rest from the reserve', async () => {
+test('[CAM-3] 40 simultaneous claims from two pools get exactly the last cards, and the rest from the reserve', async () => {
   const pseudonyms = await insertParticipants(server, 40, 'Goa');
   const other = openTestDatabase(server.databaseUrl, 10);
   try {
@@ -118,7 +116,7 @@ test('[CAM-3] 40 claims at once from two pools for the last cards: never over, n
   }
 });
 
-test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
+test('[CAM-1] a fixed reward uses no card and no draw number', async () => {
   const [pseudonym] = await insertParticipants(server, 1, 'Tamil Nadu');
   if (!pseudonym) throw new Error('nobody was enrolled');
   expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3, newKind: 'fixed' });
@@ -136,7 +134,7 @@ test('[CAM-1] a fixed reward takes no card and no draw number', async () => {
   });
 });
 
-test('[CAM-1] the state is the one of the first verification, whatever is registered or edited later', async () => {
+test('[CAM-1] the state is that of the first verification, whatever is registered or edited later', async () => {
   const mobile = newMobile();
   const shopper = new Shopper(server);
   await shopper.verify(mobile, 'Tamil Nadu');
@@ -172,7 +170,7 @@ test('[SES-6] registration refuses a mobile that has its reward; one without may
   });
 });
 
-test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw number, a chance one without', async () => {
+test('[CAM-2] the schema refuses a second reward, a fixed one with a draw number and a chance one without', async () => {
   const [first, second] = await insertParticipants(server, 2, 'Goa');
   const insert = (
     pseudonym: Buffer | undefined,
@@ -202,7 +200,7 @@ test('[CAM-2] the schema itself refuses a second reward, a fixed one with a draw
   ).rejects.toThrow('deck_remaining_check');
 });
 
-test('the ledger takes no change and no deletion', async () => {
+test('the ledger refuses updates and deletions', async () => {
   await insertParticipants(server, 1, 'Goa');
   for (const change of [
     'delete from inaam.ledger',

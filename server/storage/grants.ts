@@ -20,10 +20,7 @@ import { rowKey } from './row-key.ts';
 /** `today`: Indian day by the campaign's clock; fixed rewards and pacing depend on it. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
-/**
- * `newKind`: only if this claim was granted the reward, for metrics. `unknown`: nothing decided
- * yet.
- */
+/** `newKind`: only for the claim that was granted the reward. `unknown`: not decided yet. */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };

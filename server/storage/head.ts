@@ -11,7 +11,6 @@ export type Head = {
   /** Per block, in the order of `amounts`. */
   cards: number[];
   blocks: number;
-  /** Nothing more is granted after the reveal. */
   isRevealed: boolean;
 };
 

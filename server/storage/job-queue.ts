@@ -24,7 +24,7 @@ export const messageJobs = `
 
 /**
  * Releases jobs locked for longer than any job takes, also those of living workers: a connection
- * lost while a job is taken leaves it locked. graphile-worker does the same after four hours.
+ * lost while a job is locked does not unlock it. graphile-worker waits four hours for that.
  * @returns how many
  */
 export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {

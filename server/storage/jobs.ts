@@ -2,7 +2,6 @@
 import { transaction, type Connection, type Database } from './database.ts';
 import { enqueueOwed, messageJobs } from './job-queue.ts';
 
-/** Per statement. */
 const jobsMax = 2000;
 const backOffMinutes = 30;
 

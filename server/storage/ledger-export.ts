@@ -1,5 +1,4 @@
-// The published ledger: one entry per line, byte for byte as hashed, read page by page so that
-// memory use does not grow. Contains pseudonyms only.
+// One entry per line, byte for byte as hashed, read page by page to bound memory use.
 import type { Database } from './database.ts';
 
 export type LedgerHead = {
@@ -20,7 +19,6 @@ export async function readLedgerHead(
   return rows[0] && { entries: Number(rows[0].next_ledger), hash: rows[0].hash };
 }
 
-/** @param at wall time, ms */
 export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: new Date(at).toISOString(), entries, hash })}\n`;
 }

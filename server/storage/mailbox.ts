@@ -1,4 +1,3 @@
-// Sealed messages, found by the mobile's blind index.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowKey } from './row-key.ts';
@@ -53,10 +52,10 @@ export function readMail(
       at: Date;
     }>(
       `select mail.message_id, mail.mobile_index, mail.mobile_sealed, mail.text_sealed, mail.at
-       from unnest($2::bytea[]) as asked (mobile_index)
+       from unnest($2::bytea[]) as wanted (mobile_index)
        cross join lateral (
          select * from inaam.mailbox
-         where campaign = $1 and mailbox.mobile_index = asked.mobile_index
+         where campaign = $1 and mailbox.mobile_index = wanted.mobile_index
          order by number desc limit $3) as mail
        order by mail.number desc`,
       [campaign, mobileIndexes, most],

@@ -1,17 +1,15 @@
-// Read-only queries for the operator. They return neither mobiles nor codes.
+// For the operator: neither mobiles nor codes are returned.
 import type { Database } from './database.ts';
 import type { MessageState } from './messages.ts';
 
+/** Times in ms, amount in whole rupees. */
 export type FailedMessage = {
-  /** The id, as in the log and at the provider. */
   message: string;
   kind: 'otp' | 'voucher';
-  /** Whole rupees; null for a one-time code. */
+  /** Null for a one-time code. */
   amount: number | null;
   tries: number;
-  /** ms */
   owedAt: number;
-  /** ms */
   failedAt: number | null;
   reason: string | null;
 };
@@ -79,7 +77,6 @@ type StoryRow = {
   granted_at: Date | null;
 };
 
-/** The history of one mobile: verification, reward and newest messages. */
 export async function readNumberStory(
   database: Database,
   campaign: string,

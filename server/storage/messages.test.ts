@@ -1,4 +1,3 @@
-// What becomes of messages: every change is conditional on the state it leaves, duplicates or not.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
@@ -47,13 +46,13 @@ const attempt = (messageId: string, attemptKind: AttemptKind): Attempt => ({
   ...attempts[attemptKind],
 });
 
-/** The state machine of an attempt, as the design says it. */
+/** The state machine, stated a second time. */
 function afterAttempt(state: string, attemptKind: AttemptKind): string {
   if (state !== 'owed' && state !== 'assigned') return state;
   return { accepted: 'sent', later: state, never: 'failed', unknown: state }[attemptKind];
 }
 
-test('[CAM-6] attempts on a few messages, many of them twice in one call, count one by one', async () => {
+test('[CAM-6] repeated attempts in one batch are counted one by one', async () => {
   const ids = [
     await fixture.requestCode(newMobile(), '111111'),
     (await fixture.grantVoucher(3)).id,
@@ -65,23 +64,23 @@ test('[CAM-6] attempts on a few messages, many of them twice in one call, count 
     maxLength: 12,
   });
   await fc.assert(
-    fc.asyncProperty(calls, async (asked) => {
+    fc.asyncProperty(calls, async (call) => {
       await fixture.database.query(
         `update inaam.message set state = 'owed', tries = 0, sent_at = null, ended_at = null,
            reason = null, provider_reference = null`,
       );
       await fixture.database.query('delete from inaam.delivery');
       const states = new Map(ids.map((id) => [id, id === nobody ? 'none' : 'owed']));
-      const expected = asked.map(([id, kind]) => {
+      const expected = call.map(([id, kind]) => {
         const after = afterAttempt(states.get(id) ?? '', kind);
         states.set(id, after);
         return after;
       });
       const record = recordAttempts(fixture.database, fixture.campaign.id);
-      const answers = await record(asked.map(([id, kind]) => attempt(id, kind)));
+      const answers = await record(call.map(([id, kind]) => attempt(id, kind)));
       expect(answers.map(valueOf)).toEqual(expected);
       for (const id of ids.filter((each) => each !== nobody)) {
-        const own = asked.filter(([each]) => each === id).length;
+        const own = call.filter(([each]) => each === id).length;
         const message = await fixture.message(id);
         expect(message).toMatchObject({ tries: own, state: states.get(id) });
         expect(message?.outcomes).toHaveLength(own);
@@ -93,7 +92,7 @@ test('[CAM-6] attempts on a few messages, many of them twice in one call, count 
 
 const ending = (messageId: string) => ({ messageId, at: 3000, reason: 'expired' });
 
-test('[OTP-5] only what is owed lapses or fails', async () => {
+test('[OTP-5] only owed messages lapse or fail', async () => {
   const { database, campaign } = fixture;
   const [code, voucher] = [
     await fixture.requestCode(newMobile(), '111111'),
@@ -115,7 +114,7 @@ test('[OTP-5] only what is owed lapses or fails', async () => {
   expect((await fail([ending(voucher)])).map(valueOf)).toEqual(['sent']);
 });
 
-test('each reader answers its own kind, of its own campaign', async () => {
+test('each query returns its own kind of message, of its own campaign', async () => {
   const { database, campaign } = fixture;
   const [code, voucher] = [
     await fixture.requestCode(newMobile(), '111111'),
@@ -135,7 +134,7 @@ test('each reader answers its own kind, of its own campaign', async () => {
   expect(await recordAttempts(database, 'another').one(attempt(code, 'accepted'))).toBe('none');
 });
 
-test('[CAM-6] the mailbox keeps a message id once, the first time, whatever is in a batch', async () => {
+test('[CAM-6] the mailbox stores a message id once, whatever the batch', async () => {
   const store = storeMail(fixture.database, fixture.campaign.id);
   const id = fc.constantFrom(...[1, 2, 3].map((n) => nobody.replace(/0$/, String(n))));
   await fc.assert(

@@ -6,7 +6,6 @@ import { rowsByKey } from './row-key.ts';
 
 export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
 
-/** A code's message and the current state of its challenge. */
 export type CodeMessage = {
   state: MessageState;
   userKey: string;
@@ -166,7 +165,6 @@ function stateAfter(attempt: Attempt): MessageState | null {
 
 export type Ending = { messageId: string; at: number; reason: string };
 
-/** Only an `owed` message can expire. */
 export function expireMessages(
   database: Database,
   campaign: string,
@@ -189,15 +187,15 @@ function endMessages(
 ): Batched<Ending, MessageState | 'none'> {
   return batched<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with asked as (
-         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as asked (id, at, reason)),
+      `with ending as (
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
-         update inaam.message set state = $5, ended_at = asked.at, reason = asked.reason
-         from asked
-         where message.campaign = $1 and message.id = asked.id and state = any ($6::text[])
+         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason
+         from ending
+         where message.campaign = $1 and message.id = ending.id and state = any ($6::text[])
          returning message.id, message.state)
        select id, coalesce(ended.state, message.state) as state
-       from asked join inaam.message using (id) left join ended using (id) where campaign = $1`,
+       from ending join inaam.message using (id) left join ended using (id) where campaign = $1`,
       [
         campaign,
         endings.map((ending) => ending.messageId),

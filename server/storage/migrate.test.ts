@@ -16,9 +16,9 @@ afterAll(async () => {
   await clone.drop();
 });
 
-test('schema.txt is the schema that the migration makes', async () => {
+test('schema.txt describes the schema that the migration creates', async () => {
   const file = new URL('schema.txt', import.meta.url);
-  // Made anew by: node runtime/run.mjs server/storage/write-schema.ts
+  // Regenerate it with: node runtime/run.mjs server/storage/write-schema.ts
   expect(await describeSchema(database)).toBe(await readFile(file, 'utf8'));
 });
 
@@ -31,7 +31,7 @@ test('migrating again, several times at once, changes nothing', async () => {
   await assertMigrated(database);
 });
 
-test('a schema that is newer than the code, or whose migration was changed, is refused with what to do', async () => {
+test('a schema that is newer than the code, or has a changed migration, is refused with a remedy', async () => {
   const migrations = await readMigrations();
   await expect(migrate(database, migrations.slice(0, -1))).rejects.toThrow(
     /newer than this program.*Start the newer version/,
@@ -55,17 +55,17 @@ test('a migration that fails leaves the schema as it was', async () => {
   await assertMigrated(database);
 });
 
-test('a program that does not migrate reports what is missing', async () => {
-  await database.query('create schema kept');
-  await database.query('alter table inaam.migration set schema kept');
+test('a program that does not migrate reports the missing migrations', async () => {
+  await database.query('create schema hidden');
+  await database.query('alter table inaam.migration set schema hidden');
   try {
     await expect(assertMigrated(database)).rejects.toThrow(/lacks 000001.*npm run migrate/);
   } finally {
-    await database.query('alter table kept.migration set schema inaam');
+    await database.query('alter table hidden.migration set schema inaam');
   }
 });
 
-test('a database that could lose data in a crash is refused, with each setting that is off', async () => {
+test('a database that could lose data in a crash is refused, naming each wrong setting', async () => {
   await expect(assertSuitable(database)).rejects.toThrow(/fsync is off.*set fsync = on/s);
   await assertSuitable(database, false);
   await expect(assertSuitable(openDatabase('postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(

@@ -1,5 +1,4 @@
-// Applies numbered SQL files once each, in order, under a lock, and the job queue's own migrations.
-// Never goes back, and never touches a schema newer than the code.
+// There are no down migrations, and a schema newer than the code is never touched.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +12,6 @@ const lock = 20_250_506;
 
 export type Migration = { number: number; name: string; sql: string; hash: string };
 
-/** `message` contains the reason and what to do. */
 class UnsuitableSchema extends InaamError {
   override name = 'UnsuitableSchema';
 }
@@ -111,12 +109,12 @@ function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly
  */
 export async function assertMigrated(database: Database): Promise<void> {
   const migrations = await readMigrations();
-  const { rows } = await database.query<{ there: string | null }>(
-    `select to_regclass('inaam.migration')::text as there`,
+  const { rows } = await database.query<{ found: string | null }>(
+    `select to_regclass('inaam.migration')::text as found`,
   );
   const connection = await database.connect();
   try {
-    const applied = rows[0]?.there ? await readApplied(connection) : new Map<number, Applied>();
+    const applied = rows[0]?.found ? await readApplied(connection) : new Map<number, Applied>();
     assertKnown(applied, migrations);
     const missing = migrations.filter(({ number }) => !applied.has(number));
     if (missing.length > 0) {

@@ -1,4 +1,3 @@
-// Verified mobiles under a pseudonym, with the state of their first verification.
 import { admitNew } from './admissions.ts';
 import type { Connection } from './database.ts';
 import { lockHead } from './head.ts';
@@ -21,7 +20,7 @@ export async function enrolNew(
   campaign: string,
   items: readonly Newcomer[],
 ): Promise<void> {
-  // Returning participants need not wait for the head.
+  // Returning participants do not wait for the head.
   if ((await notEnrolled(connection, campaign, items)).length === 0) return;
   const head = await lockHead(connection, campaign);
   // Read again under the head's lock: nobody may be admitted twice.

@@ -1,4 +1,3 @@
-// Sealed personal data by pseudonym.
 import { batched, type Batched } from './batch.ts';
 import type { Connection, Database } from './database.ts';
 import { rowKey, rowsByKey } from './row-key.ts';

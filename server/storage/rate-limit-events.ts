@@ -1,5 +1,4 @@
-// The history that rate limits count. Rows are locked before a rule decides, and the event is
-// recorded in the same transaction.
+// Rows are locked before a rule decides; the event is recorded in the same transaction.
 import { deviceMemoryMs } from '../rules/rate-limits.ts';
 import type { Connection } from './database.ts';
 import { rowKey } from './row-key.ts';
@@ -66,10 +65,7 @@ export const deviceAndMobileKeys = (event: Pick<RateLimitEvent, 'userKey' | 'mob
   rowKey('mobile', event.mobileIndex),
 ];
 
-/**
- * The rows must be locked. Events of a mobile are kept for the whole programme, those of a device
- * for its longest rate limit.
- */
+/** Rows must be locked. A device's events are deleted after its longest limit, a mobile's never. */
 export async function recordEvents(
   connection: Connection,
   campaign: string,

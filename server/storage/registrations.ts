@@ -1,4 +1,3 @@
-// The newest registration of a device.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { rowsByKey } from './row-key.ts';

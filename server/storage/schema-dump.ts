@@ -1,5 +1,4 @@
-// Describes the schema in `schema.txt`, so that a migration has a readable diff; a test keeps it
-// fresh.
+// Describes the schema for `schema.txt`, so that a migration has a readable diff.
 import type { Database } from './database.ts';
 
 /** One line per column, constraint, index and trigger of the schema `inaam`, in a fixed order. */

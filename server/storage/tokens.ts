@@ -1,4 +1,3 @@
-// Access tokens, stored by their hash.
 import { batched, type Batched } from './batch.ts';
 import type { Connection, Database } from './database.ts';
 import { rowKey, rowsByKey } from './row-key.ts';
@@ -7,12 +6,17 @@ import { rowKey, rowsByKey } from './row-key.ts';
 const tokensMax = 2;
 
 export type TokenQuestion = { hash: Buffer; now: number };
-export type TokenHolder = { pseudonym: Buffer; state: string; userKey: string; blocked: boolean };
+export type AuthenticatedParticipant = {
+  pseudonym: Buffer;
+  state: string;
+  userKey: string;
+  blocked: boolean;
+};
 
 export function readTokens(
   database: Database,
   campaign: string,
-): Batched<TokenQuestion, TokenHolder | 'none'> {
+): Batched<TokenQuestion, AuthenticatedParticipant | 'none'> {
   const keyOf = (question: TokenQuestion) => rowKey(question.hash);
   return batched(keyOf, async (questions) => {
     const { rows } = await database.query<{
@@ -37,7 +41,7 @@ export function readTokens(
     );
     const found = rowsByKey(rows, (row) => rowKey(row.token_hash));
     return new Map(
-      questions.map((question): [string, TokenHolder | 'none'] => {
+      questions.map((question): [string, AuthenticatedParticipant | 'none'] => {
         const row = found.get(keyOf(question));
         if (!row) return [keyOf(question), 'none'];
         const { pseudonym, state, user_key: userKey } = row;
@@ -54,10 +58,7 @@ export type NewToken = {
   token: { hash: Buffer; expiresAt: number };
 };
 
-/**
- * Issues tokens and revokes all but the newest two. Lock the participants first, or the count
- * races.
- */
+/** Revokes all but the newest two. Lock the participants first, or the count races. */
 export async function issueTokens(
   connection: Connection,
   campaign: string,

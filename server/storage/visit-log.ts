@@ -1,4 +1,4 @@
-// Recorded for the funnel only: no call waits for it, and nothing depends on it.
+// For the funnel only: no call waits for it.
 import type { Database } from './database.ts';
 
 export type Visit = {
@@ -16,7 +16,7 @@ const batchMost = 500;
 export type VisitLog = {
   /** Returns at once. */
   note(visit: Visit): void;
-  /** Resolves when all noted visits are written or given up. */
+  /** Resolves when all visits are written or dropped. */
   flush(): Promise<void>;
 };
 

@@ -1,4 +1,3 @@
-// The stock: one code for one reward, one reward for one code, whatever is asked at once.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
@@ -45,7 +44,7 @@ const assign = async (ids: readonly string[]): Promise<Assigned[]> =>
 const codeOf = (answer: Assigned | undefined) =>
   answer?.kind === 'assigned' ? String(answer.codeSealed) : answer?.kind;
 
-test('[CAM-6] a list with a code twice or a known code is refused as a whole, with the lines', async () => {
+test('[CAM-6] a list with a duplicate or known code is refused as a whole, with the lines', async () => {
   expect(await load([1, 2, 3])).toEqual({ kind: 'loaded', count: 3 });
   expect(await load([4, 2, 5, 4, 3, 4])).toEqual({
     kind: 'refused',
@@ -58,7 +57,7 @@ test('[CAM-6] a list with a code twice or a known code is refused as a whole, wi
   ]);
 });
 
-test('[CAM-6] lists fed with duplicates load wholly or not at all', async () => {
+test('[CAM-6] lists with duplicates are loaded completely or not at all', async () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(numbers, numbers, async (first, second) => {
@@ -76,13 +75,13 @@ test('[CAM-6] lists fed with duplicates load wholly or not at all', async () => 
   );
 });
 
-test('[CAM-6] two loads of the same codes at once: one of them loads', async () => {
+test('[CAM-6] of two simultaneous loads of the same codes one succeeds', async () => {
   const numbers = Array.from({ length: 500 }, (_, at) => at);
   const loads = await Promise.all([load(numbers), load(numbers.toReversed())]);
   expect(loads.map(({ kind }) => kind).toSorted()).toEqual(['loaded', 'refused']);
 });
 
-test('[CAM-6] a reward gets a code of its own amount, the same one for ever', async () => {
+test('[CAM-6] a reward gets one code of its amount, permanently', async () => {
   await load([1], 3);
   await load([2], 5);
   const { id } = await fixture.grantVoucher(5);
@@ -95,7 +94,7 @@ test('[CAM-6] a reward gets a code of its own amount, the same one for ever', as
   ]);
 });
 
-test('[CAM-6] without stock nothing is bound; an ended or unknown message gets no code', async () => {
+test('[CAM-6] no code is assigned without stock, or to an ended or unknown message', async () => {
   await load([1], 3);
   const [poor, ended] = [(await fixture.grantVoucher(10)).id, (await fixture.grantVoucher(3)).id];
   await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
@@ -108,10 +107,10 @@ test('[CAM-6] without stock nothing is bound; an ended or unknown message gets n
   expect(await countOwed(fixture.database, fixture.campaign.id)).toEqual(new Map([[10, 1]]));
 });
 
-test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one each, permanently', async () => {
+test('[CAM-6][CAM-3] of 40 rewards that race for 30 codes, 30 get one each, permanently', async () => {
   await load(Array.from({ length: 30 }, (_, at) => at));
   const ids = (await fixture.grantVouchers(3, 40)).map(({ id }) => id);
-  // Every message is asked for four times over, by calls that overlap.
+  // Each message is requested four times, by overlapping calls.
   const calls = [
     ids,
     ids.toReversed(),
@@ -131,14 +130,14 @@ test('[CAM-6][CAM-3] 40 rewards race for 30 codes on 8 connections: 30 get one e
       codes.set(id, (codes.get(id) ?? new Set()).add(String(answer.codeSealed)));
     }),
   );
-  // Those that another transaction was just taking count as none: they are had on the next try.
+  // Codes locked by another transaction count as out of stock until the next try.
   const settled = await assign(ids);
   expect(settled.filter(({ kind }) => kind === 'assigned')).toHaveLength(30);
   expect([...codes.values()].every((own) => own.size === 1)).toBe(true);
   expect(new Set(settled.map(codeOf)).size).toBe(31);
 });
 
-test('[CAM-6] the database itself refuses a second code for a reward', async () => {
+test('[CAM-6] the database refuses a second code for a reward', async () => {
   await load([1, 2]);
   const { id } = await fixture.grantVoucher(3);
   await assign([id]);

@@ -7,7 +7,7 @@ import { rowKey, rowsByKey } from './row-key.ts';
 export type Assignment = { messageId: string; /** Wall time, ms. */ now: number };
 
 export type Assigned =
-  | { kind: 'assigned'; codeIndex: Buffer; codeSealed: Buffer; /** ms */ assignedAt: number }
+  | { kind: 'assigned'; codeIndex: Buffer; codeSealed: Buffer; assignedAt: number }
   /** The reward stays owed. */
   | { kind: 'noStock'; amount: number }
   /** The message has ended, or does not exist. */
@@ -33,8 +33,8 @@ export function assignVouchers(
         const now = Math.max(...assignments.map((item) => item.now));
         for (const [amount, rewards] of Map.groupBy(open, (message) => message.amount)) {
           const pseudonyms = rewards.map(({ pseudonym }) => pseudonym);
-          const taken = await takeCodes(connection, campaign, amount, pseudonyms, now);
-          for (const voucher of taken) vouchers.set(rowKey(voucher.pseudonym), voucher);
+          const assigned = await assignCodes(connection, campaign, amount, pseudonyms, now);
+          for (const voucher of assigned) vouchers.set(rowKey(voucher.pseudonym), voucher);
         }
         const assigned = due.filter(({ pseudonym }) => vouchers.has(rowKey(pseudonym)));
         await markAssigned(connection, campaign, assigned);
@@ -91,7 +91,7 @@ async function readVouchers(
 }
 
 /** Pairs free codes and rewards in order; codes locked by others are skipped. */
-async function takeCodes(
+async function assignCodes(
   connection: Connection,
   campaign: string,
   amount: number,

@@ -17,7 +17,6 @@ export type Loaded =
 
 const rowsMax = 5000;
 
-/** Rolls the transaction back. */
 class KnownCodesError extends Error {
   readonly knownLines: number[];
   constructor(knownLines: number[]) {

@@ -1,4 +1,3 @@
-// Read-only queries of the voucher stock. Codes stay sealed.
 import type { Database } from './database.ts';
 import { rowKey } from './row-key.ts';
 

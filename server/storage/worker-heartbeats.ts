@@ -1,4 +1,4 @@
-// All times are the database's, because the workers' clocks may differ.
+// Database time throughout, because the workers' clocks may differ.
 import type { Database } from './database.ts';
 
 export async function recordHeartbeats(
@@ -14,9 +14,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * Releases the jobs of silent workers and deletes their heartbeats. A worker without a heartbeat is
- * silent since it took its job, so one that has just started is left alone.
- * @returns the workers
+ * A worker without a heartbeat counts as silent since it locked its job, so that one that has just
+ * started keeps it. @returns the silent workers
  */
 export async function releaseJobsOfSilentWorkers(
   database: Database,
@@ -39,7 +38,6 @@ export async function releaseJobsOfSilentWorkers(
   return rows.map((row) => row.id);
 }
 
-/** Deletes the heartbeats of stopping workers and releases their unfinished jobs. */
 export async function removeWorkers(database: Database, workers: readonly string[]): Promise<void> {
   await database.query(
     `with gone as (delete from inaam.worker where id = any ($1::text[]))

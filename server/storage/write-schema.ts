@@ -1,4 +1,4 @@
-// Regenerates `schema.txt` after a migration was added, on a temporary PostgreSQL.
+// Regenerates `schema.txt`, on a temporary PostgreSQL.
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

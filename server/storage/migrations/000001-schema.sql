@@ -1,7 +1,6 @@
--- Every key starts with the campaign. Times are wall-clock times unless a column says otherwise.
--- Columns ending in `_sealed` are ciphertext (AES-256-GCM, key id first); columns ending in
--- `_index` are keyed hashes (HMAC-SHA-256), so that a value is unique and can be found without
--- being readable.
+-- Every key starts with the campaign. Times are wall-clock times unless noted otherwise.
+-- `_sealed` columns are ciphertext (AES-256-GCM, key id first). `_index` columns are keyed hashes
+-- (HMAC-SHA-256): unique and searchable, but not readable.
 
 create function inaam.refuse_any_change() returns trigger language plpgsql as $$
 begin
@@ -9,7 +8,7 @@ begin
 end
 $$;
 
--- Who came from where. Written in batches that nobody waits for; no decision reads it.
+-- For statistics: written asynchronously in batches, and no decision reads it.
 create table inaam.visit (
   campaign text not null,
   user_key text not null,
@@ -31,7 +30,7 @@ create table inaam.consent (
   primary key (campaign, user_key, t)
 );
 
--- When a device recently had codes sent and tried codes.
+-- Recent code requests and tries of a device.
 create table inaam.device_limits (
   campaign text not null,
   user_key text not null,
@@ -40,7 +39,7 @@ create table inaam.device_limits (
   primary key (campaign, user_key)
 );
 
--- When codes were sent to a mobile and tried for it, over the whole programme.
+-- All codes sent to a mobile, and all tries of them, over the whole programme.
 create table inaam.mobile_limits (
   campaign text not null,
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
@@ -50,9 +49,8 @@ create table inaam.mobile_limits (
   primary key (campaign, mobile_index)
 );
 
--- A registration that waits for its code: one per device and mobile. `requested_t` is the newest
--- `t` (ms) of an accepted register or resend call: an older one is a repeat and changes nothing.
--- Code and registration are wiped after use and after expiry.
+-- A registration that waits for its code. `requested_t` is the newest `t` (ms) of an accepted
+-- register or resend call: an older one is a repeat and changes nothing.
 create table inaam.challenge (
   campaign text not null,
   user_key text not null,
@@ -73,8 +71,7 @@ create table inaam.challenge (
 create index challenge_by_registration on inaam.challenge (registered_at) where mobile_sealed is not null;
 create index challenge_by_expiry on inaam.challenge (code_expires_at) where code_sealed is not null;
 
--- Verified participants. `state` is the state of the first verification: the law for the reward is
--- looked up by it.
+-- `state` is the state of the first verification; it selects the law for the reward.
 create table inaam.participant (
   campaign text not null,
   pseudonym bytea not null check (octet_length(pseudonym) = 16),
@@ -93,7 +90,7 @@ $$;
 create trigger state_is_frozen before update of state on inaam.participant
   for each row when (new.state is distinct from old.state) execute function inaam.refuse_another_state();
 
--- The person behind a pseudonym. To erase somebody, delete this row and nothing else.
+-- To erase a participant's personal data, delete this row and nothing else.
 create table inaam.personal_data (
   campaign text not null,
   pseudonym bytea not null,
@@ -131,8 +128,8 @@ create table inaam.commitment (
 create trigger commitment_is_append_only before update or delete or truncate on inaam.commitment
   for each statement execute function inaam.refuse_any_change();
 
--- One row per campaign, locked FOR UPDATE by whoever draws or appends to the ledger. `revealed_at`
--- repeats the reveal here, so that whoever waited for the lock reads it as it is.
+-- One row per campaign, locked FOR UPDATE by every draw and ledger entry. `revealed_at` repeats the
+-- reveal here, so that a transaction that waited for the lock reads the current value.
 create table inaam.head (
   campaign text primary key references inaam.commitment,
   next_ledger bigint not null default 0 check (next_ledger >= 0),
@@ -164,7 +161,7 @@ create table inaam.deck (
   primary key (campaign, block)
 );
 
--- The secret of the draw, once the programme is over and no claim can come any more.
+-- The secret of the draw, published when no claim is possible any more.
 create table inaam.reveal (
   campaign text primary key references inaam.commitment,
   secret bytea not null check (octet_length(secret) >= 32),
@@ -255,8 +252,8 @@ create table inaam.reward (
 );
 
 -- A trigger instead of a foreign key: a law applies between two dates, and a key would need a row
--- for each state and day. What it reads cannot change behind its back: laws are append-only, and
--- the state of a participant is frozen.
+-- for each state and day. What it reads cannot change concurrently: laws are append-only, and the
+-- state of a participant is frozen.
 create function inaam.pay_from_budget() returns trigger language plpgsql as $$
 declare
   forbidden text;
@@ -354,8 +351,7 @@ create table inaam.delivery (
 );
 create index delivery_by_message on inaam.delivery (message_id);
 
--- The stock of voucher codes. A code belongs to at most one reward, a reward has at most one code,
--- permanently.
+-- At most one code per reward and one reward per code, permanently.
 create table inaam.voucher (
   campaign text not null,
   code_index bytea not null check (octet_length(code_index) = 32),
@@ -383,13 +379,13 @@ create table inaam.mailbox (
 );
 create index mailbox_by_mobile on inaam.mailbox (campaign, mobile_index, number desc);
 
--- Delivery workers that are running. The jobs of one that stops reporting are released.
+-- Running delivery workers. The jobs of a worker whose heartbeat stops are released.
 create table inaam.worker (
   id text primary key,
   beat_at timestamptz not null
 );
 
--- What operators did by the command line: who, when, what and why.
+-- Commands of operators: who, when, what and why.
 create table inaam.audit (
   number bigint generated always as identity primary key,
   at timestamptz not null,
