@@ -2,14 +2,17 @@
 // Plain JavaScript on purpose: it must still run, and speak clearly, on the Node 20 of an old
 // machine. It never installs or downloads anything.
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [program, ...args] = process.argv.slice(2);
 const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
+// A program starts in half the time when its modules are compiled once. Where the folder cannot be
+// written, nothing is cached.
+const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
 
 /**
  * The Node 24 that the lockfile brought for this machine, or undefined where there is no such
@@ -32,6 +35,7 @@ if (!program) {
 } else if (major >= oldest) {
   const file = path.resolve(program);
   process.argv = [process.execPath, file, ...args];
+  nodeModule.enableCompileCache?.(compileCache);
   await import(pathToFileURL(file).href);
 } else {
   const node = lockfileNode();
@@ -54,7 +58,8 @@ function say(line) {
  * Runs the program on another Node as if it were this process: signals go in, the exit comes out.
  */
 function runOn(node) {
-  const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit' });
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
+  const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit', env });
   // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

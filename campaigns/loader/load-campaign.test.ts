@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -13,25 +13,31 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** Copies the real campaign and the files it shares into a new `campaigns` folder. */
-async function copy(name = id): Promise<string> {
+/**
+ * Copies the real campaign into a new `campaigns` folder. The shared files are links, so that their
+ * modules load once; `shared: 'copied'` is for a test that changes them.
+ */
+async function copy(name = id, shared: 'linked' | 'copied' = 'linked'): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
   made.push(root);
   const folder = join(root, 'campaigns');
   await mkdir(folder);
-  const take = (from: string, to: string) =>
-    cp(join(campaignsFolder, from), join(folder, to), { recursive: true });
-  await Promise.all([
-    take(id, name),
-    take('places', 'places'),
-    take('default-words', 'default-words'),
-  ]);
+  await cp(join(campaignsFolder, id), join(folder, name), { recursive: true });
+  for (const part of ['places', 'default-words']) {
+    const [from, to] = [join(campaignsFolder, part), join(folder, part)];
+    if (shared === 'linked') await symlink(from, to);
+    else await cp(from, to, { recursive: true });
+  }
   return folder;
 }
 
 /** Replaces text that must occur exactly once in the file. */
 async function replace(folder: string, file: string, from: string, to: string): Promise<void> {
   const path = join(folder, file);
+  const [part = ''] = file.split('/');
+  if ((await lstat(join(folder, part))).isSymbolicLink()) {
+    throw new Error(`Failed to replace in ${file}: it is the real file. Call copy(id, 'copied').`);
+  }
   const text = await readFile(path, 'utf8');
   expect(text.split(from)).toHaveLength(2);
   await writeFile(
@@ -371,7 +377,7 @@ const breakages: Breakage[] = [
 test.each(breakages)(
   '[CAM-5] a campaign with %s does not start; the error names file, field and fix',
   async (_, file, from, to, problem) => {
-    const folder = await copy();
+    const folder = await copy(id, isShared(file) ? 'copied' : 'linked');
     await replace(folder, isShared(file) ? file : `${id}/${file}`, from, to);
     expect(await problemsOf(folder)).toContainEqual(
       expect.stringContaining(
@@ -391,7 +397,7 @@ test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
 });
 
 test('[CAM-5] one error lists all problems of all files', async () => {
-  const folder = await copy();
+  const folder = await copy(id, 'copied');
   await replace(folder, `${id}/draw.json`, '"5": 250', '"5": 0');
   await replace(folder, `${id}/rewards.json`, '300', '-1');
   await replace(folder, 'default-words/en/menu.ts', "open: 'Menu',", '');
