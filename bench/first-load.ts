@@ -1,7 +1,6 @@
-// HOME's first load as a phone on slow 4G has it, in each language, with network and processor
-// slowed down for real: when it is painted, when the app is there, what moved, and what was
-// downloaded until then and behind it. `npm run bench:first-load`. The medians of five runs count;
-// asserts nothing.
+// HOME's first load on a phone with slow 4G, in each language, with network and processor really
+// slowed down: when it is painted, when the app is ready, what moved, and what was downloaded by
+// then and later. `npm run bench:first-load`. Medians of five runs; asserts nothing.
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,10 +9,7 @@ import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { mediansOf } from './median.ts';
 
 const runs = Number(process.argv[2] ?? 5);
-/**
- * Lighthouse's own numbers for slow 4G where it is applied and not simulated: ms for each request,
- * bytes a second.
- */
+/** Lighthouse's values for slow 4G if applied, not simulated: ms per request, bytes a second. */
 const slow4g = {
   offline: false,
   latency: 562.5,
@@ -81,7 +77,7 @@ async function measure(browser: Browser, origin: string, language: string): Prom
   }
 }
 
-/** @returns tells what has come so far: bytes as they travelled, heads included. */
+/** @returns reports what has arrived so far: bytes on the wire, headers included */
 async function slowDown(page: Page) {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');
@@ -121,13 +117,10 @@ async function seenBy(page: Page): Promise<Figures> {
   };
 }
 
-/**
- * What the browser has noted of a type, in its order. Where it has noted nothing, nothing is
- * recorded: half a second of that.
- */
+/** The browser's entries of a type, in order; none if there is none within half a second. */
 function entriesOf(page: Page, type: string): Promise<{ at: number; value: number }[]> {
   return page.evaluate(
-    (asked) =>
+    (entryType) =>
       new Promise((resolve) => {
         new PerformanceObserver((list) => {
           resolve(
@@ -136,7 +129,7 @@ function entriesOf(page: Page, type: string): Promise<{ at: number; value: numbe
               value: 'value' in entry && typeof entry.value === 'number' ? entry.value : 0,
             })),
           );
-        }).observe({ type: asked, buffered: true });
+        }).observe({ type: entryType, buffered: true });
         setTimeout(() => resolve([]), 500);
       }),
     type,

@@ -1,6 +1,6 @@
-// HOME as Lighthouse sees it on a phone: slow 4G and a four times slower processor, both simulated,
-// after a scan of the QR code: `npm run bench:lighthouse`. Starts the demonstration, which serves
-// the built site as production does. The medians of five runs count; asserts nothing.
+// HOME by Lighthouse's phone after a scan of the QR code, with slow 4G and a four times slower
+// processor, both simulated: `npm run bench:lighthouse`. Starts the demonstration, which serves the
+// built site as production does. Medians of five runs; asserts nothing.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -51,7 +51,7 @@ await writeFile(
   `${JSON.stringify(result, null, 2)}\n`,
 );
 
-/** By itself: Playwright's own hand on a page is in Lighthouse's way. */
+/** Without Playwright, which would interfere with Lighthouse. */
 async function openChromium(): Promise<{ close: () => Promise<void> }> {
   const { executablePath, args, env } = await chromiumPath();
   const profile = await mkdtemp(path.join(os.tmpdir(), 'inaam-lighthouse-'));
@@ -97,7 +97,7 @@ async function measure(address: string): Promise<Figures> {
   ]);
 }
 
-/** What cost points in a category that should have all of them. */
+/** The audits that cost points in a category that should have all of them. */
 function printFailedAudits({ categories: found, audits }: Result): void {
   for (const { id, auditRefs } of Object.values(found)) {
     for (const { id: name, weight } of auditRefs) {

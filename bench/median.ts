@@ -1,5 +1,4 @@
-// What counts of several runs: machines are shared, and one run may have met somebody else's work.
-// Pure.
+// Medians of several runs, because other work on the machine may slow down one of them. Pure.
 
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -8,7 +7,6 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Of each figure by its name. */
 export function mediansOf(
   rows: readonly Readonly<Record<string, number>>[],
 ): Record<string, number> {

@@ -1,13 +1,13 @@
-// How long both verifiers take for a long ledger, and how much memory at most: `npm run
-// verify:million`, or with other numbers of lines behind `--`. Prints the table and writes it to
-// bench/results/. Asserts that both say valid and the same.
+// Time and peak memory of both verifiers on long ledgers: `npm run verify:million`, or with other
+// numbers of lines after `--`. Prints a table and writes it to bench/results/. Asserts that both
+// find the ledger valid and agree.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-/** `load`: how many processes wanted a core as it began; more of them than cores make it slower. */
+/** `load`: the load average at the start; above the number of cores, the run is slower. */
 type Ended = { seconds: number; load: number; peakMegabytes: number | null; said: string };
 type Row = { lines: number; program: string } & Omit<Ended, 'said'>;
 
@@ -80,7 +80,7 @@ async function run(program: string, args: string[]): Promise<Ended> {
   return { seconds, load, peakMegabytes, said };
 }
 
-/** The most memory that a process has held so far, where the system tells. */
+/** Peak memory of a process so far, where the system reports it. */
 async function peakOf(pid: number | undefined): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];

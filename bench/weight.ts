@@ -1,6 +1,6 @@
-// What the build weighs: brotli bytes of each of its files, and of those that the app starts with.
-// `npm run bench:weight` prints the table and writes it to bench/results/. Asserts nothing: the
-// limit stands in web/build/build-web.ts.
+// The size of the build: brotli bytes of each file, and of those that the app starts with.
+// `npm run bench:weight` prints a table and writes it to bench/results/. Asserts nothing: the limit
+// is in web/build/build-web.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -41,7 +41,7 @@ await writeFile(
   `${JSON.stringify({ date, unit: 'bytes of brotli', totals, rows }, null, 2)}\n`,
 );
 
-/** The hash in a file's name changes with every build and tells nothing. */
+/** The hash in a file's name changes with every build. */
 function withoutHash(file: string): string {
   return file.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }

@@ -1,7 +1,7 @@
-// What a spin costs a slow phone's main thread: this house's wheel beside three others, all with
-// the same three segments for the same six seconds, in one run: `npm run bench:wheel`. The
-// browser's own TaskDuration under a six times slower processor at three pixels to one; the rounds
-// are mixed, the medians count. No frame is asked for by the measuring.
+// What a spin costs a slow phone's main thread: our wheel beside three others, with the same three
+// segments for the same six seconds: `npm run bench:wheel`. Chromium's TaskDuration with a six
+// times slower processor at three pixels to one; medians of interleaved rounds. The measurement
+// itself requests no frames.
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import os from 'node:os';
@@ -17,9 +17,7 @@ type Name = (typeof wheels)[number];
 const rounds = Number(process.argv[2] ?? 5);
 const slowdown = 6;
 const pixelRatio = 3;
-/**
- * From the press on: the spin, what follows its end, and some seconds' patience for the slowest.
- */
+/** From the press: the spin, what follows its end, and a margin for the slowest. */
 const windowMs = 8000;
 
 /** `longTasks` are the lengths of those over 50 ms. */
@@ -54,7 +52,6 @@ try {
 }
 await report();
 
-/** One spin on a page of its own. */
 async function measure(name: Name): Promise<Spin> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },
@@ -79,7 +76,7 @@ async function measure(name: Name): Promise<Spin> {
     }).observe({ type: 'longtask' });
   });
   const devtools = await context.newCDPSession(page);
-  // In the thread's own time: what other programs take of a busy machine does not count.
+  // In thread time: what other programs use of a busy machine does not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const box = await play.boundingBox();
@@ -104,9 +101,9 @@ async function measure(name: Name): Promise<Spin> {
   }
 }
 
-/** The page of a wheel, as it would be shipped, with its script inside. */
+/** The page of a wheel, built for production, with its script inside. */
 async function pack(name: Name): Promise<string> {
-  // This house's wheel with its own React, the others with the one that they are made for.
+  // Our wheel with its own React, the others with the version they were made for.
   const react = path.join(here, name === 'inaam' ? '../node_modules' : 'node_modules');
   const built = await build({
     root: here,

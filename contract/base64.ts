@@ -5,7 +5,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const valueOf = new Map(Array.from(alphabet, (letter, value) => [letter, value]));
 
-/** Padded; a lone surrogate becomes U+FFFD, as in the Encoding standard. */
 export function base64OfText(text: string): string {
   const bytes = utf8ToBytes(text);
   const letters: string[] = [];
@@ -21,7 +20,6 @@ export function base64OfText(text: string): string {
 
 const letterOf = (bits: number) => alphabet.charAt(bits & 0x3f);
 
-/** The decoded text, or `undefined` if this is not canonical base64 of well-formed UTF-8. */
 export function textOfBase64(spelling: string): string | undefined {
   const bytes: number[] = [];
   let bits = 0;

@@ -13,7 +13,6 @@ const statusCode = z.int();
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: z.int() });
 
-/** Query values of a QR link (Spec 7, first row). */
 export const entryKeys = [
   'utm_source',
   'utm_medium',
@@ -26,22 +25,14 @@ export type EntryKey = (typeof entryKeys)[number];
 
 const entryValue = z.optional(shortText);
 
-/**
- * - `open`: JSON, unsigned.
- * - `signed`: POST of a form with `userKey` and `data` (Protocol: Signing).
- * - `read`: GET without a body; the user key in the path identifies the caller.
- */
+/** `open` is unsigned JSON, `signed` a form with `data`, `read` a GET with the user key. */
 type CallKind = 'open' | 'signed' | 'read';
 
 type Call = {
-  /** Path under `/api/`; for `signed` and `read`, `/<userKey>` follows. */
   path: string;
   kind: CallKind;
-  /** Whether the bearer token is required. */
   bearer: boolean;
-  /** The JSON body of an open call, the signed fields otherwise. Unknown fields are refused. */
   fields: z.ZodMiniType;
-  /** `resp` on success. */
   answer: z.ZodMiniType;
 };
 
@@ -168,10 +159,6 @@ export const callNames: readonly CallName[] = Object.keys(calls).filter((name): 
   Object.hasOwn(calls, name),
 );
 
-/**
- * The address from the site's root. Paths with `users`, `video/` or `outlet/` end with the user key
- * (Spec 7), except the call that starts a session, which has none yet.
- */
 export function callPath(name: CallName, userKey?: string): string {
   const { path, kind } = calls[name];
   if (kind === 'open' || userKey === undefined || !appendsUserKey(path)) return `/api/${path}`;

@@ -1,24 +1,18 @@
-// `{"resp": …}`: the object itself or the base64 of its JSON (Protocol: Answers).
 import * as z from 'zod/mini';
 import { base64OfText, textOfBase64 } from './base64.ts';
 
 export type Refusal = {
   statusCode: number;
   messageId?: string;
-  /** A sentence for the participant; empty if none was sent. */
   message: string;
-  /** The server's clock in ms, if `t` was stale. */
   serverTime?: number;
-  /** If the call was outside the programme. */
   campaign?: 'notStarted' | 'ended';
-  /** A proof of work that the next attempt answers with `proof` (Protocol: Answers). */
+  /** A proof of work; the next attempt sends `proof` (Protocol: Answers). */
   challenge?: unknown;
 };
 
-/**
- * The refusal in an answer, or `undefined` if its statusCode is a success (Spec 7). Fields of a
- * wrong type, say after a proxy changed them, count as absent: a 401 must still end the session.
- */
+// Fields of a wrong type, say after a proxy changed them, count as absent: a 401 must still end
+// the session.
 export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
     z.safeParse(kind, resp[name]).data;
@@ -46,10 +40,7 @@ export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: ob
 
 const respSchema = z.object({ resp: z.union([z.string(), z.looseObject({})]) });
 
-/**
- * Returns the object inside either encoding, or `undefined` if there is none, which the caller
- * rejects as '500' (Spec 8).
- */
+/** `undefined` if neither encoding has an object, which the caller rejects as '500' (Spec 8). */
 export function unwrapResponse(text: string): Record<string, unknown> | undefined {
   try {
     const { resp } = respSchema.parse(JSON.parse(text));
@@ -62,7 +53,6 @@ export function unwrapResponse(text: string): Record<string, unknown> | undefine
   }
 }
 
-/** Success is 200 to 299 (Spec 7). */
 export function isSuccess(statusCode: unknown): boolean {
   return typeof statusCode === 'number' && statusCode >= 200 && statusCode <= 299;
 }

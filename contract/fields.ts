@@ -1,4 +1,3 @@
-// The rules of each form field (Spec 5), for both the form and the server.
 import {
   ageDigitsMax,
   ageYears,
@@ -14,21 +13,18 @@ export type EmailError = 'invalid' | 'tooLong';
 export type AgeError = 'required' | 'notDigits' | 'outOfRange';
 export type Gender = (typeof genders)[number];
 
-/** Spec 3: `others` is shown as 'Prefer not to say'. */
 const genders = ['male', 'female', 'others'] as const;
 
 // Indian scripts spell some letters with a joiner (U+200C, U+200D), which counts as a mark.
 const notLetterOrSpace = /[^\p{L}\p{M}\p{Join_Control} ]/gu;
 const codePoints = (text: string) => Array.from(text);
 
-/** Keeps letters of any script, their marks and spaces; at most 35 code points. */
 export function filterNameInput(typed: string): string {
   return codePoints(typed.normalize('NFC').replace(notLetterOrSpace, ''))
     .slice(0, nameLength.max)
     .join('');
 }
 
-/** The stored spelling: NFC, trimmed, inner runs of spaces collapsed. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/ +/g, ' ').trim();
 }
@@ -39,41 +35,30 @@ export function nameError(name: string): NameError | undefined {
   return codePoints(tidy).length < nameLength.min ? 'tooShort' : undefined;
 }
 
-/**
- * The form's rule, plus: nothing that the form's input would have removed. This implies Spec 5's
- * profile rule ("a letter followed by at least 2 more letters or spaces"), except for a leading
- * mark, which is refused here.
- */
+/** Also refuses what the form's input removes, and a leading mark (profile rule of Spec 5). */
 export function isStorableName(name: string): boolean {
   const tidy = normalizeName(name);
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
 }
 
-/** Keeps digits, at most ten. */
 export function filterMobileInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
 }
 
-/** 10 digits starting with 5 to 9. */
 export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';
 }
 
-/** Keeps digits, at most six. */
 export function filterOtpInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, otpDigits);
 }
 
-/** Six ASCII digits. */
 export function isOtp(otp: string): boolean {
   return /^[0-9]{6}$/.test(otp);
 }
 
-/**
- * Optional, so empty is valid. The shape of HTML's `<input type="email">`, with a dot required in
- * the domain.
- */
+/** As `<input type="email">`, with a dot in the domain. Optional: empty is valid. */
 export function emailError(email: string): EmailError | undefined {
   if (email === '') return undefined;
   if (codePoints(email).length > emailLengthMax) return 'tooLong';
@@ -82,7 +67,6 @@ export function emailError(email: string): EmailError | undefined {
   return new RegExp(`^${local}@${label}(?:\\.${label})+$`).test(email) ? undefined : 'invalid';
 }
 
-/** @param age as typed, a string of digits */
 export function ageError(age: string): AgeError | undefined {
   if (age === '') return 'required';
   if (!new RegExp(`^[0-9]{1,${ageDigitsMax}}$`).test(age)) return 'notDigits';

@@ -1,21 +1,15 @@
-/** Code points of a participant's name (Spec 5, 9). */
+/** In code points (Spec 5, 9). */
 export const nameLength = { min: 3, max: 35 } as const;
 
-/** Indian mobile numbers (Spec 9). */
 export const mobileDigits = 10;
 
-/** Spec 9. */
 export const otpDigits = 6;
 
-/** Before another code may be requested (Spec 4, Home flow). */
 export const resendAfterSeconds = 60;
 
-/** Code points (Spec 5). */
 export const emailLengthMax = 80;
 
-/**
- * Digits of an age (Spec 5), and the ages that may participate (Spec 1; 120 catches typing errors).
- */
+// Spec 1 and 5. 120 catches typing errors.
 export const ageDigitsMax = 3;
 export const ageYears = { min: 18, max: 120 } as const;
 

@@ -1,8 +1,5 @@
-/**
- * The ids of Spec 5, "Server message ids treated as handled by screens (not toasted)", each with
- * the HTTP status it travels under. The ones this server never sends stay in the list because a
- * client must pass them on silently all the same.
- */
+// The ids of Spec 5 that screens handle, with their HTTP status. Those that this server never sends
+// are listed because a client must pass them on silently.
 export const messageIds = {
   /** The name breaks a rule of Spec 5. The shopper corrects the field. */
   invalidName: 400,
@@ -48,7 +45,6 @@ export const messageIds = {
 
 export type MessageId = keyof typeof messageIds;
 
-/** Whether a word from the wire is one of the registered ids. */
 export function isMessageId(word: unknown): word is MessageId {
   return typeof word === 'string' && Object.hasOwn(messageIds, word);
 }

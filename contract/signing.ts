@@ -1,5 +1,4 @@
-// Signatures of calls (Protocol: Signing; Spec 7, 9). They detect tampering; authorization is by
-// access token.
+// Signatures detect tampering; the access token authorizes (Protocol: Signing; Spec 7, 9).
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -11,13 +10,10 @@ const position = { min: 1, max: 6 } as const;
 const keySlice = { from: 4, to: 18 } as const;
 const paddingLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Random characters inserted to hide where the signature starts. */
+/** Hides where the signature starts. */
 export type Padding = { letters: string; position: number };
 
-/**
- * 2 to 8 characters at a position of 1 to 6.
- * @param below a random integer from 0 up to, not including, its argument; need not be secure
- */
+/** @param below returns a random integer below its argument; need not be secure */
 export function drawPadding(below: (bound: number) => number): Padding {
   const length = paddingLength.min + below(paddingLength.max - paddingLength.min + 1);
   const letters = Array.from({ length }, () => paddingLetters.charAt(below(paddingLetters.length)));
@@ -29,10 +25,7 @@ export function drawPadding(below: (bound: number) => number): Padding {
 
 export type Signed = { userKey: string; t: number; fields: Record<string, unknown> };
 
-/**
- * Returns the `data` of a signed call.
- * @param t ms since 1970, the client's estimate of the server's clock
- */
+/** @param t ms since 1970, the client's estimate of the server's clock */
 export function sign(call: Signed, dataKey: string, padding: Padding): string {
   const payload = JSON.stringify({ ...call.fields, userKey: call.userKey, t: call.t });
   const head = `${base64OfText(String(call.t))}.${base64OfText(payload)}`;
@@ -41,7 +34,6 @@ export function sign(call: Signed, dataKey: string, padding: Padding): string {
   return `${head}.${signature.slice(0, at)}${padding.letters}${signature.slice(at)}`;
 }
 
-/** Parses `data` without verifying it; `undefined` if malformed. */
 export function parseSigned(data: string): (Signed & { head: string; tag: string }) | undefined {
   const [time, payload, tag, ...rest] = data.split('.');
   if (time === undefined || payload === undefined || tag === undefined || rest.length > 0) {
@@ -55,14 +47,13 @@ export function parseSigned(data: string): (Signed & { head: string; tag: string
   return { userKey, t, fields: own, head: `${time}.${payload}`, tag };
 }
 
-/** Whether the signature matches for any of the six padding positions. */
 export function isSignedBy(head: string, tag: string, dataKey: string): boolean {
   const padding = tag.length - signatureLength;
   if (padding < paddingLength.min || padding > paddingLength.max) return false;
   const expected = signatureOf(head, dataKey);
   let fits = false;
   for (let at: number = position.min; at <= position.max; at++) {
-    // All positions are compared in full: constant time.
+    // All positions are compared in full, for constant time.
     if (isEqual(tag.slice(0, at) + tag.slice(at + padding), expected)) fits = true;
   }
   return fits;

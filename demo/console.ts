@@ -1,4 +1,4 @@
-// The one place of the product that prints codes and numbers: it is the demo's phone.
+// The only place that prints codes and numbers: it is the demo's phone.
 import qrcode from 'qrcode';
 
 export function print(line: string): void {

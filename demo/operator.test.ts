@@ -1,5 +1,4 @@
-// The operator's command line on the demonstration's own database: while it runs, and when it is
-// stopped.
+// The operator's command line on the demonstration's own database, running and stopped.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +34,7 @@ test('[CAM-5] before the first start it says so; help and checks need no start',
   expect((await operate('--day', 'tomorrow', 'budget')).exit).toBe(2);
 });
 
-/** It starts nine programs, one after the other. */
+/** Starts nine programs, one after the other. */
 const patienceMs = 120_000;
 
 test(

@@ -63,7 +63,7 @@ function run(
   });
 }
 
-/** Takes `--day 2025-09-17`, the day of the campaign clock, from the front. */
+/** Removes a leading `--day 2025-09-17`, the day of the campaign clock. */
 function withoutDay(typed: readonly string[]): { words: readonly string[]; day?: string } {
   const [option, day = '', ...words] = typed;
   if (option !== '--day') return { words: typed };

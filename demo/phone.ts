@@ -59,8 +59,8 @@ export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Pr
   const read = readMail(options.database, options.campaign.id);
   app.get('/demo/messages', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const asked = query.safeParse(request.query);
-    const to = asked.success ? (asked.data.to ?? '') : '';
+    const parsed = query.safeParse(request.query);
+    const to = parsed.success ? (parsed.data.to ?? '') : '';
     const fault = mobileError(to);
     if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
     const mails = await read.one(options.keys.mobileIndex(to));

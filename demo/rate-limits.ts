@@ -2,7 +2,7 @@ import { rateLimits, type RateLimits } from '@inaam/server/rules/rate-limits.ts'
 
 const dayMs = 86_400_000;
 
-/** In the demo one browser plays many shoppers, so the limits of a device are out of reach. */
+/** In the demo one browser plays many shoppers, so a device's limits are set out of reach. */
 export const demoRateLimits: RateLimits = {
   mobile: rateLimits.mobile,
   device: {

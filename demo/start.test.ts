@@ -1,5 +1,4 @@
-// `npm start` as a person uses it: twice on the same data, on a port that is taken, stopped by
-// Ctrl-C.
+// `npm start` as a developer uses it: twice on the same data, on a busy port, stopped by Ctrl-C.
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm start`: the whole product on one machine, to try it. Production has `serve` and `deliver`.
+// `npm start`: the whole product on one machine. Production uses `serve` and `deliver`.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';

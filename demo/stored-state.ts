@@ -29,10 +29,7 @@ export async function storedSecrets(dataFolder: string): Promise<Secrets> {
   return { ...secrets, seal: [{ id: 1, key: seal }] };
 }
 
-/**
- * Ms by which the campaign clock is ahead, into the programme's period; a new one once that period
- * is over.
- */
+/** Ms by which the campaign clock is ahead; a new offset once the programme's period is over. */
 export async function storedClockOffset(
   dataFolder: string,
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
@@ -49,7 +46,7 @@ export async function storedClockOffset(
 
 const dayMs = 86_400_000;
 
-/** Whole days, so that the time of day stays right: to the programme's second day. */
+/** Into the programme's first day, by whole days so that the time of day stays right. */
 function offsetInto(programme: ServerCampaign['programme'], now: number): number {
   if (phaseOf(programme, now) === 'open') return 0;
   return Math.ceil((dayStart(programme.from) - now) / dayMs) * dayMs;
@@ -71,9 +68,7 @@ async function readOrCreate(file: string, make: () => unknown): Promise<unknown>
   }
 }
 
-/**
- * Written to another file and renamed, so that a killed start leaves the old content or the new.
- */
+/** Written to another file and renamed: a killed start leaves either the old content or the new. */
 async function write(file: string, value: unknown): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   await writeFile(fresh, `${JSON.stringify(value)}\n`, { mode: 0o600 });

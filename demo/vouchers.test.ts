@@ -1,4 +1,4 @@
-// The demonstration's stock: enough of everything that can be won.
+// The demonstration's stock has enough of every reward.
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

@@ -14,7 +14,7 @@ export type StockOptions = {
   clocks: { wall: () => number };
 };
 
-/** Codes per amount: `full` after stocking, restocked below `low`. */
+/** Codes per amount: restocked to `full` when below `low`. */
 export type StockLevel = { full: number; low: number };
 
 const level: StockLevel = { full: 2000, low: 1000 };
@@ -42,10 +42,7 @@ export async function stockDemoVouchers(
   );
 }
 
-/**
- * Restocks now and whenever the stock is low.
- * @param onError receives the error of a later round; the first one rejects
- */
+/** Restocks whenever the stock is low. The first round rejects; `onError` gets later errors. */
 export async function keepVouchersStocked(
   options: StockOptions,
   onError: (error: unknown) => void,

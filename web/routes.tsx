@@ -37,7 +37,6 @@ export const screens: Record<Path, ComponentType> = {
 /** Preloads the screens after HOME while the shopper types: the network may be gone later. */
 export function fetchLazyScreens(): void {
   for (const { fetch } of Object.values(lazyScreens)) {
-    // A failed import is repeated when the screen is needed.
     fetch().catch(() => undefined);
   }
 }

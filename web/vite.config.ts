@@ -9,7 +9,6 @@ export default defineConfig({
     // Phones of the last few years; older ones get the page without the app.
     target: ['chrome111', 'safari16.4', 'firefox115'],
     assetsInlineLimit: 0,
-    // One small style sheet, inlined into the page.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

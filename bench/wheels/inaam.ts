@@ -1,5 +1,4 @@
-// This house's wheel as the campaign shows it: pegs, pointer, sound and pulses included. For the
-// bench only.
+// Our wheel as the campaign shows it, with pegs, pointer, sound and haptics.
 import { createWheelSound } from '@inaam/web/wheel/sound.ts';
 import { Wheel } from '@inaam/web/wheel/wheel.tsx';
 import { createElement, useEffect, useState } from 'react';

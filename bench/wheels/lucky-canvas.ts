@@ -1,5 +1,4 @@
-// The wheel of the package @lucky-canvas/react, spinning as its documentation shows. For the bench
-// only.
+// @lucky-canvas/react, spinning as its documentation shows.
 import { LuckyWheel } from '@lucky-canvas/react';
 import { createElement, createRef } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,4 @@
-// What the bench uses of two packages that come without types. Declares nothing else.
+// What the benchmark uses of two packages without types.
 declare module 'spin-wheel' {
   export class Wheel {
     constructor(place: HTMLElement, props: Record<string, unknown>);

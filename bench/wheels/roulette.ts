@@ -1,11 +1,10 @@
-// The wheel of the package react-custom-roulette, spinning as its documentation shows. For the
-// bench only.
+// react-custom-roulette, spinning as its documentation shows.
 import { createElement, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Wheel } from 'react-custom-roulette';
 import { ink, onPlay, place, rested, segments, spinMs, winner } from './stage.ts';
 
-/** What the package takes for a spin of `spinDuration` 1. */
+/** How long the package spins with a `spinDuration` of 1. */
 const wholeMs = 11_350;
 
 function Stage() {

@@ -1,4 +1,4 @@
-// The wheel of the package spin-wheel, spinning as its documentation shows. For the bench only.
+// spin-wheel, spinning as its documentation shows.
 import { Wheel } from 'spin-wheel';
 import { ink, onPlay, place, rested, segments, spinMs, turns, winner } from './stage.ts';
 

@@ -1,5 +1,5 @@
-// What the pages of `bench/wheel.ts` have in common: three segments, a button that starts a spin,
-// and the word that the wheel rests. Measures nothing: the browser does, from outside.
+// What the pages of `bench/wheel.ts` share: three segments, a button that starts a spin, and the
+// message that the wheel rests. Measures nothing: the browser does, from outside.
 
 export const segments = [
   { label: 'Rs. 10', colour: '#ffb52e' },
@@ -11,10 +11,8 @@ export const ink = '#3b1f0b';
 export const winner = 1;
 export const turns = 20;
 export const spinMs = 6000;
-/** CSS pixels. */
 export const side = 340;
 
-/** Where the wheel goes. */
 export function place(): HTMLElement {
   const found = document.createElement('div');
   found.style.width = `${side}px`;
@@ -23,17 +21,17 @@ export function place(): HTMLElement {
   return found;
 }
 
-/** Makes the button; call it when the wheel can be spun. */
+/** Creates the button; call it when the wheel can be spun. */
 export function onPlay(play: () => void): void {
   const button = document.createElement('button');
   button.textContent = 'PLAY';
-  // Clear of wheels that are larger than their place, or turn over its edge.
+  // Clear of wheels that extend beyond their element.
   button.style.marginBlockStart = '200px';
   button.addEventListener('click', play, { once: true });
   document.body.append(button);
 }
 
-/** Tells the bench, if one listens. */
+/** Notifies the benchmark, if it listens. */
 export function rested(): void {
   const tell: unknown = Reflect.get(globalThis, 'tellRested');
   if (typeof tell === 'function') Reflect.apply(tell, undefined, []);

@@ -1,19 +1,12 @@
 /** A reward that everyone from a state gets without chance, for a legal reason. */
 export type FixedReward = {
   state: string;
-  /** Whole rupees. */
   amount: number;
-  /**
-   * Whether that state's law lets a reward depend on chance. If not, the schema refuses such
-   * rewards.
-   */
+  /** If the state's law forbids chance, the schema refuses rewards by chance there. */
   chance: 'forbidden' | 'allowed';
-  /** Citation for the auditor. */
   law: string;
   from: string;
   until: string | null;
-  /**
-   * How many are planned: the size of their pool. When it is empty the reserve pays, not the deck.
-   */
+  /** The planned number, the size of the pool. When it is empty the reserve pays, not the deck. */
   rewards: number;
 };

@@ -25,10 +25,7 @@ import type { Words } from '../public/words.ts';
 
 export const campaignsFolder = dirname(import.meta.dirname);
 
-/**
- * @param folder contains the campaigns and the files they share
- * @throws CampaignError with every problem, each naming the file, the field and the fix
- */
+/** @throws CampaignError with every problem, each naming the file, the field and the fix */
 export async function loadCampaign(
   id: string,
   folder: string = campaignsFolder,

@@ -17,8 +17,7 @@ import { fileOfPlace, wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
 
 /**
- * Merges a campaign's words over the default words of the language and validates the result.
- * @param folder contains the campaigns and `default-words/`
+ * Merges a campaign's words over the default words of the language.
  * @returns the words with their placeholders, or every problem as a sentence
  */
 export async function readWords(
@@ -88,10 +87,7 @@ function has(words: unknown, [step, ...rest]: readonly (PropertyKey | undefined)
   return has(Object.entries(words).find(([name]) => name === String(step))?.[1], rest);
 }
 
-/**
- * Adds what tags and the campaign's end require and fills in the campaign's values. Placeholders of
- * the screens remain.
- */
+/** The placeholders that screens fill in remain. */
 export function completeWords(
   words: Words,
   facts: CampaignFacts,

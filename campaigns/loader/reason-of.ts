@@ -1,4 +1,3 @@
-/** The system's error code (`ENOENT`), or the message on one line. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');

@@ -41,9 +41,7 @@ export type Sms = {
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
-/** The validated campaign that `loadCampaign` returns. */
 export type ServerCampaign = CampaignFacts & {
-  /** Falls back to the campaign's first language. */
   words: (language: string) => Words;
   /** The part for the page; falls back to the campaign's first language. */
   publicCampaign: (language: string) => PublicCampaign;

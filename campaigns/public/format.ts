@@ -3,10 +3,7 @@ export function localeOf(language: string): string {
   return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
 }
 
-/**
- * `6 May 2025`.
- * @param day `YYYY-MM-DD`, already in the intended time zone
- */
+/** `6 May 2025`. */
 export function formatDate(day: string, language: string): string {
   return new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',

@@ -6,9 +6,7 @@ import type { Words } from './words.ts';
 /** Also their paths, without the slash (Spec 2). */
 export type RewardScreen = 'reward' | 'tnreward' | 'congrats';
 
-/** One segment of the wheel. */
 export type Outcome = {
-  /** Whole rupees. */
   amount: number;
   /** Degrees clockwise from 12 o'clock at rest, 0 to 359: the segment's middle (Spec 4, Wheel). */
   angle: number;
@@ -53,7 +51,6 @@ export type CampaignFacts = {
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
   programme: { from: string; to: string };
-  /** Whole rupees. */
   packPrice: number;
   /** `phone` as displayed; remove the spaces for `tel:`. */
   contacts: { email: string; phone: string };
@@ -81,9 +78,7 @@ export type PublicWords = Omit<Words, 'measuring' | 'fairDraw'> & {
 export type Localized = {
   language: string;
   words: PublicWords;
-  /**
-   * Each amount formatted: `{ 10: '₹10' }`. Formatting is slow on a phone, so the server does it.
-   */
+  /** Each amount formatted, `{ 10: '₹10' }`, by the server: formatting is slow on a phone. */
   amounts: Readonly<Record<number, string>>;
 };
 

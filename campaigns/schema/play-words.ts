@@ -91,9 +91,7 @@ export const editProfile = fields({
 export const menu = fields({
   /** The icon's name on pages with the side menu. */
   open: sentence(),
-  /** For the side menu and every dialog. */
   close: sentence(),
-  /** Accessible name of the side menu. */
   label: sentence(),
   /** Name of the language selector, if there are more than two. */
   language: sentence(),

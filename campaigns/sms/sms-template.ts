@@ -33,10 +33,7 @@ const longest = {
 } as const satisfies Record<SmsKind, Record<string, string>>;
 const settings: ReadonlySet<string> = new Set(['host', 'minutes']);
 
-/**
- * Fills in the deployment's settings.
- * @throws RangeError if the host is too long or the minutes are not 1 to 10
- */
+/** @throws RangeError if the host is too long or the minutes are not 1 to 10 */
 export function fillSmsSettings(
   template: SmsTemplate,
   { host, minutes }: SmsSettings,
@@ -54,11 +51,7 @@ export function fillSmsSettings(
   return { ...template, text: fill(template.text, { host, minutes }) };
 }
 
-/**
- * @param values `code`, `validUntil`
- * @throws Error without any value in it, if a value is missing or the text would not match its
- *   template
- */
+/** @throws Error without any value in it, if one is missing or the text would break its template */
 export function renderSms(template: SmsTemplate, values: Readonly<Record<string, string>>): string {
   const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
   if (missing.length > 0) {

@@ -9,7 +9,6 @@ export function contrast(left: string, right: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** @param share of `other`, 0 to 1 */
 export function mix(colour: string, other: string, share: number): string {
   const part = (at: number) =>
     Math.round(channel(colour, at) * (1 - share) + channel(other, at) * share)
@@ -26,7 +25,6 @@ function luminance(colour: string): number {
   return 0.2126 * linear(0) + 0.7152 * linear(1) + 0.0722 * linear(2);
 }
 
-/** Red, green or blue, 0 to 255. */
 function channel(colour: string, at: number): number {
   return Number.parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16);
 }

@@ -2,15 +2,11 @@
 // our own server's 401 always has the envelope.
 export class AnswerUnreadable extends Error {
   override readonly name = 'AnswerUnreadable';
-  /**
-   * - `noEnvelope`: not `{"resp": …}`
-   * - `otherShape`: a success without the fields of this call
-   */
+  /** `otherShape`: a success that lacks fields of this call. */
   readonly reason: 'noEnvelope' | 'otherShape';
 
   constructor(reason: 'noEnvelope' | 'otherShape') {
-    // The text of Spec 8.
-    super('500');
+    super('500'); // Spec 8
     this.reason = reason;
   }
 }

@@ -49,10 +49,6 @@ export function createCalls(call: Call) {
       return { name, state, city, email, gender, age };
     },
 
-    /**
-     * @param amounts those that can be won, in whole rupees
-     * @returns the one that was won; rejects with `AnswerUnreadable` for any other
-     */
     reward: async (amounts: readonly number[]): Promise<number> => {
       const { winType } = await call('getReward', {});
       const amount = readWinType(winType, amounts);

@@ -25,17 +25,13 @@ type ClientOptions = {
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
   clock: ServerClock;
-  /** A random whole number from 0 up to, not including, its argument. Need not be unguessable. */
   randomBelow: (bound: number) => number;
   credentials: () => Credentials;
   round: () => number;
   language: () => string;
 };
 
-/**
- * Makes a call. Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or
- * `SessionMissing`.
- */
+/** Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or `SessionMissing`. */
 export type Call = <Name extends CallName>(
   name: Name,
   fields: Fields<Name>,
@@ -63,10 +59,10 @@ export function createClient(options: ClientOptions): Call {
             clock.correct(staleAtMs);
           } else if (mayRetry && error instanceof NetworkFailed) {
             mayRetry = false;
-            // Neither makes anybody wait a second time.
+            // The shopper has waited long enough, or has no network to retry on.
             if (!isOnline() || timeout.signal.aborted) throw error;
             await pause(retryDelayMs);
-            // The session that made the call has ended.
+            // A new session has started meanwhile.
             if (round() !== firstRound) throw error;
           } else throw error;
         }
@@ -109,7 +105,6 @@ function buildRequest<Name extends CallName>(
   const address = `${callPath(name, userKey)}?t=${t}`;
   if (kind === 'read') return { address, request: { method: 'GET', headers } };
   const data = sign({ userKey, t, fields: { ...fields } }, dataKey, drawPadding(randomBelow));
-  // URLSearchParams sets the form's content type.
   const body = new URLSearchParams({ userKey, data });
   return { address, request: { method: 'POST', headers, body } };
 }

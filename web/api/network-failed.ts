@@ -3,7 +3,6 @@ export class NetworkFailed extends Error {
   override readonly name = 'NetworkFailed';
 
   constructor(cause: unknown) {
-    // The text of Spec 8.
-    super('Failed to fetch', { cause });
+    super('Failed to fetch', { cause }); // Spec 8
   }
 }

@@ -1,6 +1,5 @@
 // Estimates the server's clock: a phone's clock may be wrong (Protocol: Signing).
 export type ServerClock = {
-  /** ms since 1970 */
   now: () => number;
   correct: (serverTimeMs: number) => void;
 };

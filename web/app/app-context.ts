@@ -26,7 +26,6 @@ export type AppContext = Navigation &
     notices: Notices;
     overlay: OverlayStore;
     network: Network;
-    /** Ends the session and goes to HOME, where a new one starts. */
     leave: () => void;
     track: Track;
     isOnline: () => boolean;

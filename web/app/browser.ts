@@ -1,10 +1,8 @@
-// The browser's globals, injected so that tests can simulate them.
 import type { CookieJar } from '../session/cookies.ts';
 import type { SafeStorage } from '../session/safe-storage.ts';
 
 export type Browser = {
   campaignText: string | null | undefined;
-  /** Both throw where storage is forbidden. */
   sessionStorage: () => SafeStorage;
   localStorage: () => SafeStorage;
   cookies: CookieJar;

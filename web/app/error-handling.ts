@@ -7,11 +7,11 @@ import type { Notices } from './notices.ts';
 import type { OverlayStore } from './overlay-store.ts';
 
 export type ErrorHandling = {
-  /** Notifies, except of what the screen itself shows. An expired session is replaced. */
+  /** Notifies, unless the screen shows the error. An expired session is replaced. */
   report: (error: unknown) => void;
-  /** The same for a screen that shows nothing itself: the error popup does. */
+  /** Like `report`, for a screen without a place for the error: opens the error popup. */
   explain: (error: unknown) => void;
-  /** The same for an error that is only logged, unless it ended the session or the programme. */
+  /** Like `report`, but only logs, unless the error ends the session or the programme. */
   note: (action: Parameters<typeof logFailure>[0], error: unknown) => void;
 };
 
@@ -32,7 +32,7 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
     if (verdict.kind === 'notify' || verdict.kind === 'expired') notices.notify(verdict.message);
     if (verdict.kind === 'closed') entry.store.setState({ programme: verdict.programme });
     if (verdict.kind === 'expired') {
-      // A registration continues in the new session; details belong to the participant who is gone.
+      // A registration continues in the new session; details belong to the old participant.
       drafts.drop('details');
       startAgain();
     }

@@ -4,7 +4,6 @@ import { lazy, useState, type ComponentType } from 'react';
 
 type LazyScreen = {
   readonly Screen: ComponentType;
-  /** Loads the chunk; after a failure the next call tries again. */
   readonly fetch: () => Promise<ComponentType>;
 };
 

@@ -12,7 +12,6 @@ export function createNavigation({ history }: Pick<Browser, 'history'>): Navigat
   return {
     go: (path, origin) => {
       const state: HistoryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
-      // wouter observes the history and renders the page.
       history.replaceState(state, '', path);
     },
     origin: () => historyStateOf(history.state)?.origin,

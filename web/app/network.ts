@@ -1,4 +1,4 @@
-// When the device is online again, failed reads are repeated; what a person sends is not.
+// Back online, failed reads are repeated automatically; what the shopper sends is not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from './browser.ts';
 

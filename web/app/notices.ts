@@ -8,7 +8,6 @@ export type Notices = {
   store: StoreApi<{ notification: Notice | null; toast: Notice | null }>;
   notify: (message: Message) => void;
   toast: (message: Message) => void;
-  /** Closes the notice unless a newer one has replaced it. */
   close: (notice: Notice) => void;
 };
 

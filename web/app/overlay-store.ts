@@ -1,4 +1,3 @@
-// Any feature opens an overlay by its name, without importing its feature.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../locale/message.ts';
 

@@ -4,7 +4,7 @@ import { useApp } from './use-app.ts';
 
 export function useStates(): readonly string[] {
   const { calls, campaign, note } = useApp();
-  // Unlike the campaign, the list stays the same object when the language changes.
+  // This list stays the same object when the language changes; the campaign does not.
   const { states: own } = campaign;
   const [states, setStates] = useState<readonly string[]>(own);
   useEffect(() => {

@@ -14,7 +14,6 @@ const project = path.resolve(web, '..');
 const dist = path.join(web, 'dist');
 const manifestFile = '.build';
 
-/** Compressed with brotli. */
 const firstLoadMaxBytes = 100_000;
 const compressFromBytes = 1024;
 
@@ -29,11 +28,9 @@ export type WebBuild = {
   folder: string;
   isNew: boolean;
   files: readonly string[];
-  /** The scripts that index.html names, compressed with brotli. */
   firstLoadBytes: number;
 };
 
-/** Builds if the inputs have changed. A failed build leaves the old one as it was. */
 export async function buildWeb(): Promise<WebBuild> {
   const inputsHash = await hashInputs();
   const isNew = (await readManifest(dist)).inputsHash !== inputsHash;
@@ -43,7 +40,7 @@ export async function buildWeb(): Promise<WebBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
-  // Built in a folder of its own and then swapped in: the site is never half built.
+  // Built in a folder of its own and then swapped in, so that the site is never half built.
   const workDir = path.join(web, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
   await mkdir(workDir, { recursive: true });
@@ -73,7 +70,6 @@ async function rebuild(inputsHash: string): Promise<void> {
   }
 }
 
-/** For the server; needs no package at run time. */
 async function buildFirstPaint(outDir: string): Promise<void> {
   await build({
     configFile: false,

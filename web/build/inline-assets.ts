@@ -15,7 +15,6 @@ export function inlineAssets(): Plugin {
       order: 'post',
       handler: async (page, { bundle = {} }) => {
         const sheets = named(page, sheetTag).map((file) => takeSheet(bundle, file));
-        // The entry comes first.
         const scripts = named(page, scriptTag);
         const head = [
           `<style>${sheets.join('').trim()}</style>`,

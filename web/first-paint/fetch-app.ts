@@ -11,11 +11,10 @@ const [entry = ''] = scripts;
 
 await firstFrame();
 for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retryMaxMs)) {
-  // Randomised, or the phones of an overloaded server would all retry at once.
+  // With jitter, so that an overloaded server does not get every retry at once.
   await onlineOrTimeout(ms * (0.5 + Math.random() / 2));
 }
-// Read from the browser's cache. Imported only now, because a module import that failed once fails
-// for good.
+// Only now, from the browser's cache: a module import that failed once can never be repeated.
 document.head.append(
   Object.assign(document.createElement('script'), { type: 'module', src: entry }),
 );

@@ -57,7 +57,6 @@ export async function hindiTexts(): Promise<string[]> {
   return [...forms, ...[...conjuncts.split(' '), ...(await hindiWords())].flatMap(prefixes)];
 }
 
-/** Include the intermediate glyphs that shaping needs. */
 function prefixes(word: string): string[] {
   return Array.from(word, (_, at) => word.slice(0, at + 1));
 }

@@ -8,7 +8,6 @@ import { hindiTexts } from './hindi-texts.ts';
 
 const latin = `${letters([0x20, 0x7e])}\u00a0‘’“”–—…×·`;
 
-/** Modern Devanagari with its joiners, without Vedic marks. */
 const devanagari = `${letters([0x0901, 0x0903], [0x0905, 0x0914], [0x0915, 0x0939], [0x093c, 0x094d], [0x0950, 0x0950], [0x0958, 0x095f], [0x0964, 0x096f])}\u200c\u200d\u25cc`;
 
 type Face = { readonly source: string; readonly text: string; readonly isSubsetToTexts?: true };
@@ -25,7 +24,7 @@ const faces = {
   'display-devanagari': {
     source: import.meta.resolve('@fontsource/baloo-2/files/baloo-2-devanagari-800-normal.woff2'),
     text: devanagari,
-    // Every Hindi page loads it, for headings and buttons, whose words are known here.
+    // Loaded by every Hindi page, for headings and buttons: all of their words are known here.
     isSubsetToTexts: true,
   },
   'text-devanagari': {
@@ -36,7 +35,7 @@ const faces = {
     source: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-600-normal.woff2'),
     text: devanagari,
   },
-  // For the language switch, which is on pages without any other Devanagari, too.
+  // For the language switch, also on pages without any other Devanagari.
   names: {
     source: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-600-normal.woff2'),
     text: 'हिन्दी',

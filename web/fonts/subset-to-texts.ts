@@ -45,7 +45,6 @@ export function shaperFor(font: Uint8Array): (text: string) => Glyph[] {
   };
 }
 
-/** @param font as sfnt */
 export async function subsetToTexts(
   font: Uint8Array,
   letters: string,
@@ -53,7 +52,7 @@ export async function subsetToTexts(
 ): Promise<Buffer> {
   const program = await instantiateHarfbuzz();
   const address = program.malloc(font.length);
-  // A new view at each use: growing the memory detaches older ones.
+  // A new view for each use: growing the memory detaches older ones.
   new Uint8Array(program.memory.buffer).set(font, address);
   const face = program.hb_face_create(
     program.hb_blob_create(address, font.length, writable, 0, 0),
@@ -79,7 +78,6 @@ export async function subsetToTexts(
   return Buffer.from(program.memory.buffer.slice(start, start + program.hb_blob_get_length(blob)));
 }
 
-/** A new instance each time, which frees its memory. */
 async function instantiateHarfbuzz(): Promise<HarfbuzzSubset> {
   const file = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
   const { instance } = await WebAssembly.instantiate(await readFile(file));

@@ -9,7 +9,7 @@ type FormOptions<Values> = {
   draft?: keyof DraftForms;
   initial: () => Values;
   validate: (values: Values) => FieldErrors<Values>;
-  /** @returns what the server found wrong, or nothing once it is saved. Never rejects. */
+  /** Resolves to what the server refused, if anything; errors shown elsewhere count as none. */
   send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
 };
 
@@ -30,7 +30,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setFailedSubmits((count) => count + 1);
   };
 
-  /** Clears the errors of the field, and those of the form as a whole. */
   const change = (field: keyof Values, changed: Partial<Values>) => {
     setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
@@ -44,7 +43,6 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       if (hasErrors(invalid)) return fail(invalid);
       setIsSending(true);
       const refused = await send(values);
-      // Otherwise the next screen replaces the form.
       if (refused === undefined) return;
       setIsSending(false);
       fail(refused);

@@ -10,10 +10,7 @@ const cookieLifeMs = 182 * 24 * 60 * 60_000;
 
 export type LocaleStore = {
   store: StoreApi<{ campaign: PageCampaign }>;
-  /**
-   * A later choice supersedes an earlier one that is still being fetched.
-   * Rejects with `NetworkFailed` or `AnswerUnreadable`, and then changes nothing.
-   */
+  /** The latest choice wins. If its words can't be fetched, it rejects and changes nothing. */
   choose: (language: string) => Promise<void>;
 };
 

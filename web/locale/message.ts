@@ -1,5 +1,4 @@
-// Kept as a key, or as the server's text, until it is rendered, so that it follows a change of the
-// language.
+// A key, or the server's text, until it is rendered: so it follows a change of the language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import type { CallRefused } from '../api/call-refused.ts';
@@ -39,7 +38,7 @@ function wordsAt(words: PublicWords, key: MessageKey): string {
   return String(value);
 }
 
-/** In another language the words of its id, unless only the server knows what to fill in. */
+/** In another language, the words of its id, unless only the server has the values to fill in. */
 function serverText({ messageId = '', text, language }: ServerMessage, locale: Locale): string {
   if (language === locale.language) return text;
   const translated = new Map(Object.entries(locale.words.messages)).get(messageId);

@@ -1,4 +1,4 @@
-// The campaign as the server wrote it into the page. The server has checked it.
+// Written into the page by the server, which has validated it.
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
 export type PageLocale = Localized & {

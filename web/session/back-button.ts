@@ -24,7 +24,6 @@ type HistoryOptions = {
 
 export function watchBackButton({ history, onMove }: HistoryOptions, onBack: () => void): void {
   const top: HistoryState = { layer: 'top' };
-  // A reload keeps the entries.
   if (historyStateOf(history.state)?.layer !== 'top') {
     const beneath: HistoryState = { layer: 'beneath' };
     history.replaceState(beneath, '');

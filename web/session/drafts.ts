@@ -10,7 +10,6 @@ const names: readonly FormName[] = ['registration', 'details'];
 const keyOf = (name: FormName) => `inaam-draft-${name}`;
 
 export type Drafts = {
-  /** The form's values, overwritten by what was typed before. */
   over: <Name extends FormName>(name: Name, form: DraftForms[Name]) => DraftForms[Name];
   keep: <Name extends FormName>(name: Name, part: Partial<DraftForms[Name]>) => void;
   drop: (name?: FormName) => void;
@@ -23,7 +22,6 @@ export function createDrafts(storage: SafeStorage): Drafts {
   return {
     over: (name, form) => {
       const kept = read(name);
-      // Anybody may have written to the storage.
       const fitting = Object.entries(form).filter(
         ([key, value]) => typeof kept[key] === typeof value,
       );

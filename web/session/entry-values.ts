@@ -6,7 +6,6 @@ import type { SafeStorage } from './safe-storage.ts';
 
 export const entryKey = 'inaam-entry';
 
-/** The `utm_source` that opens the app (Spec 9). */
 const qrSource = 'qrcode';
 
 const shape = z.optional(z.string().check(z.maxLength(500)));
@@ -19,7 +18,6 @@ const entryValuesSchema = z.object({
   id: shape,
 });
 
-/** The address's values if it is a QR link, otherwise those stored in this tab. */
 export function entryValues(search: string, storage: SafeStorage): EntryValues | undefined {
   const query = new URLSearchParams(search);
   if (query.get('utm_source') !== qrSource) return stored(storage);

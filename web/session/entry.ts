@@ -1,6 +1,5 @@
 // Starts the page's session (Spec 4, Entry), and a new one after Logout, Back or expiry. A later
 // start supersedes an earlier one.
-//
 //   starting ── valid answer ──> admitted       Logout, Back, expiry: any ──> starting
 //            ── not valid, no QR ──> refused
 //            ── no answer ──> failed ── try again ──> starting
@@ -13,7 +12,6 @@ export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
   error: unknown;
   programme: Programme;
-  /** A code was sent and is valid. `resendAt`: ms since 1970, by the device's clock. */
   pending: { resendAt: number } | null;
   /** Counts the sessions of this page: the screen of an earlier one is unmounted. */
   round: number;
@@ -56,7 +54,6 @@ type EntryOptions = {
 export type Entry = {
   store: EntryStore;
   enter: () => Promise<void>;
-  /** Clears the session and starts a new one (Requirement SES-7); also repeats a failed start. */
   restart: () => Promise<void>;
 };
 
@@ -73,7 +70,7 @@ export function createEntry(options: EntryOptions): Entry {
       return;
     }
     try {
-      // The call reads the stored token when it is made, so the session is cleared only after that.
+      // The call reads the stored token first; only then is the session cleared.
       const answering = options.startSession(values, options.readMasterKey());
       clearSession(session);
       const answer = await answering;
@@ -91,7 +88,7 @@ export function createEntry(options: EntryOptions): Entry {
       return;
     }
     options.keepMasterKey(token.userKey);
-    // Nobody registers without having given consent.
+    // Only a shopper who has consented can have a pending registration.
     session.setState({ ...token, isConsentGiven: pending !== null });
     store.setState({
       phase: 'admitted',

@@ -8,7 +8,6 @@ export function readMasterKey(jar: CookieJar, contest: string): string | undefin
   return readCookie(jar, `${contest}-id`);
 }
 
-/** @param until ms since 1970, by the device's clock */
 export function keepMasterKey(
   jar: CookieJar,
   cookie: { contest: string; userKey: string; until: number; isSecure: boolean },
@@ -18,10 +17,6 @@ export function keepMasterKey(
   writeCookie(jar, { name: `${contest}-id`, value: userKey, until, isSecure });
 }
 
-/**
- * 30 days after the last day (`YYYY-MM-DD`), Indian time.
- * @param clockOffsetMs how far the campaign's clock is ahead of the device's
- */
 export function masterKeyUntil(lastDay: string, clockOffsetMs: number): number {
   const programmeEnd = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs;
   return programmeEnd + daysAfterProgramme * dayMs - clockOffsetMs;

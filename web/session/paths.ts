@@ -1,4 +1,3 @@
-// The nine addresses (Spec 2).
 export const paths = {
   home: '/',
   spinWheel: '/spin-wheel',
@@ -15,7 +14,6 @@ export type Path = (typeof paths)[keyof typeof paths];
 
 const all: readonly Path[] = Object.values(paths);
 
-/** Allows a trailing slash. */
 export function pathOf(address: string): Path | undefined {
   const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
   return all.find((path) => path === trimmed);

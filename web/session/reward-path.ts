@@ -1,4 +1,3 @@
-// Spec 4, Wheel.
 import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import { paths, type Path } from './paths.ts';
 
@@ -8,7 +7,6 @@ const pathOfScreen: Record<Outcome['screen'], Path> = {
   congrats: paths.congrats,
 };
 
-/** @param amount whole rupees */
 export function rewardPath(amount: number, outcomes: readonly Outcome[]): Path {
   return pathOfScreen[outcomes.find((own) => own.amount === amount)?.screen ?? 'congrats'];
 }

@@ -5,13 +5,12 @@ export type SafeStorage = {
   removeItem: (key: string) => void;
 };
 
-/** @param open returns the real storage, or throws where it is forbidden */
 export function safeStorage(open: () => SafeStorage): SafeStorage {
   const memory = new Map<string, string>();
   return {
     getItem: (key) => memory.get(key) ?? attempt(() => open().getItem(key), null),
     setItem: (key, value) => {
-      // Otherwise another tab's change would stay hidden.
+      // Otherwise the old value would hide another tab's change.
       memory.delete(key);
       const isStored = attempt(() => {
         open().setItem(key, value);

@@ -20,7 +20,6 @@ const storedSchema = z.object({
   fromTN: z.nullable(z.literal([0, 1])),
   winType: z.nullable(z.number()),
   user: z.object({ name: text, mobile: text, email: text, url: text }),
-  /** Empty in a campaign that asks no question; `questions` has one slot per question. */
   questions: z.object({
     questionsWithAnswers: z.array(z.object({ question: z.string(), selectedAnswer: text })),
     questions: z.array(text),
@@ -32,9 +31,7 @@ const storedSchema = z.object({
 type StoredSession = z.infer<typeof storedSchema>;
 
 export type Session = Omit<StoredSession, 'fromTN' | 'winType'> & {
-  /** Null before verification. A participant with a fixed reward never sees a wheel. */
   isFixedReward: boolean | null;
-  /** Whole rupees, once the server has granted the reward. */
   rewardAmount: number | null;
 };
 
@@ -50,7 +47,6 @@ export const emptySession: Session = {
   isConsentGiven: false,
 };
 
-/** Returns the empty session for a value that is absent or malformed; missing parts are empty. */
 export function parseSession(stored: string | null): Session {
   if (stored === null) return emptySession;
   try {

@@ -1,4 +1,3 @@
-// Sends the site's id, the campaign's id and the event only.
 import type { Tags } from '@inaam/campaigns/public/tags.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 

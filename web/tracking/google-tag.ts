@@ -35,7 +35,7 @@ export function googleTag(id: string, campaign: string, page: TagEnvironment): T
       globals[`ga-disable-${id}`] = false;
       if (!isLoaded) load();
     },
-    // Not `campaign`, which Google uses for the advertisement that led to the site.
+    // Not `campaign`, which for Google is the advertisement that led to the site.
     send: (event) =>
       gtag('event', event, { send_to: id, page_location: pageAddress(), promotion: campaign }),
     stop: () => {

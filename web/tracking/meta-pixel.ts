@@ -3,7 +3,6 @@ import { metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 import type { TagEnvironment, Tag } from './tag.ts';
 
-/** Meta's script, once it runs, sets `callMethod` and empties `queue`. */
 type Queue = Command & {
   callMethod?: Command;
   queue: unknown[];
@@ -14,7 +13,6 @@ type Queue = Command & {
 };
 type Command = (...command: unknown[]) => void;
 
-/** Meta's standard names; the other events are custom ones. */
 const standardNames: Partial<Record<TrackedEvent, string>> = {
   get_otp: 'Lead',
   verify_otp: 'CompleteRegistration',
@@ -27,7 +25,7 @@ export function metaPixel(id: string, campaign: string, page: TagEnvironment): T
 
   const load = () => {
     fbq = createQueue(globals);
-    // Before `init`, or it identifies visitors by what they type into forms.
+    // Before `init`; otherwise it identifies visitors by what they type into forms.
     fbq('set', 'autoConfig', false, id);
     fbq('init', id);
     addScript(metaScript);
@@ -57,7 +55,7 @@ function createQueue(globals: Record<string, unknown>): Queue {
     push: call,
     loaded: true,
     version: '2.0',
-    // Else each change of the address counts as a page view.
+    // Otherwise each change of the address counts as a page view.
     disablePushState: true,
   });
   globals['fbq'] = fbq;

@@ -1,8 +1,7 @@
 import type { TrackedEvent } from './events.ts';
 
-/** The adapter of one company's tag. The tracker ignores errors that it throws. */
+/** One provider's tag. The tracker ignores the errors that it throws. */
 export type Tag = {
-  /** On consent: loads the script, or resumes after `stop`. */
   start: () => void;
   send: (event: TrackedEvent) => void;
   /** On the end of consent. A loaded script can't be unloaded, only silenced. */
@@ -14,6 +13,5 @@ export type TagEnvironment = {
   addScript: (address: string) => void;
   clearAddress: () => void;
   pageAddress: () => string;
-  /** Sends a form by POST without cookies and referrer, and ignores the response. */
   post: (address: string, fields: Record<string, string>) => void;
 };

@@ -10,7 +10,7 @@ export function createTags(
   campaign: string,
   page: TagEnvironment = browser,
 ): Tag[] {
-  // The companies' scripts read the address, whose query may contain anything.
+  // The providers' scripts read the address, whose query may contain anything.
   page.clearAddress();
   return [
     ...(gtag === undefined ? [] : [googleTag(gtag, campaign, page)]),
@@ -35,7 +35,7 @@ const browser: TagEnvironment = {
     fetch(address, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      // Sent whatever CORS headers the other side has, and also while the page is being left.
+      // Sent regardless of CORS headers, and even while the page is being left.
       mode: 'no-cors',
       keepalive: true,
       credentials: 'omit',

@@ -7,7 +7,6 @@ type TrackerDependencies = {
     getState: () => { isConsentGiven: boolean };
     subscribe: (onChange: () => void) => unknown;
   };
-  /** Called on consent; after a failure again on the next consent. */
   load: () => Promise<readonly Tag[]>;
   /** Runs it in a later task, so that the press is handled first. */
   defer: (task: () => void) => void;
@@ -15,15 +14,13 @@ type TrackerDependencies = {
 
 export type Track = (event: TrackedEvent) => void;
 
-/** The session may have its consent already, after a reload. */
 export function createTracker({ session, load, defer }: TrackerDependencies): Track {
-  /** The tags of the present consent; undefined without one. */
   let active: Promise<readonly Tag[]> | undefined;
   let loaded: Promise<readonly Tag[]> | undefined;
 
   const start = () => {
     const loading = (loaded ??= load());
-    // A promise of its own for each consent: whatever belongs to an older one is dropped.
+    // A promise per consent: whatever belongs to an earlier one is dropped.
     const own = loading.then((tags) => tags);
     active = own;
     own.then(
@@ -61,7 +58,7 @@ function forEach(tags: readonly Tag[], action: (tag: Tag) => void): void {
     try {
       action(tag);
     } catch {
-      // Not logged: it may quote personal data.
+      // Not logged: the error may quote personal data.
     }
   }
 }

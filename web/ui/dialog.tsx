@@ -13,9 +13,7 @@ import './dialog.css';
 
 type DialogProps = {
   label: string;
-  /** Id of the text that a screen reader reads after the label. */
   describedBy?: string;
-  /** Called for Escape and for a tap on the backdrop; without it neither closes the dialog. */
   onClose?: (() => void) | undefined;
   variant?: 'card' | 'drawer' | 'loader';
   children: ReactNode;
@@ -48,7 +46,6 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
       className={`dialog dialog-${variant}`}
       aria-label={label}
       aria-describedby={describedBy}
-      // Screen readers announce it at once.
       role={isLoader ? 'alertdialog' : undefined}
       closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
@@ -71,7 +68,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
 const focusableSelector =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
-/** Tab moves from the last element to the first, not out into the browser's own bars. */
+/** Tab moves from the last element to the first, not to the browser's toolbar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget;
   const focusable = [...dialog.querySelectorAll<HTMLElement>(focusableSelector)];

@@ -64,7 +64,7 @@ export function TextField({ label, hint, note, errors, ...rest }: TextFieldProps
           {...control}
           className={`control ${input.className ?? ''}`}
           onChange={({ currentTarget, nativeEvent }) => {
-            // Removing characters while a keyboard is composing a letter breaks Indian scripts.
+            // Removing characters during a composition breaks Indian scripts.
             const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
             onText(isComposing ? currentTarget.value : clean(currentTarget.value));
           }}

@@ -3,7 +3,6 @@ import './language-switch.css';
 type LanguageSwitchProps = {
   label: string;
   language: string;
-  /** Each language's own name by its tag, in display order. */
   names: Readonly<Record<string, string>>;
   onChange: (language: string) => void;
 };

@@ -1,11 +1,9 @@
-// The loader shows the text of the latest wait that is still pending.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  /** Shows the text until the promise settles, and returns its result. */
   during: <T>(text: string, work: Promise<T>) => Promise<T>;
 };
 

@@ -1,4 +1,4 @@
-// A modal dialog makes everything outside of it inert, so notices are rendered in the top one.
+// A modal dialog makes everything outside it inert, so notices are rendered in the top one.
 import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -37,7 +37,6 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = region.current;
-    // Without popovers it is part of the page.
     if (notice === null || !element?.showPopover) return undefined;
     const raise = () => {
       element.hidePopover();

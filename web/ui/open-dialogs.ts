@@ -1,7 +1,6 @@
-// The last one opened is on top, and everything outside of it is inert: notices must follow it.
 import { createStore } from 'zustand/vanilla';
 
-/** The top one last; without loaders. */
+/** Without loaders. Everything outside the last one is inert. */
 export const openDialogs = createStore<{ ids: readonly string[] }>(() => ({ ids: [] }));
 
 const listeners = new Set<() => void>();

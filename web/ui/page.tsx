@@ -10,7 +10,6 @@ type PageProps = {
   brand: string;
   menuLabel: string;
   skipLabel: string;
-  /** Above the header, in a demonstration. */
   notice: string | undefined;
   steps?: StepsProps | undefined;
   languageSwitch: ReactNode;
@@ -31,7 +30,6 @@ export function Page({
   const content = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-    // Unless a field has autofocus.
     if (content.current?.contains(document.activeElement)) return;
     content.current?.focus({ preventScroll: true });
   }, []);

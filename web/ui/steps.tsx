@@ -5,7 +5,6 @@ export type StepsProps = {
   label: string;
   names: readonly string[];
   activeIndex: number;
-  /** For screen readers, with `{step}`, `{steps}` and `{name}`. */
   announcement: string;
 };
 

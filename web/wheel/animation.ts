@@ -10,11 +10,9 @@ export interface WheelElements {
 export interface Turn {
   readonly id: 'spin' | 'wind-up' | 'unwind';
   readonly motion: Motion;
-  /** Called once the wheel turns: the press must not wait for it. */
   readonly pointerKeyframes: () => Keyframe[];
 }
 
-/** Each is called at most once, and never before `play…` returns. */
 export interface PlaybackEvents {
   onStart?: () => void;
   onEnd?: () => void;
@@ -22,11 +20,10 @@ export interface PlaybackEvents {
 
 export interface Playback {
   elapsedMs(): number;
-  /** Cancels the playback, without `onEnd`, and returns the rotation. */
   stop(): number;
 }
 
-// A hidden tab has no frames and may never report the end; a slow phone may start late.
+// A hidden tab may never report the end of an animation; a slow phone may start it late.
 const graceMs = 1000;
 
 export function playTurn(
@@ -49,7 +46,7 @@ export function playTurn(
     const tilts = pointerKeyframes();
     if (pointer && tilts.length > 0) tilting = animate(pointer, tilts, motion.durationMs, id);
     if (tilting && turning) tilting.startTime = turning.startTime;
-    // In a task of its own: a phone can answer a touch between two short ones.
+    // In its own task, so that a phone can answer a touch in between.
     setTimeout(() => run.isOver() || onStart?.());
   };
   turning?.ready.then(start, () => undefined);
@@ -66,7 +63,6 @@ export function playTurn(
   };
 }
 
-/** Turns the wheel at once, under a fading picture of its old position. */
 export function playCrossFade(
   { disc }: WheelElements,
   from: number,

@@ -1,6 +1,5 @@
-/** Progress over time, both 0 to 1. */
 export interface Easing {
-  /** At thirds of the time the control points make this very cubic, not an approximation. */
+  /** Control points at thirds of the time make this very cubic, not an approximation. */
   readonly css: string;
   progressAt(time: number): number;
   timeAt(progress: number): number;

@@ -1,11 +1,9 @@
 // Angles on the wheel: degrees, clockwise, 0 at 12 o'clock. Pure.
 
-/** `angle` is the centre of a segment on the wheel at rest. */
 export interface Angled {
   readonly angle: number;
 }
 
-/** `start < end`; `start` may be below 0. */
 export interface Arc<Segment extends Angled> {
   readonly segment: Segment;
   readonly start: number;
@@ -21,12 +19,10 @@ export function distance(one: number, other: number): number {
   return Math.min(clockwise, 360 - clockwise);
 }
 
-/** Clockwise: the full turns and less than one more (Spec 9). */
 export function restRotation(segmentAngle: number, fullTurns = 20, from = 0): number {
   return from + fullTurns * 360 + normalise(-segmentAngle - from);
 }
 
-/** Neighbours meet midway between their centres. */
 export function segmentArcs<Segment extends Angled>(segments: readonly Segment[]): Arc<Segment>[] {
   const sorted = segments
     .map((segment) => ({ segment, centre: normalise(segment.angle) }))

@@ -1,7 +1,6 @@
 import { spinTimes, type Motion } from './motion.ts';
 import type { PegPass } from './peg-passes.ts';
 
-/** Plays a pattern in ms (pulse, pause, pulse …); an empty one stops the vibration. */
 export type Vibrate = (pattern: readonly number[]) => void;
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
@@ -29,11 +28,10 @@ export function spinPattern(
     nowMs = ms + lengthMs;
     return [pauseMs, lengthMs];
   });
-  // A pattern starts with a pulse: one of length 0.
+  // A pattern starts with a pulse: here one of length 0.
   return pattern.length > 0 ? [0, ...pattern] : [];
 }
 
-/** Does nothing without the Vibration API, before the first touch, and under reduced motion. */
 export const vibrate: Vibrate = (pattern) => {
   const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isTouched = navigator.userActivation?.hasBeenActive ?? false;

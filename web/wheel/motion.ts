@@ -1,7 +1,5 @@
-// The rotation over time. Pure; the browser plays the same curves.
 import { easeInQuad, easeOutCubic, easeOutQuad, smoothstep, type Easing } from './easing.ts';
 
-/** `to` is the rotation at its end, in degrees. */
 interface Phase {
   readonly durationMs: number;
   readonly to: number;
@@ -54,7 +52,6 @@ export const spinTimes = {
 
 const [tugMs, tugPauseMs, tugDegrees, tugCount] = [380, 620, 13, 16];
 
-/** Longer than any call takes. */
 export function windUpMotion(from: number): Motion {
   const tugs = Array.from({ length: tugCount }, (_, index): Phase[] => {
     const to = from - (index + 1) * tugDegrees;

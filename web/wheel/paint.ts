@@ -1,4 +1,4 @@
-// No light from one side, which would turn with the wheel: see `Light` in wheel.tsx.
+// Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
 import { pegAngles, segmentArcs, type Arc } from './geometry.ts';
 
 export interface Segment {
@@ -10,7 +10,6 @@ export interface Segment {
 }
 
 export interface Trim {
-  /** Fluted, as a biscuit is, unless given. */
   readonly edge?: 'fluted' | 'round';
   readonly rim: string;
   readonly crust: string;
@@ -18,8 +17,7 @@ export interface Trim {
   readonly pointer: string;
 }
 
-// Shares of the radius. At 0.7, below the pointer's tip, a segment is flat colour: tests look
-// there.
+// Shares of the radius. Tests read the colour at 0.7, where a segment is flat.
 const edge = 0.99;
 const pegRing = 0.915;
 const segmentEdge = 0.85;
@@ -173,7 +171,6 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
-/** @param size in CSS pixels; the context is already scaled to the screen */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,

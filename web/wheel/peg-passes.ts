@@ -1,13 +1,11 @@
 import { normalise } from './geometry.ts';
 import type { Motion } from './motion.ts';
 
-/** A peg that passes the pointer, `ms` after the motion began. */
 export interface PegPass {
   readonly ms: number;
   readonly isClockwise: boolean;
 }
 
-/** A peg that is under the pointer at the start or at the end does not pass. */
 export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[]): PegPass[] {
   const passes: PegPass[] = [];
   let [start, startMs] = [from, 0];
@@ -25,7 +23,7 @@ export function pegPasses({ from, to, phases }: Motion, pegs: readonly number[])
 }
 
 function passDistances(start: number, degrees: number, pegs: readonly number[]): number[] {
-  // Later turns repeat the first: only that needs sorting.
+  // Later turns repeat the first, so only that one is sorted.
   const firstTurn = pegs
     .map((peg) => normalise(degrees > 0 ? -peg - start : peg + start) || 360)
     .toSorted((one, other) => one - other);
@@ -36,7 +34,7 @@ function passDistances(start: number, degrees: number, pegs: readonly number[]):
   return distances.filter((distance) => distance <= Math.abs(degrees));
 }
 
-/** Thins out fast passes, moving some later; passes that slow down all the way still do. */
+/** Thins out fast passes, delaying some; the slow ones at the end are all kept. */
 export function withMinimumGap(passes: readonly PegPass[], gapMs: number): PegPass[] {
   const kept: PegPass[] = [];
   for (const pass of passes) {

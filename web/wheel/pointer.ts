@@ -1,12 +1,11 @@
 import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
 
-/** Faster flicks than this are a blur: the pointer trembles, held aside. */
+/** Faster flicks are a blur: the pointer trembles, held to one side. */
 const gapMs = 40;
 /** Degrees when a peg lets go, on the swing back beyond upright, and between two pegs of a blur. */
 const [peakTilt, swingTilt, blurTilt] = [15, 3, 9];
 const [swingMs, uprightMs] = [70, 180];
-/** The push takes this share of the time since the previous peg. */
 const [pushShare, maxPushMs] = [0.3, 120];
 
 interface Tilt {

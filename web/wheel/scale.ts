@@ -1,4 +1,3 @@
-/** In CSS pixels, with its fraction, and whatever the transform. */
 export function cssSize(canvas: HTMLCanvasElement): number {
   return Number.parseFloat(getComputedStyle(canvas).width) || 0;
 }
@@ -12,7 +11,7 @@ export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () 
   resizes.observe(canvas);
   let density: MediaQueryList | undefined;
   const listen = (): void => {
-    // The query is for the present density, so each change needs a new one.
+    // A query matches one density only, so each change needs a new one.
     density?.removeEventListener('change', onDensity);
     density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
     density.addEventListener('change', onDensity);

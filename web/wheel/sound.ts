@@ -1,4 +1,3 @@
-// Sound and vibration. The wheel never waits for them, and works without.
 import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
 import type { Motion } from './motion.ts';
 import { withMinimumGap, type PegPass } from './peg-passes.ts';
@@ -13,19 +12,17 @@ export interface AudibleTurn {
 }
 
 export interface WheelSound {
-  /** Call in the press that starts a spin: browsers allow sound only there. */
+  /** Only within a press: browsers allow sound only there. */
   unlock(): void;
   start(turn: AudibleTurn): void;
   rest(): void;
   stop(): void;
-  /** No turn follows: lets the audio hardware sleep. */
   suspend(): void;
-  /** Call in a press. Takes effect in the middle of a turn, too. */
   setMuted(isMuted: boolean): void;
   close(): void;
 }
 
-/** Ticks closer than this would be heard as a tone, not as a rattle. */
+/** Ticks closer than this would be heard as a tone, not a rattle. */
 const gapMs = 20;
 
 export function createWheelSound(
@@ -37,7 +34,7 @@ export function createWheelSound(
   let speaker: Speaker | undefined;
   let turn: AudibleTurn | undefined;
 
-  /** The rest of the turn: sound may be unmuted, or become available, in the middle of it. */
+  /** Called again when sound is unmuted or becomes available during a spin. */
   const playTicks = (): void => {
     speaker?.stop();
     if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;

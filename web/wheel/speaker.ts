@@ -2,12 +2,9 @@
 import { bellSamples, sampleRate, tickSamples, type Tick } from './synthesizer.ts';
 
 export interface Speaker {
-  /** False while a phone call or the browser forbids sound. */
   isRunning(): boolean;
   currentTime(): number;
-  /** In seconds; long with wireless headphones. */
   latency(): number;
-  /** @param startTime of ms 0, past or future */
   playTicks(ticks: readonly Tick[], startTime: number): void;
   playBell(): void;
   stop(): void;
@@ -37,7 +34,6 @@ export function openSpeaker(onChange: () => void): Speaker | undefined {
   };
   const suspend = (): void => {
     stop();
-    // Rejects where sound is forbidden, or if closed already.
     context.suspend().catch(() => undefined);
   };
   context.addEventListener('statechange', onChange);
@@ -58,7 +54,6 @@ export function openSpeaker(onChange: () => void): Speaker | undefined {
     stop,
     suspend,
     resume: () => {
-      // Rejects, or never settles, where sound is forbidden.
       context.resume().catch(() => undefined);
     },
     close: () => {

@@ -1,10 +1,8 @@
-/** `ms` after the wheel began to turn; loudness 0 to 1. */
 export interface Tick {
   readonly ms: number;
   readonly loudness: number;
 }
 
-/** Enough for the highest note. */
 export const sampleRate = 12_000;
 
 interface Note {
@@ -21,7 +19,6 @@ const tick: readonly Note[] = [
   { ms: 0, hertz: 430, loudness: 0.3, decay: 180 },
 ];
 
-/** Two strokes, each with an overtone that fades at once. */
 const bell: readonly Note[] = [
   { ms: 0, hertz: 784, loudness: 0.26, decay: 5.5 },
   { ms: 0, lengthMs: 300, hertz: 784 * 2.76, loudness: 0.065, decay: 14.5 },

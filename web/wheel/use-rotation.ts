@@ -1,5 +1,4 @@
 // Turns the wheel as its props say:
-//
 //   idle ── isWindingUp ──> winding up ── spinTo ──> spinning ── at the segment ──> stopped, onRest
 //   idle ── spinTo ───────────────────────────────────> spinning
 //   winding up ── neither ──> idle: unwinds to where it was
@@ -15,12 +14,10 @@ import type { AudibleTurn, WheelSound } from './sound.ts';
 
 export interface RotationProps {
   segments: readonly Segment[];
-  /** A new id starts a spin, `undefined` cancels it, an unknown one rests without a turn. */
   spinTo?: string | undefined;
   isWindingUp?: boolean | undefined;
   onRest: () => void;
   reducedMotion?: boolean | undefined;
-  /** The caller unlocks and closes it. */
   sound?: WheelSound | undefined;
 }
 
@@ -39,7 +36,6 @@ function stateOf({ spinTo, isWindingUp }: RotationProps): State {
 export function useRotation({ canvas, pointer }: Elements, props: RotationProps): void {
   const { spinTo } = props;
   const state = stateOf(props);
-  /** Where the last playback left the wheel, and where a wind-up began. */
   const rotation = useRef(0);
   const unwound = useRef(0);
 
@@ -87,7 +83,6 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
     const isReduced = props.reducedMotion ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (entered === 'idle') return unwind(disc);
     if (entered === 'windingUp') {
-      // Without an animation it would only be left askew.
       const canAnimate = !isReduced && typeof disc.animate === 'function';
       return canAnimate ? turn(disc, 'wind-up', windUpMotion(rotation.current)) : undefined;
     }

@@ -1,4 +1,3 @@
-// For the wheel's browser test; `?spin=` is the initial `spinTo`.
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Segment } from './paint.ts';

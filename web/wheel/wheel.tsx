@@ -6,7 +6,6 @@ import { useRotation, type RotationProps } from './use-rotation.ts';
 import './wheel.css';
 
 export interface WheelProps extends RotationProps {
-  /** For screen readers; the caller announces the outcome. */
   label: string;
   trim: Trim;
 }
@@ -44,7 +43,7 @@ function usePaint(
   trim: Trim,
 ): void {
   const painted = useRef('');
-  // Not at each render: reading the size forces a layout, in the press as well.
+  // Not on each render: reading the size forces a layout, also during the press.
   useLayoutEffect(() => paint(canvas.current, painted, segments, trim), [canvas, segments, trim]);
   const repaint = useEffectEvent(() => paint(canvas.current, painted, segments, trim));
   useEffect(() => {

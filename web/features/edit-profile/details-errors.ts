@@ -20,7 +20,6 @@ const emailMessages: Record<EmailError, Message> = {
 const ageMessages: Record<AgeError, readonly Message[]> = {
   required: ['editProfile.errors.ageRequired'],
   notDigits: ['editProfile.errors.ageInvalid'],
-  // The server refuses it.
   outOfRange: [],
 };
 
@@ -44,7 +43,6 @@ const fieldOfMessageId: Record<string, keyof Details> = {
   invalidGender: 'gender',
 };
 
-/** Empty for an error that the shared handling shows. */
 export function refusedDetails(error: unknown): DetailsErrors {
   if (!(error instanceof CallRefused)) return {};
   const { messageId = '', message } = error;

@@ -137,7 +137,6 @@ function PlaceFields({ form }: PartProps) {
   );
 }
 
-/** Includes the chosen value while the list is still loading. */
 function withOwn(list: readonly string[], own: string): readonly string[] {
   return own === '' || list.includes(own) ? list : [own, ...list];
 }

@@ -5,7 +5,6 @@ import { pathOf, paths } from '../../session/paths.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedDetails, type DetailsErrors } from './details-errors.ts';
 
-/** @returns what the server found wrong, or nothing once they are saved. Never rejects. */
 export async function saveDetails(
   app: AppContext,
   details: Details,
@@ -26,7 +25,6 @@ export async function saveDetails(
   }
 }
 
-/** Drops what was not saved. The profile keeps the page that it returns to. */
 export function backToProfile({ drafts, go, origin }: AppContext): void {
   drafts.drop('details');
   go(paths.profile, pathOf(origin() ?? ''));

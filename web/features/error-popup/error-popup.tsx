@@ -1,4 +1,3 @@
-// The error popup (MOD-3; docs/decisions/0010-what-the-error-popup-is-for.md).
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -3,7 +3,6 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
-/** @returns why it was not granted, or null once it is. Never rejects. */
 export async function requestFixedReward(app: AppContext): Promise<Message | null> {
   const { calls, campaign, session, note } = app;
   try {

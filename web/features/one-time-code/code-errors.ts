@@ -11,7 +11,6 @@ export function validateCode({ code }: Code): CodeErrors {
   return isOtp(code) ? {} : { code: ['otp.errors.notSixDigits'] };
 }
 
-/** Empty for an error that the shared handling shows. */
 export function refusedCode(error: unknown): CodeErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };

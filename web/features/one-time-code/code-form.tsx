@@ -11,7 +11,6 @@ import { useWebOtp } from './use-web-otp.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 import './code-form.css';
 
-/** @param resendAt when Resend becomes possible, ms since 1970 by the device's clock */
 export function CodeForm({ resendAt }: { resendAt: number }) {
   const app = useApp();
   const { otp } = useWords();
@@ -39,7 +38,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         enterKeyHint="go"
-        // The form opens by the shopper's own press, and has this one field.
+        // The shopper's own press opens this form, and it has only this field.
         autoFocus
         value={values.code}
         clean={filterOtpInput}

@@ -1,4 +1,3 @@
-/** @returns whole seconds, rounded up; both arguments in ms since 1970, by the same clock */
 export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }

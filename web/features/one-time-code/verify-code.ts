@@ -3,7 +3,6 @@ import type { AppContext } from '../../app/app-context.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { refusedCode, type CodeErrors } from './code-errors.ts';
 
-/** @returns what the server found wrong, or nothing once the code is verified. Never rejects. */
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,
@@ -11,9 +10,8 @@ export async function verifyCode(
   try {
     const verified = await calls.verifyCode(code);
     const { name, mobile } = readRegistration(local);
-    // Kept until now for Change number.
+    // Stored until now for Change number.
     drafts.drop('registration');
-    // The guard now redirects HOME to the wheel or the fixed reward.
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });
     track('verify_otp');

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app/app-context.ts';
 
-/** Never rejects: an error is shown. */
 export async function agree({ calls, session, track, explain }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(true);
@@ -11,7 +10,6 @@ export async function agree({ calls, session, track, explain }: AppContext): Pro
   }
 }
 
-/** Never rejects: an error is logged. */
 export async function decline({ calls, note }: AppContext): Promise<void> {
   try {
     await calls.recordConsent(false);

@@ -14,12 +14,12 @@ export function PrivacyNotice() {
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
   const exclusively = useExclusive();
   const form = useRef<HTMLFormElement>(null);
-  // The browser would focus the language switch.
+  // The browser would focus the language switch instead.
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
-    // The loader covers the boxes meanwhile, so that a Yes cannot overtake it.
+    // The loader covers the boxes meanwhile, so a Yes cannot overtake it.
     if (isTicked) void decline(app);
   };
 

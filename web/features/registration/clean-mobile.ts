@@ -1,10 +1,9 @@
-// Ten digits, without India's prefix.
 import { mobileDigits } from '@inaam/contract/limits.ts';
 import { filterMobileInput } from '@inaam/contract/fields.ts';
 
 export function cleanMobile(typed: string): string {
   const digits = typed.replace(/[^0-9]/g, '');
-  // Cutting a number with its prefix to ten digits would make it somebody else's.
+  // Cut to ten digits, a number with its country code would become somebody else's.
   const hasPrefix =
     (digits.length === mobileDigits + 2 && digits.startsWith('91')) ||
     (digits.length === mobileDigits + 1 && digits.startsWith('0'));

@@ -4,7 +4,6 @@ import type { AppContext } from '../../app/app-context.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
 
-/** @returns what the server found wrong, or nothing once a code has been sent. Never rejects. */
 export async function register(
   { calls, session, local, entry, track, report, now }: AppContext,
   values: Registration,

@@ -28,12 +28,10 @@ export function validateRegistration(registration: Registration): RegistrationEr
     ...(nameProblem && { name: [nameMessages[nameProblem]] }),
     ...(mobileProblem && { mobile: [mobileMessages[mobileProblem]] }),
     ...(state === '' && { state: ['home.errors.stateRequired'] }),
-    // Spec 5: the rule's sentence, and the submit handler's.
     ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
   };
 }
 
-/** Empty for an error that the shared handling shows. */
 export function refusedRegistration(error: unknown): RegistrationErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidMobile') return { mobile: ['home.errors.mobileRefused'] };

@@ -20,7 +20,6 @@ export function Confetti() {
     const end = () => {
       if (!isUnmounted) setIsOver(true);
     };
-    // Rejects if cancelled.
     void Promise.all(falls.map(({ finished }) => finished)).then(end, () => undefined);
     return () => {
       isUnmounted = true;
@@ -42,7 +41,6 @@ function canAnimate(): boolean {
   return typeof Element.prototype.animate === 'function';
 }
 
-/** Lengths in vw and vh. */
 function fallKeyframes(): Keyframe[] {
   const sideways = 2 * Math.random() - 1;
   const rise = 12 + 26 * Math.random();

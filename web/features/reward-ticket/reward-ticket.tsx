@@ -19,7 +19,7 @@ export function RewardTicket() {
   if (amount === null) return null;
   return (
     <>
-      {/* Outside of the panel, whose mask would cut it off. */}
+      {/* Outside the panel, whose mask would clip it. */}
       <Confetti />
       <section className="reward full-bleed">
         <h1>{reward.congratulations}</h1>

@@ -2,17 +2,14 @@ import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
-/**
- * @param onError called before the error is shown, so that a popup returns the focus to PLAY
- * @returns whole rupees, or nothing after an error, which is shown or logged
- */
+/** `onError` runs before the error is shown, so that a popup returns the focus to PLAY. */
 export async function requestReward(
   app: AppContext,
   onError: () => void,
 ): Promise<number | undefined> {
   try {
     const amount = await app.calls.reward(app.campaign.outcomes.map((outcome) => outcome.amount));
-    // Stored before it is shown: a reload during the spin does not lose it.
+    // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });
     app.track('spin_wheel');
     return amount;

@@ -61,7 +61,7 @@ export function Spin() {
   );
 }
 
-/** A disabled button loses the focus: after an error it gets it back, also from a popup. */
+/** Disabling a button removes its focus: PLAY gets it back after an error. */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);

@@ -1,5 +1,4 @@
 // The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).
-//
 //   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
 //                               ── error ──> idle
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +6,6 @@ import { useApp } from '../../app/use-app.ts';
 import { rewardPath } from '../../session/reward-path.ts';
 import { requestReward } from './request-reward.ts';
 
-/** Spec 4, Wheel. */
 const restToRewardMs = 1500;
 
 type Spin = { stage: 'idle' | 'requesting' } | { stage: 'spinning' | 'revealed'; amount: number };

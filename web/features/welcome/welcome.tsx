@@ -4,7 +4,6 @@ import { useApp, useWords } from '../../app/use-app.ts';
 import './welcome.css';
 
 type WelcomeProps = {
-  /** Leaves more of a small screen to the form. */
   isBrief: boolean;
   children: ReactNode;
 };
