@@ -58,8 +58,9 @@ function say(line) {
  * Runs the program on another Node as if it were this process: signals go in, the exit comes out.
  */
 function runOn(node) {
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env };
-  const child = spawn(node, [path.resolve(program), ...args], { stdio: 'inherit', env });
+  const child = spawn(node, [fileURLToPath(import.meta.url), program, ...args], {
+    stdio: 'inherit',
+  });
   // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
