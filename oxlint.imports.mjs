@@ -197,7 +197,6 @@ const rows = {
     ...campaign,
     '@inaam/runtime/**',
     '@inaam/server/**',
-    '@inaam/testing/demo/**',
     '@inaam/web/build/**',
     'fastify',
     'pino',

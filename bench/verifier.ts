@@ -8,8 +8,8 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 
 /** `load`: the load average at the start; above the number of cores, the run is slower. */
-type Ended = { seconds: number; load: number; peakMegabytes: number | null; said: string };
-type Row = { lines: number; program: string } & Omit<Ended, 'said'>;
+type Ended = { seconds: number; load: number; peakMegabytes: number | null; output: string };
+type Row = { lines: number; program: string } & Omit<Ended, 'output'>;
 
 const verifier = path.resolve(import.meta.dirname, '../verifier');
 const counts = process.argv.slice(2).map(Number);
@@ -38,8 +38,8 @@ async function measured(lines: number): Promise<Row[]> {
       ...files,
     ]);
     const python = await timed('python3', 'python3', [`${verifier}/verify.py`, '--json', ...files]);
-    if (node.said !== python.said || !node.said.includes('"valid":true')) {
-      throw new Error(`Failed to verify ${lines} honest lines: ${node.said}${python.said}`);
+    if (node.output !== python.output || !node.output.includes('"valid":true')) {
+      throw new Error(`Failed to verify ${lines} honest lines: ${node.output}${python.output}`);
     }
     return [node, python].map(({ program, seconds, load, peakMegabytes }) => ({
       lines,
@@ -66,8 +66,8 @@ async function run(program: string, args: string[]): Promise<Ended> {
   const from = performance.now();
   const load = Number((loadavg()[0] ?? 0).toFixed(1));
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   let peakMegabytes: number | null = null;
   const watch = setInterval(() => {
     void peakOf(child.pid).then((peak) => (peakMegabytes = peak ?? peakMegabytes));
@@ -75,9 +75,9 @@ async function run(program: string, args: string[]): Promise<Ended> {
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject).on('close', resolve);
   }).finally(() => clearInterval(watch));
-  if (code !== 0) throw new Error(`Failed to run ${program}: it ended with ${code}. ${said}`);
+  if (code !== 0) throw new Error(`Failed to run ${program}: it ended with ${code}. ${output}`);
   const seconds = Number(((performance.now() - from) / 1000).toFixed(1));
-  return { seconds, load, peakMegabytes, said };
+  return { seconds, load, peakMegabytes, output };
 }
 
 /** Peak memory of a process so far, where the system reports it. */

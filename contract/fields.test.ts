@@ -23,8 +23,8 @@ test.each([
   ['x'.repeat(36), 'x'.repeat(35)],
   ['𝒜'.repeat(36), '𝒜'.repeat(35)],
   ['e\u0301', 'é'],
-])('[VAL-1] the input makes %j into %j', (typed, kept) => {
-  expect(f.filterNameInput(typed)).toBe(kept);
+])('[VAL-1] the input makes %j into %j', (typed, expected) => {
+  expect(f.filterNameInput(typed)).toBe(expected);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
-import { startDemo } from '@inaam/testing/demo/demo-process.ts';
+import { startDemo } from './demo-process.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { readSettings } from './settings.ts';
-import { startDemo } from '@inaam/testing/demo/demo-process.ts';
+import { startDemo } from './demo-process.ts';
 
 let folder: string;
 beforeAll(async () => {

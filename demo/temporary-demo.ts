@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
-import { startDemo } from '@inaam/testing/demo/demo-process.ts';
+import { startDemo } from './demo-process.ts';
 
 /** Runs `work` with the origin of a running demo, then removes its data. */
 export async function withTemporaryDemo<Result>(

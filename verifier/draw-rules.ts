@@ -86,7 +86,7 @@ export class DrawRules {
   }
 
   /** Counts the reward as granted. */
-  take({ pool, reward, amount }: ExpectedReward): void {
+  recordReward({ pool, reward, amount }: ExpectedReward): void {
     pool.granted += 1;
     if (reward !== 'chance') return;
     const place = this.#document.deck.denominations.indexOf(amount);

@@ -21,8 +21,8 @@ import { verifyCampaign } from './verify-campaign.ts';
 test.runIf(hasPython)(
   'python3 is here, so that all verdicts of these tests are those of both',
   async () => {
-    const asked = await writeFiles(publish());
-    expect(await pythonVerdict(asked)).toBe(formatJson(await verifyCampaign(asked)));
+    const files = await writeFiles(publish());
+    expect(await pythonVerdict(files)).toBe(formatJson(await verifyCampaign(files)));
   },
 );
 
@@ -212,10 +212,10 @@ test(
         const bytes = Buffer.from(files[name]);
         const place = Math.floor(at * bytes.length);
         bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
-        const asked = await writeFiles({ ...headless, [name]: bytes });
-        const verdict = await verifyCampaign(asked);
+        const changedFiles = await writeFiles({ ...headless, [name]: bytes });
+        const verdict = await verifyCampaign(changedFiles);
         expect(verdict).toMatchObject({ valid: false });
-        if (hasPython) expect(await pythonVerdict(asked)).toBe(formatJson(verdict));
+        if (hasPython) expect(await pythonVerdict(changedFiles)).toBe(formatJson(verdict));
       }),
       { numRuns: 300 },
     );
@@ -224,8 +224,8 @@ test(
 );
 
 test('the verdict as text lists what was checked and what was not', async () => {
-  const asked = await writeFiles(headless);
-  const text = formatText(await verifyCampaign(asked));
+  const files = await writeFiles(headless);
+  const text = formatText(await verifyCampaign(files));
   expect(text).toContain('VALID. Every entry follows');
   expect(text).toContain('not compared: hold it against the one published');
   expect(text).toContain('not given: entries missing at the end would not be seen');

@@ -56,18 +56,18 @@ export function parseEntry(content: Buffer, number: number): Entry {
   const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
   const { kind, reward } = value;
-  if (kind === 'verified') return { kind, ...personOf(value, number, names.verified) };
+  if (kind === 'verified') return { kind, ...commonFieldsOf(value, number, names.verified) };
   if (kind !== 'granted') throw wrong(number, 'kind', 'verified or granted');
   if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
     throw wrong(number, 'reward', 'chance, fixed or reserve');
   }
-  const person = personOf(value, number, names[reward]);
+  const common = commonFieldsOf(value, number, names[reward]);
   const { day } = value;
   if (!isDay(day)) throw wrong(number, 'day', 'a day as 2025-06-01');
   const isChance = reward === 'chance';
   return {
     kind,
-    ...person,
+    ...common,
     amount: wholeOf(value, 'amount', number),
     block: isChance ? wholeOf(value, 'block', number) : -1,
     day,
@@ -77,7 +77,7 @@ export function parseEntry(content: Buffer, number: number): Entry {
 }
 
 /** Checks the field names, then returns what all entries have in common. */
-function personOf(value: Fields, number: number, fields: string): Omit<Verified, 'kind'> {
+function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Verified, 'kind'> {
   if (!hasFields(value, fields)) {
     const found = Object.keys(value).map((name) => (known.has(name) ? name : '?'));
     const what = `the list of the fields of such an entry`;

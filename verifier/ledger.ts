@@ -33,22 +33,22 @@ export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
 /** @throws Mismatch the first one in the ledger or the heads that it must include */
 export async function readLedger(
   source: Source,
-  ground: Expected,
+  expected: Expected,
   rules: DrawRules,
-  people = new Participants(),
+  participants = new Participants(),
 ): Promise<LedgerSummary> {
   // Each is of an earlier or the same line as the one before.
   const mismatches: Mismatch[] = [];
-  const read = await onePass(source, ground, people, rules).catch(keepMismatch(mismatches));
-  if (people.classes > 1 && !source.canReopen) {
+  const read = await onePass(source, expected, participants, rules).catch(keepMismatch(mismatches));
+  if (participants.classes > 1 && !source.canReopen) {
     throw new CannotVerify(
       'The ledger has more participants than fit at once, and a pipe is read once only. Name a file.',
     );
   }
-  for (let wanted = 1; wanted < people.classes; wanted += 1) {
-    people.startClass(wanted);
+  for (let wanted = 1; wanted < participants.classes; wanted += 1) {
+    participants.startClass(wanted);
     const last = mismatches.at(-1)?.line ?? undefined;
-    const again = await onePass(source, ground, people, undefined, last).catch(
+    const again = await onePass(source, expected, participants, undefined, last).catch(
       keepMismatch(mismatches),
     );
     if (mismatches.length === 0 && read?.hash !== again?.hash) {
@@ -72,24 +72,29 @@ const keepMismatch = (mismatches: Mismatch[]) => (error: unknown) => {
  */
 async function onePass(
   { open }: Source,
-  ground: Expected,
-  people: Participants,
+  expected: Expected,
+  participants: Participants,
   rules?: DrawRules,
   last = Infinity,
 ): Promise<LedgerSummary> {
-  const chain = new HashChain(ground.commitment);
+  const chain = new HashChain(expected.commitment);
   const tally = new Tally();
-  checkHeads(ground.through, 0, chain.hex);
+  checkHeads(expected.through, 0, chain.hex);
   await eachLine(open(), (line, number) => {
     const { content, claimed } = splitLine(line, number);
     chain.add(content, claimed, number);
     const entry = parseEntry(content, number);
-    requireEqual(number, 'campaign', canonicalJson(ground.campaign), canonicalJson(entry.campaign));
+    requireEqual(
+      number,
+      'campaign',
+      canonicalJson(expected.campaign),
+      canonicalJson(entry.campaign),
+    );
     requireEqual(number, 'number', number - 1, entry.number);
-    checkParticipant(entry, number, people);
+    checkParticipant(entry, number, participants);
     if (rules) checkRules(entry, number, rules);
     tally.add(entry);
-    checkHeads(ground.through, number, chain.hex);
+    checkHeads(expected.through, number, chain.hex);
     return number < last;
   });
   return tally.read(chain.hex);
@@ -139,13 +144,13 @@ class Tally {
   read = (hash: string): LedgerSummary => ({ ...this.#read, hash });
 }
 
-function checkParticipant(entry: Entry, line: number, people: Participants): void {
-  const state = people.stateNumber(entry.state);
+function checkParticipant(entry: Entry, line: number, participants: Participants): void {
+  const state = participants.stateNumber(entry.state);
   if (state === undefined) {
     const expected = `one of ${statesMax} names at most`;
     throw new Mismatch({ line }, { what: 'state', expected, found: 'one more' });
   }
-  const met = people.record(entry.pseudonym, entry.kind, state);
+  const met = participants.record(entry.pseudonym, entry.kind, state);
   if (!met) return;
   const { before, stateBefore } = met;
   if (entry.kind === 'verified') {
@@ -189,7 +194,7 @@ function checkReward(entry: Granted, line: number, rules: DrawRules): void {
   requireEqual(line, 'draw', due.draw, entry.draw);
   requireEqual(line, 'block', due.block, entry.block);
   requireEqual(line, 'amount', due.amount, entry.amount);
-  rules.take(due);
+  rules.recordReward(due);
 }
 
 function checkHeads(heads: readonly Head[], entries: number, hash: string): void {

@@ -20,12 +20,12 @@ test('the table matches a Map for the class that it stores', () => {
   );
   fc.assert(
     fc.property(events, fc.integer({ min: 4, max: 64 }), (list, most) => {
-      const people = new Participants(most);
+      const participants = new Participants(most);
       const known = new Map<number, { before: string; stateBefore: number }>();
       for (const { at, kind, state } of list) {
-        const met = people.record(pseudonym(at), kind, state);
+        const met = participants.record(pseudonym(at), kind, state);
         if (met) expect(met).toEqual(known.get(at) ?? { before: 'new', stateBefore: -1 });
-        if (people.classes === 1) expect(met).toBeDefined();
+        if (participants.classes === 1) expect(met).toBeDefined();
         known.set(at, { before: kind, stateBefore: state });
       }
     }),
@@ -33,13 +33,14 @@ test('the table matches a Map for the class that it stores', () => {
 });
 
 test('every pseudonym is of one class, whatever their number', () => {
-  const people = new Participants(10);
-  for (let at = 0; at < 500; at += 1) people.record(pseudonym(at), 'verified', 0);
-  expect(people.classes).toBeGreaterThan(16);
+  const participants = new Participants(10);
+  for (let at = 0; at < 500; at += 1) participants.record(pseudonym(at), 'verified', 0);
+  expect(participants.classes).toBeGreaterThan(16);
   let met = 0;
-  for (let wanted = 0; wanted < people.classes; wanted += 1) {
-    people.startClass(wanted);
-    for (let at = 0; at < 500; at += 1) met += people.record(pseudonym(at), 'verified', 0) ? 1 : 0;
+  for (let wanted = 0; wanted < participants.classes; wanted += 1) {
+    participants.startClass(wanted);
+    for (let at = 0; at < 500; at += 1)
+      met += participants.record(pseudonym(at), 'verified', 0) ? 1 : 0;
   }
   expect(met).toBe(500);
 });

@@ -37,13 +37,13 @@ const swapped = entries
   .with(chanceAt, entries[chanceAt + 1] ?? {})
   .with(chanceAt + 1, entries[chanceAt] ?? {});
 
-const stranger = {
+const newcomer = {
   at: '2025-05-07T00:00:00.000Z',
   campaign: 'biscuit-2025',
   number: 0,
   state: 'Goa',
 };
-const ghost = { ...stranger, pseudonym: 'ab'.repeat(16) };
+const ghost = { ...newcomer, pseudonym: 'ab'.repeat(16) };
 const gift = {
   ...ghost,
   kind: 'granted',
@@ -188,7 +188,7 @@ const changes: [string, Entry[], number, string][] = [
     'pseudonym must be',
   ],
 ];
-const said = (file: string, line: unknown, says: string) => ({
+const mismatch = (file: string, line: unknown, says: string) => ({
   valid: false,
   fault: { file, line, message: expect.stringContaining(says) },
 });
@@ -197,7 +197,9 @@ test.each(changes)(
   '[CAM-1][CAM-2][CAM-3] an insider who makes every hash anew is caught: %s',
   async (_, list, place, says) => {
     const line = place === -1 ? expect.any(Number) : place + 1;
-    expect(await verdictOf(publish({ entries: list }))).toMatchObject(said('ledger', line, says));
+    expect(await verdictOf(publish({ entries: list }))).toMatchObject(
+      mismatch('ledger', line, says),
+    );
   },
 );
 
@@ -217,7 +219,7 @@ test.each(changes)(
     const first = patched.findIndex((line, number) => line !== lines[number]);
     const verdict = await verdictOf({ ...honestFiles, ledger: patched.join('') });
     expect(verdict).toMatchObject(
-      said('ledger', first + 1, 'the hash of this entry over the one before'),
+      mismatch('ledger', first + 1, 'the hash of this entry over the one before'),
     );
   },
 );
@@ -234,7 +236,7 @@ test('[CAM-3] a truncated end is caught by the head, and by nothing else', async
   const ledger = linesOf(honestFiles).slice(0, -3).join('');
   const verdict = await verdictOf({ ...honestFiles, ledger });
   expect(verdict).toMatchObject(
-    said('head', null, 'the number of entries must be 397, but is 400'),
+    mismatch('head', null, 'the number of entries must be 397, but is 400'),
   );
   const { head: _, ...headless } = honestFiles;
   expect(await verdictOf({ ...headless, ledger })).toMatchObject({
@@ -247,33 +249,33 @@ test('[CAM-3] a truncated end is caught by the head, and by nothing else', async
 test('[CAM-3] another ledger of the same length is caught by the head', async () => {
   const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
   const verdict = await verdictOf({ ...forged, head: honestFiles.head });
-  expect(verdict).toMatchObject(said('head', null, 'the hash of the last entry must be'));
+  expect(verdict).toMatchObject(mismatch('head', null, 'the hash of the last entry must be'));
 });
 
 test('a torn end is caught without a head', async () => {
   const { head: _, ...headless } = honestFiles;
   const verdict = await verdictOf({ ...headless, ledger: honestFiles.ledger.slice(0, -1) });
-  expect(verdict).toMatchObject(said('ledger', 400, 'the file was torn'));
+  expect(verdict).toMatchObject(mismatch('ledger', 400, 'the file was torn'));
 });
 
-test('[CAM-3] a whole ledger that was drawn anew by who has the secret is caught by heads that others kept', async () => {
+test('[CAM-3] a whole ledger that was drawn again with the secret is caught by heads that others saved', async () => {
   const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
-  const asked = await writeFiles({ ...honestFiles, ledger: '' });
+  const files = await writeFiles({ ...honestFiles, ledger: '' });
   expect(await verdictOf(forged)).toMatchObject({ valid: true });
-  const verdict = await verdictOf(forged, { through: [asked.head ?? ''] });
+  const verdict = await verdictOf(forged, { through: [files.head ?? ''] });
   expect(verdict).toMatchObject(
-    said('head', null, 'the hash of the head of 2025-05-16T00:00:00.000Z'),
+    mismatch('head', null, 'the hash of the head of 2025-05-16T00:00:00.000Z'),
   );
   expect(
-    await verdictOf(publish({ entries: entries.slice(0, 300) }), { through: [asked.head ?? ''] }),
+    await verdictOf(publish({ entries: entries.slice(0, 300) }), { through: [files.head ?? ''] }),
   ).toMatchObject(
-    said('head', null, 'the entries of an earlier head must be 300 or fewer, but is 400'),
+    mismatch('head', null, 'the entries of an earlier head must be 300 or fewer, but is 400'),
   );
   const early = await writeFiles({
     head: publish({ entries: entries.slice(0, 300) }).head,
     ledger: '',
   });
-  const through = [early.head ?? '', asked.head ?? ''];
+  const through = [early.head ?? '', files.head ?? ''];
   expect(await verdictOf(honestFiles, { through })).toMatchObject({ valid: true, through: 2 });
 });
 
@@ -284,18 +286,18 @@ test.each([
   ['a short secret', 'abcd\n', 'the file must be'],
 ])('%s is caught', async (_, text, says) => {
   expect(await verdictOf({ ...honestFiles, secret: text })).toMatchObject(
-    said('secret', null, says),
+    mismatch('secret', null, says),
   );
 });
 
-test('a secret of which it is said that it is the committed one draws other cards', async () => {
+test('another secret that is claimed to be the committed one draws other cards', async () => {
   const other = Buffer.alloc(32, 7);
   const document = documentOf(smallPlan).replace(
     /(?<="secretSha256":")\w+/,
     commitmentOf(other.toString('latin1')).toString('hex'),
   );
   const verdict = await verdictOf(publish({ document, secret: `${other.toString('hex')}\n` }));
-  expect(verdict).toMatchObject(said('ledger', expect.any(Number), 'amount must be'));
+  expect(verdict).toMatchObject(mismatch('ledger', expect.any(Number), 'amount must be'));
 });
 
 test.each([
@@ -317,12 +319,14 @@ test.each([
   async (_, change, says) => {
     const document = documentOf({ ...smallPlan, ...change });
     const anew = await verdictOf(publish({ document }));
-    expect(anew).toMatchObject(said('ledger', expect.any(Number), says));
-    const kept = await verdictOf({ ...honestFiles, commitment: document });
-    expect(kept).toMatchObject(said('ledger', 1, 'the hash of this entry'));
+    expect(anew).toMatchObject(mismatch('ledger', expect.any(Number), says));
+    const unchanged = await verdictOf({ ...honestFiles, commitment: document });
+    expect(unchanged).toMatchObject(mismatch('ledger', 1, 'the hash of this entry'));
     const result = await verdictOf(publish({ document }), {
       expect: commitmentOf(honestFiles.commitment).toString('hex'),
     });
-    expect(result).toMatchObject(said('commitment', null, 'the SHA-256 of the document must be'));
+    expect(result).toMatchObject(
+      mismatch('commitment', null, 'the SHA-256 of the document must be'),
+    );
   },
 );

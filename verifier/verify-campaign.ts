@@ -41,15 +41,15 @@ const smallFileBytesMax = 1_048_576;
 const chunkBytes = 262_144;
 
 /**
- * @param people the table to use; a smaller one means more passes
+ * @param participants the table to use; a smaller one means more passes
  * @throws CannotVerify if a file can't be read
  */
 export async function verifyCampaign(
   options: VerifyOptions,
-  people = new Participants(),
+  participants = new Participants(),
 ): Promise<Verdict> {
   try {
-    return await verified(options, people);
+    return await verified(options, participants);
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
     const { file, line, what, expected, found, message } = error;
@@ -57,7 +57,7 @@ export async function verifyCampaign(
   }
 }
 
-async function verified(options: VerifyOptions, people: Participants): Promise<Verdict> {
+async function verified(options: VerifyOptions, participants: Participants): Promise<Verdict> {
   const { document, hash } = readCommitment(await readSmallFile(options.commitment));
   const commitment = hash.toString('hex');
   if (options.expect !== undefined && options.expect !== commitment) {
@@ -69,8 +69,13 @@ async function verified(options: VerifyOptions, people: Participants): Promise<V
   const through: Head[] = [];
   for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
   const rules = new DrawRules(document, secret);
-  const ground = { campaign: document.campaign, commitment: hash, through };
-  const read = await readLedger(await ledgerSource(options.ledger), ground, rules, people);
+  const expectedLedger = { campaign: document.campaign, commitment: hash, through };
+  const read = await readLedger(
+    await ledgerSource(options.ledger),
+    expectedLedger,
+    rules,
+    participants,
+  );
   checkEnd(read, end, through);
   return {
     valid: true,

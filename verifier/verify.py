@@ -356,7 +356,7 @@ class DrawRules:
             ticket -= count
         return None
 
-    def take(self, due):
+    def record_reward(self, due):
         due[5]["granted"] += 1
         if due[0] != "chance":
             return
@@ -413,7 +413,7 @@ def check_rules(entry, line, rules):
     require_equal(line, "draw", draw, entry.get("draw", -1))
     require_equal(line, "block", block, entry.get("block", -1))
     require_equal(line, "amount", amount, entry["amount"])
-    rules.take(due)
+    rules.record_reward(due)
 
 
 def check_heads(heads, entries, value):
@@ -545,8 +545,8 @@ def verify(options):
         return verified(options)
     except Mismatch as fault:
         names = ("file", "line", "what", "expected", "found")
-        told = {name: getattr(fault, name) for name in names}
-        return {"valid": False, "fault": {**told, "message": str(fault)}}
+        fields = {name: getattr(fault, name) for name in names}
+        return {"valid": False, "fault": {**fields, "message": str(fault)}}
 
 
 def format_text(verdict):
@@ -554,7 +554,7 @@ def format_text(verdict):
         return f"NOT VALID. {verdict['fault']['message']}\n"
     entries, apart = verdict["entries"], verdict["daysApart"]
     span = "" if entries == 0 else f", from {verdict['firstAt']} to {verdict['lastAt']}"
-    told = "as expected" if verdict["expected"] else (
+    note = "as expected" if verdict["expected"] else (
         "not compared: hold it against the one published before the start"
     )
     if apart is None:
@@ -572,7 +572,7 @@ def format_text(verdict):
     lines = [
         "VALID. Every entry follows from the commitment, the secret and the rules.",
         f"Campaign    {verdict['campaign']}",
-        f"Commitment  {verdict['commitment']}, {told}",
+        f"Commitment  {verdict['commitment']}, {note}",
         "Secret      its SHA-256 is the committed one",
         f"Ledger      {entries} entries{span}: {counts}",
         f"Chain       unbroken from the commitment to {verdict['hash']}",

@@ -115,8 +115,10 @@ test.each(programs)('%s has help with an example', async (_, program) => {
 test('both programs write the same sentences', async () => {
   const { args, head } = await files();
   for (const more of [[], ['--head', head], ['--expect', 'ab'.repeat(32)]]) {
-    const said = await Promise.all(programs.map(([, program]) => run(program, [...args, ...more])));
-    expect(new Set(said.map(({ out }) => out)).size).toBe(1);
+    const outputs = await Promise.all(
+      programs.map(([, program]) => run(program, [...args, ...more])),
+    );
+    expect(new Set(outputs.map(({ out }) => out)).size).toBe(1);
   }
 });
 

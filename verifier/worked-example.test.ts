@@ -45,10 +45,10 @@ test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: thre
 
 test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {
   const script = blocks.find(([, kind]) => kind === 'python')?.[2] ?? '';
-  const said = execFileSync('python3', ['-c', script], { cwd: exampleFolder, encoding: 'utf8' });
+  const output = execFileSync('python3', ['-c', script], { cwd: exampleFolder, encoding: 'utf8' });
   const hashes = [...readFileSync(files.ledger, 'utf8').matchAll(/"hash":"(\w+)"\}$/gm)];
   expect(hashes).toHaveLength(8);
-  expect(said.trim().split('\n')).toEqual(hashes.map(([, hash]) => hash));
+  expect(output.trim().split('\n')).toEqual(hashes.map(([, hash]) => hash));
 });
 
 test('the command for a draw is that of the first one printed', () => {

@@ -22,14 +22,14 @@ async function closing() {
 
 test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to its last day', async () => {
   const campaign = await closing();
-  const said =
+  const expected =
     'The programme has ended. It was open from 6 May 2025 until every reward was promised, at the latest until 15 September 2025.';
   const { closed, messages } = campaign.words('en');
-  expect([closed.ended, messages.ended]).toEqual([said, said]);
-  expect(campaign.publicCampaign('en').words.closed.ended).toBe(said);
+  expect([closed.ended, messages.ended]).toEqual([expected, expected]);
+  expect(campaign.publicCampaign('en').words.closed.ended).toBe(expected);
   // The message before the start is unchanged.
   const usual = (await loadCampaign(id)).words('en');
-  expect(closed).toEqual({ ...usual.closed, ended: said });
+  expect(closed).toEqual({ ...usual.closed, ended: expected });
 });
 
 test('[ENT-7] a campaign with a reserve runs to its last day and uses its own sentence for the end', async () => {

@@ -105,7 +105,7 @@ const breakages: Breakage[] = [
     'draw.json',
     '"rewards"',
     '"spare": 1, "rewards"',
-    'draw.json: whenDeckEnds.spare is not known. Take it out or mend its spelling: the fields here are kind, amount, rewards.',
+    'draw.json: whenDeckEnds.spare is not known. Remove it or correct its spelling: the fields here are kind, amount, rewards.',
   ],
   [
     'an angle of 360',
@@ -133,7 +133,7 @@ const breakages: Breakage[] = [
     'rewards.json',
     '"Tamil Nadu"',
     '"Tamilnadu"',
-    'rewards.json: fixed[0].state must be a state of states.json, it is "Tamilnadu". Write the name as it stands there.',
+    'rewards.json: fixed[0].state must be a state of states.json, it is "Tamilnadu". Write the name exactly as it is there.',
   ],
   [
     'a fixed amount of no outcome',
@@ -161,14 +161,14 @@ const breakages: Breakage[] = [
     'places/india.json',
     '"Assam": [',
     '"Asom": [',
-    'places/india.json: Assam is missing, but states.json has that state. Write the cities of this state, or mend the spelling in one of the two.',
+    'places/india.json: Assam is missing, but states.json has that state. Write the cities of this state, or correct the spelling in one of the two.',
   ],
   [
     'cities out of order',
     'places/india.json',
     '"Agatti"',
     '"Zagatti"',
-    'places/india.json: Lakshadweep[1] must be sorted, but "Amini" stands after "Zagatti". Write the cities from A to Z.',
+    'places/india.json: Lakshadweep[1] must be sorted, but "Amini" comes after "Zagatti". Write the cities from A to Z.',
   ],
   [
     'places that are not there',
@@ -350,7 +350,7 @@ const breakages: Breakage[] = [
     'words/en/home.ts',
     "headline: 'Every pack has a little reward inside',",
     "headline: 'Every pack has a little reward inside', errors: { tooYoung: 'No' },",
-    'words/en/home.ts: home.errors.tooYoung is not known. Take it out or mend its spelling',
+    'words/en/home.ts: home.errors.tooYoung is not known. Remove it or correct its spelling',
   ],
   [
     'a missing place',

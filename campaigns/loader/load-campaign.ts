@@ -101,8 +101,8 @@ async function readFiles(
   return { files, problems };
 }
 
-function fileProblem(wrong: string, mend: string): { problems: Problem[] } {
-  return { problems: [{ path: [], message: wrong, fix: mend }] };
+function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
+  return { problems: [{ path: [], message: wrong, fix }] };
 }
 
 async function readJson(path: string) {
@@ -148,12 +148,12 @@ function assemble(
       )
       .map(({ state }) => state),
   };
-  const settled = new Map(
+  const completeWordsByLanguage = new Map(
     [...words].map(([language, own]) => [language, completeWords(own, facts, draw, language)]),
   );
   function languageFor(wanted: string): { language: string; words: Words } {
     for (const language of [wanted, wanted.split('-')[0] ?? '', ...campaign.languages]) {
-      const found = settled.get(language);
+      const found = completeWordsByLanguage.get(language);
       if (found) return { language, words: found };
     }
     throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);

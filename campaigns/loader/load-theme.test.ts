@@ -28,14 +28,14 @@ test.each([
     'campaign.json',
     '"quiet": "#5e3a20"',
     '"quiet": "#8a6a50"',
-    'campaign.json: theme.colours.quiet must stand out 7 to 1 or more from paper (#fff3dc), #8a6a50 does 4.49 to 1. Write a darker text or a lighter ground, or the other way round.',
+    'campaign.json: theme.colours.quiet must have a contrast of 7 to 1 or more with paper (#fff3dc), #8a6a50 has 4.49 to 1. Use a darker text or a lighter background, or the reverse.',
   ],
   [
     'a face that its label cannot be read on',
     'campaign.json',
     '"#b7d76c"',
     '"#8a9a50"',
-    'campaign.json: theme.colours.wheelInk must stand out 7 to 1 or more from wheel[1] (#8a9a50), #35170a does 5.33 to 1. Write a darker text or a lighter ground, or the other way round.',
+    'campaign.json: theme.colours.wheelInk must have a contrast of 7 to 1 or more with wheel[1] (#8a9a50), #35170a has 5.33 to 1. Use a darker text or a lighter background, or the reverse.',
   ],
   [
     'a picture that runs something',

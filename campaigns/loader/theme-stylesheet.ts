@@ -63,32 +63,32 @@ type TextPair = {
   text: string;
   /** Name of the background. */
   on: string;
-  ground: string;
+  background: string;
 };
 
 /** Every text colour with every background that it is shown on. */
 export function textColourPairs(colours: Colours): TextPair[] {
   const { paper, brand, accent, wheel, wheelInk, brandInk, accentInk } = colours;
   const { card, field, still } = mixed(colours);
-  const grounds = { paper, card, field };
+  const backgrounds = { paper, card, field };
   const onPaper = (['ink', 'quiet', 'brand', 'fault'] as const).flatMap((name) =>
-    Object.entries(grounds).map(([on, ground]) => ({
+    Object.entries(backgrounds).map(([on, background]) => ({
       path: [name],
       text: colours[name],
       on,
-      ground,
+      background,
     })),
   );
   return [
     ...onPaper,
-    { path: ['quiet'], text: colours.quiet, on: 'still', ground: still },
-    { path: ['brandInk'], text: brandInk, on: 'brand', ground: brand },
-    { path: ['accentInk'], text: accentInk, on: 'accent', ground: accent },
-    ...wheel.map((ground, at) => ({
+    { path: ['quiet'], text: colours.quiet, on: 'still', background: still },
+    { path: ['brandInk'], text: brandInk, on: 'brand', background: brand },
+    { path: ['accentInk'], text: accentInk, on: 'accent', background: accent },
+    ...wheel.map((background, at) => ({
       path: ['wheelInk'],
       text: wheelInk,
       on: `wheel[${at}]`,
-      ground,
+      background,
     })),
   ];
 }

@@ -26,7 +26,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? `is not known\nTake it out or mend its spelling: the fields here are ${known}.`
+        ? `is not known\nRemove it or correct its spelling: the fields here are ${known}.`
         : issueMessage('an object', issue.input, `Write its fields: ${known}.`),
   });
 }

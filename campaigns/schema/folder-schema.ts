@@ -5,16 +5,16 @@ import type { RewardScreen } from '../public/public-campaign.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function text(mend: string, pattern = /^\S(?:.*\S)?$/u, must = 'text') {
+function text(fix: string, pattern = /^\S(?:.*\S)?$/u, must = 'text') {
   return field(
     (value): value is string =>
       isText(value) && pattern.test(value) && value === value.normalize('NFC'),
     must,
-    mend,
+    fix,
   );
 }
 
-function whole(min: number, max: number, mend: string) {
+function whole(min: number, max: number, fix: string) {
   const must =
     max === Number.MAX_SAFE_INTEGER
       ? `a whole number of ${min} or more`
@@ -23,14 +23,14 @@ function whole(min: number, max: number, mend: string) {
     (value): value is number =>
       typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max,
     must,
-    mend,
+    fix,
   );
 }
 
 const any = Number.MAX_SAFE_INTEGER;
 
-function day(mend: string) {
-  return field(isDay, 'a day as YYYY-MM-DD', mend);
+function day(fix: string) {
+  return field(isDay, 'a day as YYYY-MM-DD', fix);
 }
 
 function isDay(value: unknown): value is string {
@@ -104,7 +104,7 @@ export const campaignSchema = fields({
     'Write the languages; the first is the one used when nothing better is asked for.',
   ),
   theme: fields({
-    logo: text("Write the brand's name as it stands in the header."),
+    logo: text("Write the brand's name as it appears in the header."),
     colours: fields({
       paper: colour,
       ink: colour,

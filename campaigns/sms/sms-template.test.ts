@@ -25,21 +25,21 @@ const voucher = template('Your Rs. 3 voucher is {code}. Valid until {validUntil}
 
 /** A voucher text of this many septets with the longest values. */
 function voucherText(length: number, filler = 'x'): string {
-  const bare = 'Rs. 3: {code} until {validUntil} ';
-  const taken = bare.length - '{code}{validUntil}'.length + voucherCodeLengthMax + 17;
-  return bare + filler.repeat(length - taken);
+  const wording = 'Rs. 3: {code} until {validUntil} ';
+  const taken = wording.length - '{code}{validUntil}'.length + voucherCodeLengthMax + 17;
+  return wording + filler.repeat(length - taken);
 }
 
 /** An OTP text of this many septets with the longest values. */
 function otpText(length: number): string {
-  const bare = '{code} for {minutes} \n@{host} #{code}';
-  const taken = bare.replace(/\{\w+\}/g, '').length + 6 + 2 + hostLengthMax + 6;
-  return bare.replace(' \n', ` ${'x'.repeat(length - taken)}\n`);
+  const wording = '{code} for {minutes} \n@{host} #{code}';
+  const taken = wording.replace(/\{\w+\}/g, '').length + 6 + 2 + hostLengthMax + 6;
+  return wording.replace(' \n', ` ${'x'.repeat(length - taken)}\n`);
 }
 
-test('a settled OTP text carries the code, its life and the WebOTP line', () => {
-  const settled = fillSmsSettings(otp, { host: 'rewards.example', minutes: 5 });
-  expect(renderSms(settled, { code: '012345' })).toBe(
+test('a filled-in OTP text contains the code, its lifetime and the WebOTP line', () => {
+  const filledIn = fillSmsSettings(otp, { host: 'rewards.example', minutes: 5 });
+  expect(renderSms(filledIn, { code: '012345' })).toBe(
     '012345 is your code for 5 minutes.\n@rewards.example #012345',
   );
 });
@@ -48,7 +48,7 @@ test.each([
   ['a host of 40 characters', { host: 'm'.repeat(40), minutes: 5 }],
   ['1 minute', { host: 'localhost', minutes: 1 }],
   ['10 minutes', { host: 'localhost', minutes: 10 }],
-])('a template settles with %s', (_, settings) => {
+])('the settings fill in a template: %s', (_, settings) => {
   expect(fillSmsSettings(otp, settings)).toMatchObject({ dlt, category: 'service-implicit' });
 });
 
@@ -59,11 +59,11 @@ test.each([
   ['0 minutes', { host: 'localhost', minutes: 0 }],
   ['11 minutes', { host: 'localhost', minutes: 11 }],
   ['half a minute', { host: 'localhost', minutes: 0.5 }],
-])('a template does not settle with %s', (_, settings) => {
+])('the settings are refused: %s', (_, settings) => {
   expect(() => fillSmsSettings(otp, settings)).toThrow(RangeError);
 });
 
-test('an unsettled template, a missing or an unfitting value is not written, and the error names no value', () => {
+test('a template without its settings, and a missing or unsuitable value, are refused, and the error names no value', () => {
   expect(() => renderSms(otp, { code: '012345' })).toThrow(/minutes, host is missing/);
   expect(() => renderSms(voucher, { code: 'SECRET' })).toThrow(/validUntil is missing/);
   const values = { code: 'S'.repeat(31), validUntil: '6 May 2026' };
@@ -90,14 +90,14 @@ test.each([
 });
 
 test('a repeated variable must have the same value everywhere', () => {
-  const settled = fillSmsSettings(otp, { host: 'a.example', minutes: 5 });
-  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@a.example #111111')).toBe(
+  const filledIn = fillSmsSettings(otp, { host: 'a.example', minutes: 5 });
+  expect(matchesTemplate(filledIn, '111111 is your code for 5 minutes.\n@a.example #111111')).toBe(
     true,
   );
-  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@a.example #222222')).toBe(
+  expect(matchesTemplate(filledIn, '111111 is your code for 5 minutes.\n@a.example #222222')).toBe(
     false,
   );
-  expect(matchesTemplate(settled, '111111 is your code for 5 minutes.\n@b.example #111111')).toBe(
+  expect(matchesTemplate(filledIn, '111111 is your code for 5 minutes.\n@b.example #111111')).toBe(
     false,
   );
 });

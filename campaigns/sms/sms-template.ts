@@ -56,7 +56,7 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
   const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
   if (missing.length > 0) {
     throw new Error(
-      `Failed to write the SMS of template ${template.dlt.templateId}: ${missing.join(', ')} is missing. Settle the template at start (settleSms) and give every variable its value.`,
+      `Failed to write the SMS of template ${template.dlt.templateId}: ${missing.join(', ')} is missing. Fill in the settings at start (fillSmsSettings) and give every variable its value.`,
     );
   }
   const text = fill(template.text, values);
@@ -117,7 +117,7 @@ function placeholderProblems(kind: SmsKind, text: string): SmsProblem[] {
       .filter((name) => !known.includes(name))
       .map((name) => ({
         message: `has the placeholder {${name}}, which is not known here`,
-        fix: `Take it out or mend its spelling: it may have ${may}.`,
+        fix: `Remove it or correct its spelling: it may have ${may}.`,
       })),
     ...known
       .filter((name) => !used.includes(name))
@@ -142,7 +142,7 @@ function variableProblems(text: string): SmsProblem[] {
       ? [
           {
             message: `must have at most ${variablesMax} variables, it has ${count}`,
-            fix: 'Write what does not change as text; a variable counts at each place it stands.',
+            fix: 'Write what does not change as text; a variable counts at each occurrence.',
           },
         ]
       : []),

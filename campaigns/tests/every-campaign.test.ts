@@ -23,8 +23,8 @@ describe.each(ids)('%s', async (id) => {
   const amounts = campaign.outcomes.map(({ amount }) => amount);
 
   test('text can be read in the sun: 7 to 1 or more on each of its grounds (WCAG 2.2, 1.4.6)', () => {
-    for (const { text, ground } of textColourPairs(colours)) {
-      expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(7);
+    for (const { text, background } of textColourPairs(colours)) {
+      expect(contrast(text, background), `${text} on ${background}`).toBeGreaterThanOrEqual(7);
     }
   });
 
@@ -52,12 +52,12 @@ describe.each(ids)('%s', async (id) => {
     ['hi', (amount: number) => `₹${amount} का तय इनाम`],
   ])(
     'terms and how-to in %s name each state with a fixed reward, the terms its amount and the dates',
-    (language, said) => {
+    (language, phrase) => {
       const { terms, howTo, states } = campaign.words(language);
       for (const { state, amount } of campaign.fixed) {
         const name = states[state] ?? state;
         expect(textOf(howTo)).toContain(name);
-        expect(textOf(terms)).toMatch(new RegExp(`${name} .*${said(amount)}`, 's'));
+        expect(textOf(terms)).toMatch(new RegExp(`${name} .*${phrase(amount)}`, 's'));
       }
       for (const day of Object.values(campaign.programme)) {
         expect(textOf(terms)).toContain(formatDate(day, language));

@@ -9,8 +9,8 @@ test.each([
   ['#5a5a5a', '#ffffff', 6.9],
   ['#767676', '#ffffff', 4.54],
   ['#ff0000', '#ffffff', 4],
-])('%s on %s is %f to 1', (text, ground, ratio) => {
-  expect(contrast(text, ground)).toBeCloseTo(ratio, 1);
+])('%s on %s is %f to 1', (text, background, ratio) => {
+  expect(contrast(text, background)).toBeCloseTo(ratio, 1);
 });
 
 const colour = fc

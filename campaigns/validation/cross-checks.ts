@@ -63,14 +63,14 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
 /** Shoppers read it in sunlight (WCAG 2.2, 1.4.6). */
 function contrastProblems({ theme }: Campaign): FileProblem[] {
   return textColourPairs(theme.colours)
-    .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.ground) }))
+    .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.background) }))
     .filter(({ ratio }) => ratio < contrastMin)
-    .map(({ path, text, on, ground, ratio }) =>
+    .map(({ path, text, on, background, ratio }) =>
       problemAt(
         'campaign.json',
         ['theme', 'colours', ...path],
-        `must stand out ${contrastMin} to 1 or more from ${on} (${ground}), ${text} does ${ratio.toFixed(2)} to 1`,
-        'Write a darker text or a lighter ground, or the other way round.',
+        `must have a contrast of ${contrastMin} to 1 or more with ${on} (${background}), ${text} has ${ratio.toFixed(2)} to 1`,
+        'Use a darker text or a lighter background, or the reverse.',
       ),
     );
 }
@@ -99,7 +99,7 @@ function cityProblems(states: readonly string[], cities: Record<string, string[]
           'places.json',
           [state],
           'is missing, but states.json has that state',
-          'Write the cities of this state, or mend the spelling in one of the two.',
+          'Write the cities of this state, or correct the spelling in one of the two.',
         ),
       ),
     ...Object.entries(cities).flatMap(([state, names]) => [
@@ -116,7 +116,7 @@ function unsorted(state: string, names: readonly string[]): FileProblem[] {
     problemAt(
       'places.json',
       [state, at],
-      `must be sorted, but ${formatValue(names[at])} stands after ${formatValue(names[at - 1])}`,
+      `must be sorted, but ${formatValue(names[at])} comes after ${formatValue(names[at - 1])}`,
       'Write the cities from A to Z.',
     ),
   ];

@@ -43,7 +43,7 @@ test.each([
     'draw.json',
     '"kind":"reserve",',
     '"kind":"close",',
-    'whenDeckEnds.amount is not known. Take it out or mend its spelling: the fields here are kind.',
+    'whenDeckEnds.amount is not known. Remove it or correct its spelling: the fields here are kind.',
   ],
   ['draw.json', '"rewards":50000', '"rewards":-1', 'whenDeckEnds.rewards must be a whole number'],
   [
@@ -115,14 +115,14 @@ test.each([
 );
 
 test('[CAM-5] the terms and the public part tell the commitment; without a server it stays a placeholder', async () => {
-  const bare = await loadCampaign('biscuit-2025');
-  expect(JSON.stringify(bare.words('en').terms)).toContain('{commitment}');
-  expect(bare.publicCampaign('en')).not.toHaveProperty('commitment');
+  const uncommitted = await loadCampaign('biscuit-2025');
+  expect(JSON.stringify(uncommitted.words('en').terms)).toContain('{commitment}');
+  expect(uncommitted.publicCampaign('en')).not.toHaveProperty('commitment');
   const hash = 'ab'.repeat(32);
-  const committed = withCommitment(bare, hash);
+  const committed = withCommitment(uncommitted, hash);
   expect(JSON.stringify(committed.words('en').terms)).toContain(`is ${hash}. After`);
   expect(JSON.stringify(committed.publicCampaign('en'))).not.toContain('{commitment}');
   expect(committed.publicCampaign('en').commitment).toBe(hash);
   expect(committed.words('en')).toBe(committed.words('ta'));
-  expect(committed.words('en').menu).toBe(bare.words('en').menu);
+  expect(committed.words('en').menu).toBe(uncommitted.words('en').menu);
 });

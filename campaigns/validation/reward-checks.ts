@@ -43,7 +43,7 @@ const fixedRewardChecks: readonly {
     field: 'state',
     isGood: ({ state }, _at, _rewards, states) => states.includes(state),
     message: ({ state }) => `must be a state of states.json, it is ${formatValue(state)}`,
-    fix: 'Write the name as it stands there.',
+    fix: 'Write the name exactly as it is there.',
   },
   {
     field: 'state',

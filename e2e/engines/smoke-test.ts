@@ -14,10 +14,10 @@ const engines = new Map([
   ['firefox', openFirefox],
   ['webkit', openWebKit],
 ]);
-const [asked = '', program] = process.argv.slice(2);
-const openEngine = engines.get(asked);
+const [engineName = '', program] = process.argv.slice(2);
+const openEngine = engines.get(engineName);
 if (openEngine === undefined) {
-  throw new Error(`Failed to walk: "${asked}" is no engine. Say firefox or webkit.`);
+  throw new Error(`Unknown engine "${engineName}". Use firefox or webkit.`);
 }
 await withTemporaryDemo(async (origin) => {
   const engine = await openEngine(program);

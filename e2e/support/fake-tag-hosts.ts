@@ -65,7 +65,7 @@ const decodeOne = (one: string) => String.fromCodePoint(Number.parseInt(one.slic
 
 /** Like Google's script: processes queued and later commands, unless disabled. */
 const google = `
-  const take = (command) => {
+  const run = (command) => {
     if (Object.prototype.toString.call(command) !== '[object Arguments]') return;
     const [verb, event, parameters = {}] = command;
     if (verb !== 'event' || window['ga-disable-' + parameters.send_to]) return;
@@ -83,9 +83,9 @@ const google = `
   };
   const layer = window.dataLayer;
   const push = layer.push.bind(layer);
-  layer.forEach(take);
+  layer.forEach(run);
   layer.push = (...commands) => {
-    commands.forEach(take);
+    commands.forEach(run);
     return push(...commands);
   };`;
 

@@ -9,11 +9,11 @@ declare module 'vitest' {
   }
 }
 
-let said: ProductUrl | undefined;
+let configured: ProductUrl | undefined;
 
-export const productUrl = (): ProductUrl => said ?? inject('productUrl');
+export const productUrl = (): ProductUrl => configured ?? inject('productUrl');
 
 /** For a program that uses the paths without vitest; call it once. */
 export function setProductUrl(url: ProductUrl): void {
-  said = url;
+  configured = url;
 }

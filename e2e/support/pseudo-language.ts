@@ -11,7 +11,7 @@ const accents = new Map(Array.from(plain, (letter, at) => [letter, accented.char
 
 /** Placeholders in braces are unchanged. */
 export function pseudoText(text: string): string {
-  const said = text
+  const accented = text
     .split(/(\{[a-zA-Z]+\})/)
     .map((part) =>
       part.startsWith('{') ? part : part.replaceAll(/[a-zA-Z]/g, (one) => accents.get(one) ?? one),
@@ -20,7 +20,7 @@ export function pseudoText(text: string): string {
   const longer = Array.from({ length: Math.ceil(text.length * 0.4) }, (_, at) =>
     at % 7 === 0 ? ' ' : 'ö',
   ).join('');
-  return `[${said}${longer}]`;
+  return `[${accented}${longer}]`;
 }
 
 /** The campaign with this language added. */

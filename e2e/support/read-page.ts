@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export type PageText = {
   /** Texts and accessible names, as written in the page. */
-  said: string[];
+  texts: string[];
   /** Texts that are cut off or off screen, each with its place. */
   cut: string[];
 };
@@ -12,7 +12,7 @@ export const readPage = (page: Page): Promise<PageText> => page.evaluate(readInP
 
 /** Runs in the page, so it must contain everything it needs. */
 function readInPage(): PageText {
-  const said: string[] = [document.title];
+  const texts: string[] = [document.title];
   const cut: string[] = [];
   const slack = 1;
   // Not `innerWidth`: on a phone that grows with overflowing content.
@@ -29,19 +29,19 @@ function readInPage(): PageText {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     for (const name of ['aria-label', 'aria-description', 'title', 'alt', 'placeholder']) {
       const value = element.getAttribute(name);
-      if (value !== null) said.push(value);
+      if (value !== null) texts.push(value);
     }
   }
 
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
     const text = node.textContent?.trim() ?? '';
     const parent = node.parentElement;
     if (text === '' || parent === null || parent.closest('script, style, noscript, option'))
       continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
-    said.push(text);
+    texts.push(text);
     const range = document.createRange();
     range.selectNodeContents(node);
     const boxes = [...range.getClientRects()];
@@ -79,5 +79,5 @@ function readInPage(): PageText {
   if (document.documentElement.scrollWidth > wide + slack) {
     cut.push(`the page is ${document.documentElement.scrollWidth} wide`);
   }
-  return { said, cut };
+  return { texts, cut };
 }

@@ -10,7 +10,7 @@ import type { ProductUrl } from './product-url.ts';
 import type { AnswerTransport } from './answer-transport.ts';
 import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 
-type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const startTimeoutMs = 240_000;
@@ -18,7 +18,7 @@ const stopTimeoutMs = 60_000;
 
 let dataFolder = '';
 let product: Running | undefined;
-let way: DelayProxy | undefined;
+let proxy: DelayProxy | undefined;
 
 /** Builds the site if necessary; vitest calls this once per project. */
 export async function setup(project: TestProject): Promise<void> {
@@ -26,8 +26,8 @@ export async function setup(project: TestProject): Promise<void> {
   const { answerTransport } = project.getProvidedContext();
   product = start(await anyPort(), answerTransport);
   try {
-    way = await startDelayProxy(await addressOf(product), answerTransport.delayMs);
-    project.provide('productUrl', way.origin);
+    proxy = await startDelayProxy(await addressOf(product), answerTransport.delayMs);
+    project.provide('productUrl', proxy.origin);
   } catch (error) {
     product.child.kill('SIGINT');
     await product.ended;
@@ -38,9 +38,9 @@ export async function setup(project: TestProject): Promise<void> {
 
 /** Stops it as Ctrl-C does, and fails the run if that was not clean. */
 export async function teardown(): Promise<void> {
-  await way?.close();
+  await proxy?.close();
   if (product === undefined) return;
-  const { child, said, ended } = product;
+  const { child, output, ended } = product;
   const family = await descendants(child.pid);
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
@@ -52,7 +52,7 @@ export async function teardown(): Promise<void> {
     // teardowns.
     process.exitCode = 1;
     process.stderr.write(
-      `Failed to stop the product clean: exit ${code}, ${left.length} of its ${family.length} processes left (${left.join(', ')}). It said last:\n${said().slice(-2000)}\n`,
+      `Failed to stop the product cleanly: exit ${code}, ${left.length} of its ${family.length} processes left (${left.join(', ')}). Its last output:\n${output().slice(-2000)}\n`,
     );
     for (const pid of left) process.kill(pid, 'SIGKILL');
   }
@@ -80,16 +80,16 @@ function start(port: number, { encoding }: AnswerTransport): Running {
   const endWithUs = () => child.kill('SIGINT');
   process.once('exit', endWithUs);
   void ended.then(() => process.off('exit', endWithUs));
-  return { child, said: () => output, ended };
+  return { child, output: () => output, ended };
 }
 
-function addressOf({ child, said, ended }: Running): Promise<ProductUrl> {
-  const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${said()}`);
+function addressOf({ child, output, ended }: Running): Promise<ProductUrl> {
+  const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${output()}`);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('no address in time')), startTimeoutMs);
     void ended.then((code) => reject(failure(`exit ${code}`))); // No effect once resolved.
     child.stdout?.on('data', () => {
-      const [, address] = /Shopper\s+(http:\/\/[^/\s]+)\//.exec(said()) ?? [];
+      const [, address] = /Shopper\s+(http:\/\/[^/\s]+)\//.exec(output()) ?? [];
       if (address === undefined) return;
       clearTimeout(timer);
       resolve(address);

@@ -146,12 +146,12 @@ describe('with all three tags', () => {
     const eight = ['get_otp', 'resend_otp', 'verify_otp', 'open_profile', 'spin_wheel'];
     await arrived(sent, [...before, ...eight]);
 
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       JSON.stringify([Object(window).dataLayer, document.title]),
     );
     const { accessToken, userKey, dataKey } = await storedSession(page);
     expect(userKey).toBe(session.userKey);
-    const everything = [...sent.map(({ whole }) => whole), kept].join('\n').toLowerCase();
+    const everything = [...sent.map(({ whole }) => whole), stored].join('\n').toLowerCase();
     expect(everything).toContain('spin_wheel');
     expect(everything).toContain('biscuit-2025');
     const { mobile } = shopper;
@@ -281,14 +281,14 @@ test('[ANA-2] without tags nothing is loaded for them, and no foreign host gets 
   // The demonstration's campaign has no tags; every test fails on a request to a foreign host.
   const phone = await phones.open();
   const { page } = phone;
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await toReward(phone);
   await heading(page, 'Congratulations!').waitFor();
-  expect(asked.length).toBeGreaterThan(10);
+  expect(requested.length).toBeGreaterThan(10);
   expect(
-    asked.filter((url) => !url.startsWith(phone.origin) && !/^(?:data|blob):/.test(url)),
+    requested.filter((url) => !url.startsWith(phone.origin) && !/^(?:data|blob):/.test(url)),
   ).toEqual([]);
-  expect(asked.filter((url) => /\/tags-/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /\/tags-/.test(url))).toEqual([]);
   expect(await page.evaluate(() => 'dataLayer' in window || 'fbq' in window)).toBe(false);
 });

@@ -70,27 +70,27 @@ describe('the SMS', () => {
 });
 
 /** In the page: fakes WebOTP; the test decides when the SMS arrives or is refused. */
-function pretendWebOtp(): void {
-  const asked: { transport: unknown; isOver: () => boolean }[] = [];
+function fakeWebOtp(): void {
+  const requests: { transport: unknown; isOver: () => boolean }[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   Reflect.set(window, 'OTPCredential', () => {});
   Object.defineProperty(navigator, 'credentials', {
     value: {
       get: (request: { otp: { transport: unknown }; signal: AbortSignal }) => {
-        asked.push({ transport: request.otp.transport, isOver: () => request.signal.aborted });
+        requests.push({ transport: request.otp.transport, isOver: () => request.signal.aborted });
         return promise;
       },
     },
   });
   Reflect.set(window, 'webOtp', {
-    said: () => asked.map(({ transport, isOver }) => ({ transport, isOver: isOver() })),
-    comes: (code: string) => resolve({ code }),
-    refused: () => reject(new DOMException('Declined.', 'AbortError')),
+    requests: () => requests.map(({ transport, isOver }) => ({ transport, isOver: isOver() })),
+    deliver: (code: string) => resolve({ code }),
+    decline: () => reject(new DOMException('Declined.', 'AbortError')),
   });
 }
 
-/** Calls what `pretendWebOtp` has installed. */
-const webOtp = (page: Page, what: 'said' | 'comes' | 'refused', code = '') =>
+/** Calls what `fakeWebOtp` has installed. */
+const webOtp = (page: Page, what: 'requests' | 'deliver' | 'decline', code = '') =>
   page.evaluate(
     ({ name, text }) => {
       const stub: unknown = Reflect.get(window, 'webOtp');
@@ -101,23 +101,23 @@ const webOtp = (page: Page, what: 'said' | 'comes' | 'refused', code = '') =>
   );
 
 describe('a browser with WebOTP', () => {
-  const open = () => phones.open({ before: (page) => page.addInitScript(pretendWebOtp) });
+  const open = () => phones.open({ before: (page) => page.addInitScript(fakeWebOtp) });
 
   test('[OTP-7] fills in the code when the SMS arrives, and the request ends with the form', async () => {
     const phone = await open();
     const { page } = phone;
     const shopper = newShopper();
     await toCode(phone, shopper);
-    expect(await webOtp(page, 'said')).toEqual([{ transport: ['sms'], isOver: false }]);
+    expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: false }]);
     const code = await readCode(shopper.mobile);
     const tries = recordRequests(page, 'verifyOtp');
-    await webOtp(page, 'comes', code);
+    await webOtp(page, 'deliver', code);
     await expect.poll(() => codeForm(page).otp.inputValue()).toBe(code);
     // The shopper still has to submit it.
     expect(tries).toEqual([]);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
-    expect(await webOtp(page, 'said')).toEqual([{ transport: ['sms'], isOver: true }]);
+    expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: true }]);
   });
 
   test('[OTP-7] leaves the field to be typed into if the shopper declines', async () => {
@@ -125,7 +125,7 @@ describe('a browser with WebOTP', () => {
     const { page } = phone;
     const shopper = newShopper();
     await toCode(phone, shopper);
-    await webOtp(page, 'refused');
+    await webOtp(page, 'decline');
     await codeForm(page).otp.fill(await readCode(shopper.mobile));
     expect(await sentence(page, 'Please enter a valid otp').count()).toBe(0);
     await codeForm(page).verify.click();
@@ -138,9 +138,9 @@ describe('a browser with WebOTP', () => {
     await toCode(phone, newShopper());
     await codeForm(page).changeNumber.click();
     await registration(page).getOtp.waitFor();
-    expect(await webOtp(page, 'said')).toEqual([{ transport: ['sms'], isOver: true }]);
+    expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: true }]);
     await register(page, newShopper());
-    expect(await webOtp(page, 'said')).toEqual([
+    expect(await webOtp(page, 'requests')).toEqual([
       { transport: ['sms'], isOver: true },
       { transport: ['sms'], isOver: false },
     ]);

@@ -76,11 +76,11 @@ describe('the code', () => {
       ['tryAgain', 'Please wait for 3 hours.'],
       ['invalidOtp', 'Please enter a valid OTP'],
     ];
-    for (const [messageId, said] of refusals) {
-      const message = messageId === 'tryAgain' ? said : 'The server says something else.';
+    for (const [messageId, expected] of refusals) {
+      const message = messageId === 'tryAgain' ? expected : 'The server says something else.';
       await respond(page, 'verifyOtp', { statusCode: 400, messageId, message }, 1);
       await typeCode(page, '123456');
-      await sentence(page, said).waitFor();
+      await sentence(page, expected).waitFor();
       expect(await page.getByRole('alert').getByText(/\w/).count(), messageId).toBe(0);
     }
   });

@@ -261,10 +261,10 @@ describe('errors', () => {
       ['4As-ha.5', 'Asha'],
       ['a'.repeat(36), 'a'.repeat(35)],
     ];
-    for (const [text, kept] of typed) {
+    for (const [text, expected] of typed) {
       await name.fill('');
       await name.pressSequentially(text);
-      expect(await name.inputValue()).toBe(kept);
+      expect(await name.inputValue()).toBe(expected);
     }
     expect(await city.inputValue()).toBe('');
     expect(saves).toEqual([]);
@@ -350,21 +350,23 @@ describe('errors', () => {
       [{ statusCode: 400, messageId: 'emptyCity', message: 'Choose it.' }, 'Choose it.'],
       [{ statusCode: 400, messageId: 'invalidGender', message: 'One of three.' }, 'One of three.'],
     ];
-    for (const [refusal, said] of refusals) {
+    for (const [refusal, expected] of refusals) {
       await respond(page, 'editDetails', refusal, 1);
-      await expectMessage(page, said);
-      expect(await name.getAttribute('aria-invalid'), said).toBe(String(said === 'Invalid Name'));
+      await expectMessage(page, expected);
+      expect(await name.getAttribute('aria-invalid'), expected).toBe(
+        String(expected === 'Invalid Name'),
+      );
       // Reported once, by the form.
       expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(
         2,
       );
-      expect(await notification(page).count(), said).toBe(0);
+      expect(await notification(page).count(), expected).toBe(0);
     }
     const before = await filledIn(page);
     await abortCalls(page, 'editDetails', 2);
     await save.click();
     await notification(page).getByText('Please check your network and try again').waitFor();
-    // The form has kept all values.
+    // The form still has all values.
     expect(await filledIn(page)).toEqual(before);
     await save.click();
     await toast(page).getByText('Your details are saved.').waitFor();

@@ -42,9 +42,10 @@ const seen = (page: Page, within: string) =>
 test('[HOM-1] HOME is visible before its script, and the form keeps what was typed', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest() || request.url().includes('/api/')) asked.push(request.url());
+    if (request.isNavigationRequest() || request.url().includes('/api/'))
+      requested.push(request.url());
   });
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
@@ -57,7 +58,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
   // Nothing handles the form yet; typed values must not end up in the address.
   await form.getOtp.click();
   await form.name.press('Enter');
-  expect(asked).toEqual([`${phone.origin}${entry}`]);
+  expect(requested).toEqual([`${phone.origin}${entry}`]);
   letCome();
   await acceptPrivacy(page);
   expect(await form.name.inputValue()).toBe(shopper.name);
@@ -142,10 +143,10 @@ test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  const asked = await page.evaluate(() => performance.getEntriesByName('script asked'));
-  expect(asked.length).toBeGreaterThan(2);
+  const requested = await page.evaluate(() => performance.getEntriesByName('script requested'));
+  expect(requested.length).toBeGreaterThan(2);
   // A frame is painted when the next one begins.
-  const { frames } = z.object({ frames: z.number() }).parse(await page.evaluate(framesWhenAsked));
+  const { frames } = z.object({ frames: z.number() }).parse(await page.evaluate(framesAtRequest));
   expect(frames).toBeGreaterThan(1);
 });
 
@@ -160,12 +161,12 @@ function countFrames(): void {
   const real = fetch;
   globalThis.fetch = (address, options) => {
     const isScript = typeof address === 'string' && address.endsWith('.js');
-    if (isScript) performance.mark('script asked', { detail: { frames } });
+    if (isScript) performance.mark('script requested', { detail: { frames } });
     return real(address, options);
   };
 }
 
-function framesWhenAsked(): unknown {
-  const [first] = performance.getEntriesByName('script asked');
+function framesAtRequest(): unknown {
+  const [first] = performance.getEntriesByName('script requested');
   return first instanceof PerformanceMark ? first.detail : undefined;
 }

@@ -38,7 +38,7 @@ const typedIn = async (page: Page) => {
   };
 };
 const nothing = { name: '', mobile: '', state: '', isAgreed: false };
-const kept = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
+const storedText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
 describe('registration', () => {
   test('[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right', async () => {
@@ -59,10 +59,10 @@ describe('registration', () => {
     const code = await readCode(mobile);
     await codeForm(page).otp.fill(code);
     // The code is not stored anywhere.
-    expect(await kept(page)).not.toContain(code);
+    expect(await storedText(page)).not.toContain(code);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
-    expect(await kept(page)).not.toContain('inaam-draft');
+    expect(await storedText(page)).not.toContain('inaam-draft');
   });
 
   test('[NAV-2][SES-4] forgets it with Back, and with Logout', async () => {
@@ -198,10 +198,10 @@ test('[OTP-1] the countdown is announced four times in its minute', async () => 
   const { page } = phone;
   await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
   await toCode(phone, newShopper());
-  const said = codeForm(page).countdown.locator('xpath=following-sibling::p');
+  const announcement = codeForm(page).countdown.locator('xpath=following-sibling::p');
   const heard = new Set<string | null>();
   for (let passed = 0; passed < 62; passed += 2) {
-    if ((await said.count()) > 0) heard.add(await said.textContent());
+    if ((await announcement.count()) > 0) heard.add(await announcement.textContent());
     await page.clock.runFor(2000);
   }
   await codeForm(page).countdown.waitFor({ state: 'detached' });

@@ -160,7 +160,7 @@ describe('the texts', () => {
       [/Privacy/, /personal data/],
       [/General terms/, /laws of India/],
     ];
-    for (const [topic, said] of topics) expect(await textOf(dialog, topic)).toMatch(said);
+    for (const [topic, expected] of topics) expect(await textOf(dialog, topic)).toMatch(expected);
     // No placeholder is left.
     expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
   });

@@ -46,9 +46,9 @@ const isHard = (text: string) =>
 
 /** Hard-coded and cut-off texts of the current screen. */
 async function problemsOf(page: Page, screen: string): Promise<string[]> {
-  const { said, cut } = await readPage(page);
-  expect(said.length, screen).toBeGreaterThan(1);
-  const hard = said.filter(isHard);
+  const { texts, cut } = await readPage(page);
+  expect(texts.length, screen).toBeGreaterThan(1);
+  const hard = texts.filter(isHard);
   return [
     ...hard.map((text) => `${screen}: "${text}" is in no words`),
     ...cut.map((text) => `${screen}: ${text}`),
@@ -134,10 +134,10 @@ test('reading a page finds texts that are cut off, off screen, or for screen rea
     `<p style="position:absolute;width:1px;height:1px;overflow:hidden">${long}</p>`,
   ];
   for (const body of whole) expect((await check(body)).cut, body).toEqual([]);
-  const { said } = await check(
-    '<button aria-label="Named">x</button><img alt="Shown"><p hidden>Not said</p>',
+  const { texts } = await check(
+    '<button aria-label="Named">x</button><img alt="Shown"><p hidden>Hidden</p>',
   );
-  expect(said).toEqual(['t', 'Named', 'Shown', 'x']);
+  expect(texts).toEqual(['t', 'Named', 'Shown', 'x']);
 });
 
 test("with more than two languages the switch is a select with each language's own name", async () => {

@@ -101,10 +101,10 @@ test('[VAL-1] a name has three letters at least; the field takes letters of any 
     ['José 7', 'José '],
     ['a'.repeat(36), 'a'.repeat(35)],
   ];
-  for (const [text, kept] of typed) {
+  for (const [text, expected] of typed) {
     await name.fill('');
     await name.pressSequentially(text);
-    expect(await name.inputValue()).toBe(kept);
+    expect(await name.inputValue()).toBe(expected);
   }
 });
 

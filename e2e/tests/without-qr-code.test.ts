@@ -56,9 +56,9 @@ test('[ENT-2] an empty, different or misspelled utm_source does not open the app
 
 test('[ENT-8] the server itself refuses a session without the QR code', async () => {
   const { page } = await phones.open();
-  const asked = [{}, { utm_source: '' }, { utm_source: 'QRCODE' }, { utm_source: 'facebook' }];
+  const bodies = [{}, { utm_source: '' }, { utm_source: 'QRCODE' }, { utm_source: 'facebook' }];
   const schema = z.looseObject({ isValidToken: z.boolean(), token: z.null() });
-  for (const data of asked) {
+  for (const data of bodies) {
     const response = await page.request.post('/api/users', { data });
     expect(schema.parse(unwrapResponse(await response.text())).isValidToken).toBe(false);
   }

@@ -21,8 +21,12 @@ export function createCalls(call: Call) {
       await call('recordConsent', { agree: isAgreed ? 'YES' : 'NO' });
     },
 
-    register: async ({ isAgreed, ...person }: Registration) => {
-      const { resendAfter } = await call('register', { ...person, agree1: isAgreed, limit: '' });
+    register: async ({ isAgreed, ...registration }: Registration) => {
+      const { resendAfter } = await call('register', {
+        ...registration,
+        agree1: isAgreed,
+        limit: '',
+      });
       return { resendAfterSeconds: resendAfter };
     },
 

@@ -52,7 +52,7 @@ function clientWith(
 }
 
 const cutOff = new TypeError('Failed to fetch');
-const person = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
+const registration = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
 const details = {
   name: 'Asha',
   state: 'Goa',
@@ -85,7 +85,7 @@ afterEach(() => vi.useRealTimers());
 
 test('[API-2] a signed call is a form with userKey and data, to an address that ends with the user key and t', async () => {
   const { call, sent } = clientWith([answerOf({ statusCode: 200, resendAfter: 60 })]);
-  await call('register', person);
+  await call('register', registration);
   const [only] = sent;
   if (!only) throw new Error('Nothing was sent.');
   expect(only.address).toBe(`/api/users/register/${whole.userKey}?t=${deviceNow}`);
@@ -93,7 +93,7 @@ test('[API-2] a signed call is a form with userKey and data, to an address that 
   expect(header(only, 'Accept-Language')).toBe('hi');
   const { userKey, parsed } = signedOf(only);
   expect(userKey).toBe(whole.userKey);
-  expect(parsed).toMatchObject({ userKey, t: deviceNow, fields: person });
+  expect(parsed).toMatchObject({ userKey, t: deviceNow, fields: registration });
   expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
 });
 
@@ -246,7 +246,7 @@ test('[ERR-2] a fetch that fails is a failed network', async () => {
 test.each([
   ['startSession', {}, { statusCode: 200, ...session }],
   ['recordConsent', { agree: 'YES' }, { statusCode: 200 }],
-  ['register', person, { statusCode: 200, resendAfter: 60 }],
+  ['register', registration, { statusCode: 200, resendAfter: 60 }],
   ['getStates', {}, { statusCode: 200, states: ['Goa'] }],
   ['getCities', { state: 'Goa' }, { statusCode: 200, cities: ['Panaji'] }],
   ['getDetails', {}, { statusCode: 200, ...details, limit: '' }],
@@ -288,13 +288,13 @@ test('[API-2][ERR-2] the second request is signed with a new time and the keys o
       credentials = { ...whole, userKey: 'uk_another', dataKey: 'another-data-key' };
     },
   });
-  await call('register', person);
+  await call('register', registration);
   const [first, second] = sent.map((one) => signedOf(one));
   expect(first?.parsed?.t).toBe(deviceNow);
   expect(second?.parsed?.t).toBe(deviceNow + 700);
   for (const { userKey, parsed } of [first, second].flatMap((one) => one ?? [])) {
     expect(userKey).toBe(whole.userKey);
-    expect(parsed).toMatchObject({ userKey: whole.userKey, fields: person });
+    expect(parsed).toMatchObject({ userKey: whole.userKey, fields: registration });
     expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
   }
   expect(second?.parsed?.tag).not.toBe(first?.parsed?.tag);
@@ -309,7 +309,7 @@ test('[ERR-2] offline, a call fails at once and is not sent again', async () => 
 test('[SES-7] nothing is sent again once the session that sent it has ended', async () => {
   let round = 1;
   const { call, sent } = clientWith([cutOff, cutOff], whole, { round: () => round++ });
-  await expect(call('register', person)).rejects.toBeInstanceOf(NetworkFailed);
+  await expect(call('register', registration)).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
 });
 

@@ -14,12 +14,12 @@ const wordsResponse = (language: string) => {
 };
 
 function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'http:') {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const cookies = { cookie: '' };
   const locale = createLocaleStore(
     {
       fetch: (address) => {
-        asked.push(address);
+        requested.push(address);
         return fetch(address);
       },
       cookies,
@@ -28,11 +28,11 @@ function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'htt
     },
     page('en'),
   );
-  return { locale, asked, cookies, campaign: () => locale.store.getState().campaign };
+  return { locale, requested, cookies, campaign: () => locale.store.getState().campaign };
 }
 
 test('a language is fetched once, replaces the old one, and is stored in a cookie', async () => {
-  const { locale, asked, cookies, campaign } = pageWith(async () => wordsResponse('hi'));
+  const { locale, requested, cookies, campaign } = pageWith(async () => wordsResponse('hi'));
   const { states, outcomes } = campaign();
   await locale.choose('hi');
   expect(campaign()).toMatchObject({ language: 'hi', notice: 'in hi' });
@@ -44,7 +44,7 @@ test('a language is fetched once, replaces the old one, and is stored in a cooki
   );
   await locale.choose('en');
   await locale.choose('hi');
-  expect(asked).toEqual(['/words/hi.json']);
+  expect(requested).toEqual(['/words/hi.json']);
 });
 
 test('on https the cookie is secure', async () => {

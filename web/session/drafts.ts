@@ -15,17 +15,20 @@ export type Drafts = {
   drop: (name?: FormName) => void;
 };
 
-const keptSchema = z.record(z.string(), z.union([z.string().check(z.maxLength(200)), z.boolean()]));
+const draftSchema = z.record(
+  z.string(),
+  z.union([z.string().check(z.maxLength(200)), z.boolean()]),
+);
 
 export function createDrafts(storage: SafeStorage): Drafts {
   const read = (name: FormName) => parsed(storage.getItem(keyOf(name)));
   return {
     over: (name, form) => {
-      const kept = read(name);
+      const stored = read(name);
       const fitting = Object.entries(form).filter(
-        ([key, value]) => typeof kept[key] === typeof value,
+        ([key, value]) => typeof stored[key] === typeof value,
       );
-      return { ...form, ...Object.fromEntries(fitting.map(([key]) => [key, kept[key]])) };
+      return { ...form, ...Object.fromEntries(fitting.map(([key]) => [key, stored[key]])) };
     },
     keep: (name, part) => storage.setItem(keyOf(name), JSON.stringify({ ...read(name), ...part })),
     drop: (name) => {
@@ -34,10 +37,10 @@ export function createDrafts(storage: SafeStorage): Drafts {
   };
 }
 
-function parsed(stored: string | null): z.infer<typeof keptSchema> {
+function parsed(stored: string | null): z.infer<typeof draftSchema> {
   try {
-    const kept = z.safeParse(keptSchema, JSON.parse(stored ?? '{}'));
-    return kept.success ? kept.data : {};
+    const result = z.safeParse(draftSchema, JSON.parse(stored ?? '{}'));
+    return result.success ? result.data : {};
   } catch {
     return {};
   }

@@ -10,7 +10,7 @@ const visitor: GuardInput = {
   isFixedReward: false,
   ownReward: null,
 };
-const stranger = { ...visitor, isAdmitted: false };
+const refused = { ...visitor, isAdmitted: false };
 const verified = { ...visitor, hasToken: true };
 const winner: GuardInput = { ...verified, ownReward: '/reward' };
 const fixed = { ...verified, isFixedReward: true };
@@ -19,7 +19,7 @@ const late: GuardInput = { ...visitor, programme: 'ended' };
 const early: GuardInput = { ...visitor, programme: 'notStarted' };
 const lateWinner: GuardInput = { ...winner, programme: 'ended' };
 
-const said = (verdict: Verdict) =>
+const outcome = (verdict: Verdict) =>
   verdict.kind === 'show' ? 'shows' : verdict.kind === 'redirect' ? verdict.to : 'not allowed';
 
 const all = Object.values(paths);
@@ -36,13 +36,13 @@ test('[NAV-1] there are nine addresses', () => {
 test.each([...all, '/nonsense'])(
   '[NAV-5][ENT-2] without a valid session %s asks to scan the code',
   (path) => {
-    expect(said(guard(path, stranger))).toBe('not allowed');
+    expect(outcome(guard(path, refused))).toBe('not allowed');
   },
 );
 
 test('[NAV-5] /notallowed always shows its text', () => {
-  for (const status of [visitor, stranger, verified, winner, fixed, late, early]) {
-    expect(said(guard('/notallowed', status))).toBe('not allowed');
+  for (const status of [visitor, refused, verified, winner, fixed, late, early]) {
+    expect(outcome(guard('/notallowed', status))).toBe('not allowed');
   }
 });
 
@@ -50,24 +50,24 @@ test.each([late, early, { ...late, isAdmitted: false }])(
   '[NAV-5][ENT-7] outside the programme every address leads to the closed page first: %j',
   (status) => {
     for (const path of [...all, '/nonsense'].filter((other) => other !== '/notallowed')) {
-      expect(said(guard(path, status))).toBe(path === '/closed' ? 'shows' : '/closed');
+      expect(outcome(guard(path, status))).toBe(path === '/closed' ? 'shows' : '/closed');
     }
   },
 );
 
 test('[ENT-7] a participant verified during the programme still gets to the reward after its end', () => {
-  expect(said(guard('/', lateWinner))).toBe('/reward');
-  expect(said(guard('/reward', lateWinner))).toBe('shows');
-  expect(said(guard('/spin-wheel', { ...verified, programme: 'ended' }))).toBe('shows');
+  expect(outcome(guard('/', lateWinner))).toBe('/reward');
+  expect(outcome(guard('/reward', lateWinner))).toBe('shows');
+  expect(outcome(guard('/spin-wheel', { ...verified, programme: 'ended' }))).toBe('shows');
 });
 
 test.each(['/', '/spin-wheel', '/profile', '/edit-profile'])(
   '[NAV-4] a visitor without token may see %s',
-  (path) => expect(said(guard(path, visitor))).toBe('shows'),
+  (path) => expect(outcome(guard(path, visitor))).toBe('shows'),
 );
 
 test.each(rewards)('[REW-2][NAV-5] without token %s leads HOME', (path) => {
-  expect(said(guard(path, visitor))).toBe('/');
+  expect(outcome(guard(path, visitor))).toBe('/');
 });
 
 test.each([
@@ -77,22 +77,22 @@ test.each([
   ['their own fixed screen', fixedWinner, '/tnreward'],
 ] as const)('[SES-8][REW-4][OTP-4] with a token, HOME and rewards lead to %s', (_, who, own) => {
   for (const path of ['/', ...rewards] as const) {
-    expect(said(guard(path, who))).toBe(path === own ? 'shows' : own);
+    expect(outcome(guard(path, who))).toBe(path === own ? 'shows' : own);
   }
 });
 
 test('[WHL-9] a participant with a fixed reward never sees a wheel', () => {
-  expect(said(guard('/spin-wheel', fixed))).toBe('/');
-  expect(said(guard('/spin-wheel', fixedWinner))).toBe('/tnreward');
+  expect(outcome(guard('/spin-wheel', fixed))).toBe('/');
+  expect(outcome(guard('/spin-wheel', fixedWinner))).toBe('/tnreward');
 });
 
 test('[WHL-6] the wheel stays while it shows the reward just granted', () => {
-  expect(said(guard('/spin-wheel', winner))).toBe('shows');
+  expect(outcome(guard('/spin-wheel', winner))).toBe('shows');
 });
 
 test.each(['/nonsense', '/reward/2', '//', '/api/users'])(
   '[NAV-3] the unknown address %s leads HOME',
-  (path) => expect(said(guard(path, visitor))).toBe('/'),
+  (path) => expect(outcome(guard(path, visitor))).toBe('/'),
 );
 
 test('[NAV-3] a trailing slash is accepted', () => {

@@ -34,12 +34,12 @@ function passDistances(start: number, degrees: number, pegs: readonly number[]):
   return distances.filter((distance) => distance <= Math.abs(degrees));
 }
 
-/** Thins out fast passes, delaying some; the slow ones at the end are all kept. */
+/** Thins out fast passes, delaying some; the slow ones at the end all stay. */
 export function withMinimumGap(passes: readonly PegPass[], gapMs: number): PegPass[] {
-  const kept: PegPass[] = [];
+  const thinned: PegPass[] = [];
   for (const pass of passes) {
-    const previousMs = kept.at(-1)?.ms ?? -Infinity;
-    if (pass.ms > previousMs) kept.push({ ...pass, ms: Math.max(pass.ms, previousMs + gapMs) });
+    const previousMs = thinned.at(-1)?.ms ?? -Infinity;
+    if (pass.ms > previousMs) thinned.push({ ...pass, ms: Math.max(pass.ms, previousMs + gapMs) });
   }
-  return kept;
+  return thinned;
 }

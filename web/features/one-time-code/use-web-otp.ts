@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 const smsCodeSchema = z.object({ code: z.string() });
 
 export function useWebOtp(onCode: (code: string) => void): void {
-  const take = useEffectEvent((credential: unknown) => {
+  const fillIn = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);
     if (sms.success) onCode(filterOtpInput(sms.data.code));
   });
@@ -19,7 +19,7 @@ export function useWebOtp(onCode: (code: string) => void): void {
       signal: abort.signal,
     };
     navigator.credentials.get(request).then(
-      (credential: unknown) => take(credential),
+      (credential: unknown) => fillIn(credential),
       () => undefined,
     );
     return () => abort.abort();

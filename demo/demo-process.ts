@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const project = path.resolve(import.meta.dirname, '../..');
+const project = path.resolve(import.meta.dirname, '..');
 const startMs = 240_000;
 
 export type DemoProcess = {
