@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { QueryConfig } from 'pg';
+
+const names = new Map<string, string>();
+
+/**
+ * A query that each connection parses and plans once.
+ * @param text constant: every different text stays prepared for as long as its connection lives
+ */
+export function prepared(text: string, values: unknown[]): QueryConfig {
+  return { name: nameOf(text), text, values };
+}
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+    names.set(text, name);
+  }
+  return name;
+}
