@@ -1,6 +1,7 @@
 // Append-only, and written before the call is answered.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
+import { prepared } from './prepared.ts';
 import { rowKey } from './row-key.ts';
 
 export type Consent = {
@@ -17,17 +18,19 @@ export function recordConsents(database: Database, campaign: string): Batched<Co
   const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
   return batched(keyOf, async (consents) => {
     await database.query(
-      `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
+      prepared(
+        `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
        select $1, * from unnest($2::text[], $3::bigint[], $4::text[], $5::text[], $6::timestamptz[])
        on conflict do nothing`,
-      [
-        campaign,
-        consents.map((consent) => consent.userKey),
-        consents.map((consent) => consent.t),
-        consents.map((consent) => consent.answer),
-        consents.map((consent) => consent.noticeHash),
-        consents.map((consent) => new Date(consent.now)),
-      ],
+        [
+          campaign,
+          consents.map((consent) => consent.userKey),
+          consents.map((consent) => consent.t),
+          consents.map((consent) => consent.answer),
+          consents.map((consent) => consent.noticeHash),
+          consents.map((consent) => new Date(consent.now)),
+        ],
+      ),
     );
     return new Map(consents.map((consent) => [keyOf(consent), true]));
   });
