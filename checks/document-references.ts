@@ -2,11 +2,8 @@ import path from 'node:path';
 import { lineOf, type Source } from './repository.ts';
 
 export type Existing = {
-  /** All files of the repository. */
   readonly files: readonly string[];
-  /** Scripts of package.json. */
   readonly scripts: readonly string[];
-  /** Names of variables of the environment that the programs read. */
   readonly settings: readonly string[];
 };
 
@@ -50,7 +47,6 @@ type Piece = { value: string; index: number };
 
 const blank = (block: string) => block.replaceAll(/[^\n]/g, ' ');
 
-/** Fenced blocks, indented blocks and `spans`. */
 function codeOf(text: string): Piece[] {
   const fences = /^```[^\n]*\n([\s\S]*?)^```/gm;
   const indented = /(?<=\n\n)((?: {4}[^\n]*\n)+)/g;
@@ -110,10 +106,7 @@ function exists(name: string, document: string, { files }: Existing): boolean {
   });
 }
 
-/**
- * The names that a program's settings are read by: keys and strings in capitals in the files that
- * read them.
- */
+/** Keys and strings in capitals in the files that read settings. */
 export function settingsOf(readers: readonly Source[]): string[] {
   return readers.flatMap(
     ({ text }) => text.match(/(?<=['"]|^\s*)[A-Z][A-Z0-9_]{2,}(?=['"]|:)/gm) ?? [],

@@ -11,7 +11,6 @@ export type RegisteredId = {
 const entry = /\/\*\*\s*((?:(?!\*\/)[\s\S])*?)\s*\*\/\s*(\w+): (\d{3}),/g;
 const neverSent = /^Not sent: /;
 
-/** The ids of `contract/message-ids.ts`, in its order. */
 export function registeredIds(text: string): RegisteredId[] {
   const from = text.indexOf('{', text.indexOf('messageIds ='));
   return [...text.slice(from, text.indexOf('}', from)).matchAll(entry)].map(
@@ -72,10 +71,7 @@ export function sentenceViolations(
 
 const serverCode = /^server\/(?!rules\/|testing\/)/;
 
-/**
- * Ids that no code sends or no test of the server expects, and ids sent though marked as never
- * sent.
- */
+/** An id marked as never sent must not be sent. */
 export function sendingViolations(
   ids: readonly RegisteredId[],
   sources: readonly Source[],

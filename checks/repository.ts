@@ -14,7 +14,6 @@ export function repositoryFiles(folder = root): string[] {
   return [...new Set(listed)].filter((file) => existsSync(path.join(folder, file))).toSorted();
 }
 
-/** The texts of the files that `isWanted` selects. */
 export function readSources(isWanted: (file: string) => boolean, folder = root): Source[] {
   return repositoryFiles(folder)
     .filter(isWanted)

@@ -1,7 +1,6 @@
 import { parseSync, Visitor, type Program } from 'oxc-parser';
 import { isCode, isTest, lineOf, type Source } from './repository.ts';
 
-/** Code whose texts may reach a shopper. */
 const reachesShoppers =
   /^(?:web\/(?!build\/|vite\.config\.ts)|server\/(?:app|handlers)\.ts|server\/(?:http|site|public-draw|calls|rules)\/)/;
 

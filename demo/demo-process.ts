@@ -6,14 +6,11 @@ const project = path.resolve(import.meta.dirname, '..');
 const startMs = 240_000;
 
 export type DemoProcess = {
-  /** `http://localhost:<port>`, as printed. */
   origin: string;
-  /** Everything printed so far. */
   output: () => string;
-  /** Ctrl-C; the exit code. */
+  /** @returns the exit code */
   interrupt: () => Promise<number | null>;
   exit: () => Promise<number | null>;
-  /** Command lines of processes that still use the data folder or its cluster. */
   leftovers: () => Promise<string[]>;
 };
 
@@ -25,7 +22,6 @@ type Options = {
   expectStart?: boolean;
 };
 
-/** Starts `demo/start.ts` in a process and waits until it is running. */
 export async function startDemo(options: Options): Promise<DemoProcess> {
   const { folder, port, environment = {}, expectStart = true } = options;
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
@@ -64,7 +60,7 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
   };
 }
 
-/** As root the cluster is elsewhere, and a file in the data folder names it. */
+/** If run as root, a file in the data folder names the cluster. */
 async function processesOf(folder: string): Promise<string[]> {
   const pointer = path.join(folder, 'postgres', 'elsewhere.json');
   const elsewhere = await readFile(pointer, 'utf8').catch(() => '');

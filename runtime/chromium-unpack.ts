@@ -1,5 +1,4 @@
-// Unpacks the Chromium of the packages, once per version, into the project's cache or a temporary
-// folder.
+// Once per version.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -17,7 +16,6 @@ const marker = 'complete';
 const mend =
   'Name an installed Chrome or Chromium in CHROME_PATH, or on Linux x64 run `npm ci` again.';
 
-/** @throws Error if the package has none for this machine */
 export async function chromiumPackage(): Promise<{ folder: string; version: string }> {
   const isServed = process.platform === 'linux' && process.arch === 'x64';
   try {
@@ -34,9 +32,7 @@ export async function chromiumPackage(): Promise<{ folder: string; version: stri
   }
 }
 
-/**
- * The folder with `chromium`, its graphics libraries, `al2023/lib` and `fonts`; unpacked if needed.
- */
+/** @returns the folder with `chromium`, its libraries and `fonts` */
 export async function unpackedChromium(cache: string): Promise<string> {
   const { version } = await chromiumPackage();
   const parent = await writableParent(cache, version);
@@ -68,7 +64,6 @@ async function isUsable(folder: string): Promise<boolean> {
   }
 }
 
-/** The project's cache if it has the browser or is writable, otherwise a folder of this user. */
 async function writableParent(cache: string, version: string): Promise<string> {
   if (await isUsable(path.join(cache, `chromium-${version}`))) return cache;
   try {
@@ -84,7 +79,7 @@ async function writableParent(cache: string, version: string): Promise<string> {
   return own;
 }
 
-/** Unpacks beside `folder` and renames, so that `folder` is always complete. */
+/** Renamed at the end, so that `folder` is always complete. */
 async function unpack(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   await removeHalfMade(parent);
@@ -105,10 +100,7 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/**
- * The package unpacks into its process's temporary folder: it gets a process with a folder of its
- * own.
- */
+/** A separate process, because the package unpacks into its process's temporary folder. */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import it from '@sparticuz/chromium'; await it.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
@@ -118,7 +110,6 @@ async function unpackInto(folder: string): Promise<void> {
   });
 }
 
-/** The package's files are readable only by their owner; as root they get the packer's uid. */
 async function makeReadable(folder: string): Promise<void> {
   const asRoot = process.getuid?.() === 0;
   await chmod(folder, 0o755);
@@ -130,7 +121,6 @@ async function makeReadable(folder: string): Promise<void> {
   }
 }
 
-/** Left by a killed process; the lock is ours. */
 async function removeHalfMade(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith('making-chromium-')) continue;
@@ -138,7 +128,7 @@ async function removeHalfMade(parent: string): Promise<void> {
   }
 }
 
-/** The package's own fonts.conf names folders of AWS. */
+/** The package's fonts.conf names folders of AWS. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -163,7 +163,7 @@ test.runIf(isServed && !isRoot)(
   },
 );
 
-test('says what to do on a machine for which there is none, and uses the one it is given', async () => {
+test('reports the remedy on an unsupported machine, and uses a given browser', async () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {

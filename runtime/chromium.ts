@@ -1,5 +1,4 @@
-// The Chromium of the packages, for the tests. Its package's own arguments would switch web
-// security off: none is used.
+// The package's own arguments would disable web security: none is used.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,7 +7,6 @@ import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { unpackedChromium } from './chromium-unpack.ts';
 
-/** For `chromium.launch` of playwright-core. */
 export type Chromium = { executablePath: string; args: string[]; env?: Record<string, string> };
 
 const always = [
@@ -68,7 +66,6 @@ async function environment(folder: string, program: string): Promise<Record<stri
   return env;
 }
 
-/** Like ldd. */
 async function lacksLibraries(program: string): Promise<boolean> {
   const env = { ...process.env, LD_TRACE_LOADED_OBJECTS: '1' };
   try {

@@ -3,10 +3,10 @@ import type { NetworkInterfaceInfo } from 'node:os';
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Networks inside this machine. */
+/** Virtual networks of this machine. */
 const inner = /^(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|tailscale|zt|lo|bridge|cni)/;
 
-/** This machine's IPv4 address in its local network, for a phone. */
+/** For opening the demo on a phone. */
 export function lanAddress(interfaces: Interfaces = networkInterfaces()): string | undefined {
   const found = Object.entries(interfaces)
     .filter(([name]) => !inner.test(name))
@@ -17,7 +17,6 @@ export function lanAddress(interfaces: Interfaces = networkInterfaces()): string
   return found.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-/** RFC 1918. */
 function isPrivate(address: string): boolean {
   return rank(address) < 3;
 }

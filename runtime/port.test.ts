@@ -23,13 +23,13 @@ function take(port: number, host = '127.0.0.1'): Promise<number | undefined> {
   });
 }
 
-test('gives the wanted port when it is free', async () => {
+test('returns the wanted port if it is free', async () => {
   const port = Number(await take(0));
   await new Promise((resolve) => servers.pop()?.close(resolve));
   expect(await freePort(port, '127.0.0.1')).toEqual({ port, taken: false });
 });
 
-test('gives a later one when the wanted port is taken, on one address or on all', async () => {
+test('returns a later port if the wanted one is in use, on one address or on all', async () => {
   for (const host of ['127.0.0.1', '0.0.0.0']) {
     const wanted = Number(await take(0, host));
     const found = await freePort(wanted, host);
@@ -40,7 +40,7 @@ test('gives a later one when the wanted port is taken, on one address or on all'
   }
 });
 
-test('gives up in a sentence after twenty, or at the last port there is', async () => {
+test('fails with a sentence after twenty ports, or at the last port', async () => {
   await take(65_535);
   await expect(freePort(65_535, '127.0.0.1')).rejects.toThrow(
     'Failed to find a free port: 65535 and the 19 after it are in use. Set PORT to a free one.',

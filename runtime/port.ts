@@ -3,10 +3,7 @@ import { hasCode } from './private-folder.ts';
 
 const tries = 20;
 
-/**
- * The first free port from `wanted` on; `taken` if it is another one. Another process may still be
- * faster.
- */
+/** `taken` if it is not the wanted one. Another process may still be faster. */
 export async function freePort(
   wanted: number,
   host: string,

@@ -55,7 +55,7 @@ async function writeInto(cluster: string, name: string, text: string): Promise<v
   await chown(file, uid, gid);
 }
 
-test('goes down when the app is killed', async () => {
+test('stops when the app is killed', async () => {
   const app = startApp(folder);
   const pid = await postmasterPid(await databaseUrlOf(app));
   expect(isAlive(pid)).toBe(true);
@@ -63,7 +63,7 @@ test('goes down when the app is killed', async () => {
   await waitUntil('the server to end', () => !isAlive(pid));
 });
 
-test('starts at once after a kill of the app, and has kept what was written', async () => {
+test('starts again after the app was killed, without losing data', async () => {
   const app = startApp(folder);
   const url = await databaseUrlOf(app);
   await queryValue(url, 'CREATE TABLE written AS SELECT 9 AS n');
@@ -76,7 +76,7 @@ test('starts at once after a kill of the app, and has kept what was written', as
   expect(isAlive(pid)).toBe(false);
 });
 
-test('takes over from a server that outlived its app', async () => {
+test('replaces a server that outlived its app', async () => {
   const as = await chooseRunAs(await lstat(cluster));
   const { postgres } = await findBinaries(as);
   await ensurePrivateFolder(home, as, 0o700);
@@ -93,7 +93,7 @@ test('takes over from a server that outlived its app', async () => {
   expect(orphan.exitCode).toBe(0);
 });
 
-test('recovers from a server that was killed itself', async () => {
+test('recovers after the server was killed', async () => {
   const first = await start(folder, { durable: true });
   await queryValue(first.url, 'CREATE TABLE unsaved AS SELECT 8 AS n');
   process.kill(await postmasterPid(first.url), 'SIGKILL');
@@ -102,7 +102,7 @@ test('recovers from a server that was killed itself', async () => {
   expect(await queryValue(second.url, 'SELECT n FROM unsaved')).toBe(8);
 });
 
-test('begins anew after a first start that was killed half-way', async () => {
+test('starts again after a first start that was killed', async () => {
   const folder = path.join(await temporaryFolder(), 'postgres');
   const app = startApp(folder);
   const place = await halfMade(app.child.pid ?? 0);
@@ -130,7 +130,7 @@ async function halfMade(app: number): Promise<string> {
   return place ?? '';
 }
 
-test('is not held up by a stale postmaster.pid whose number a stranger has now', async () => {
+test('starts despite a stale postmaster.pid with the pid of another program', async () => {
   const as = await chooseRunAs(await lstat(cluster));
   const { program, args, options } = spawnOptions(as, ['sleep', '60']);
   const stranger = spawn(program, args, { ...options, stdio: 'ignore' });
@@ -148,7 +148,7 @@ test('is not held up by a stale postmaster.pid whose number a stranger has now',
   }
 });
 
-test('is not held up by a postmaster.pid of a process that is gone', async () => {
+test('starts despite a postmaster.pid of an ended process', async () => {
   const gone = spawn('true');
   await new Promise((resolve) => gone.once('exit', resolve));
   await writeInto(cluster, 'postmaster.pid', `${String(gone.pid)}\n${cluster}\n`);
@@ -156,7 +156,7 @@ test('is not held up by a postmaster.pid of a process that is gone', async () =>
   expect(await queryValue(postgres.url, 'SELECT n FROM kept')).toBe(7);
 });
 
-test('refuses a cluster that is not whole, and leaves what is there', async () => {
+test('refuses an incomplete cluster and leaves it unchanged', async () => {
   const id = await readFile(path.join(cluster, 'inaam.id'), 'utf8');
   await rm(path.join(cluster, 'inaam.id'));
   await expect(start(folder)).rejects.toThrow(`${cluster} is not a whole cluster of ours.`);
@@ -164,21 +164,24 @@ test('refuses a cluster that is not whole, and leaves what is there', async () =
   await writeInto(cluster, 'inaam.id', id);
 });
 
-test('refuses a cluster of another version, and leaves what is there', async () => {
+test('refuses a cluster of another version and leaves it unchanged', async () => {
   await writeInto(cluster, 'PG_VERSION', '17\n');
   await expect(start(folder)).rejects.toThrow(`${cluster} was made by version 17, and this is 18.`);
   expect(await namesIn(cluster)).toContain('base');
   await writeInto(cluster, 'PG_VERSION', '18\n');
 });
 
-test.runIf(isRoot)('begins anew, and says so, when its folder under /var/tmp is gone', async () => {
-  const folder = path.join(await temporaryFolder(), 'postgres');
-  const first = await start(folder);
-  await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
-  await first.stop();
-  await rm(socketFolder(first.url), { recursive: true });
-  const lines: string[] = [];
-  const postgres = await start(folder, { log: (line) => lines.push(line) });
-  expect(await queryValue(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
-  expect(lines).toEqual([expect.stringContaining('beginning with an empty database')]);
-});
+test.runIf(isRoot)(
+  'reports it and creates a new cluster if its folder under /var/tmp was removed',
+  async () => {
+    const folder = path.join(await temporaryFolder(), 'postgres');
+    const first = await start(folder);
+    await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await first.stop();
+    await rm(socketFolder(first.url), { recursive: true });
+    const lines: string[] = [];
+    const postgres = await start(folder, { log: (line) => lines.push(line) });
+    expect(await queryValue(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
+    expect(lines).toEqual([expect.stringContaining('beginning with an empty database')]);
+  },
+);

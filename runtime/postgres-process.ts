@@ -1,5 +1,4 @@
-// Finds the postmaster of a cluster and recognises a pid that another program has got since. No
-// other process is signalled.
+// A pid may have been reused: only the postmaster of our cluster is ever signalled.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chown, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
@@ -7,16 +6,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hasCode } from './private-folder.ts';
 
-/** `ready`: it accepts connections. */
 export type Postmaster = { pid: number; ready: boolean };
-/**
- * PostgreSQL's signals: `fast` rolls back and flushes, `immediate` leaves recovery to the next
- * start.
- */
+/** `immediate` leaves recovery to the next start. */
 export const shutdowns = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 const nobodysPid = 2_147_483_646;
 
-/** The content of postmaster.pid, which may be stale. */
+/** postmaster.pid may be stale. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -29,7 +24,6 @@ export function isAlive(pid: number): boolean {
   return exists(pid) && !isZombie(pid);
 }
 
-/** PostgreSQL's own check: here a zombie is alive. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,7 +33,6 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Without an init as first process, a container keeps its zombies. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -50,7 +43,6 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether process `pid` is the postmaster of `cluster`. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const command = await commandOf(pid);
   if (!/(^|\/)postgres(\0| |$)/.test(command)) return false;
@@ -69,9 +61,8 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * Stops a postmaster of `cluster` that outlived its app. If the pid in postmaster.pid now belongs
- * to another program, PostgreSQL would not start: only the pid is replaced, since the rest shows
- * whether an orphaned backend still uses the shared memory.
+ * If the pid in postmaster.pid belongs to another program, PostgreSQL would not start. Only the pid
+ * is replaced: the rest shows whether an orphaned backend still uses the shared memory.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const found = await readPostmaster(cluster);
@@ -89,7 +80,6 @@ export async function stopLeftover(cluster: string): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Stops the postmaster `pid`, fast if possible, and waits until it has ended. */
 export async function stopProcess(pid: number, isGone: () => boolean): Promise<void> {
   for (const [how, patienceMs] of [
     ['fast', 15_000],
@@ -104,7 +94,6 @@ export async function stopProcess(pid: number, isGone: () => boolean): Promise<v
   throw new Error(`Failed to stop PostgreSQL: process ${pid} does not end. End it with kill -9.`);
 }
 
-/** Does nothing if the process has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

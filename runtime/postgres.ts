@@ -1,5 +1,4 @@
-// The PostgreSQL of the npm packages, on a socket file only. It stops with its app; the data stay
-// in the data folder.
+// Listens on a socket file only and stops with its app.
 import { rm, rmdir } from 'node:fs/promises';
 import { ensureCluster, clusterMarker, database, superuser } from './postgres-cluster.ts';
 import { findBinaries } from './postgres-binaries.ts';
@@ -12,37 +11,30 @@ import { acquireProcessLock } from './process-lock.ts';
 import type { ProcessLock } from './process-lock.ts';
 
 export type EmbeddedPostgres = {
-  /** The database `inaam`, for `pg` and psql; empty on the first start. */
   readonly url: string;
-  /** Another database of the same server, whether it exists or not. */
   readonly urlOf: (database: string) => string;
-  /** The real path of the requested folder. */
   readonly dataFolder: string;
-  /** Shuts the server down and waits until it has ended. May be called twice. */
+  /** Idempotent. */
   readonly stop: () => Promise<void>;
-  /** Stops, and removes all data and the data folder: for tests. */
+  /** Removes all data: for tests. */
   readonly discard: () => Promise<void>;
 };
 
 export type StartOptions = {
-  /** Created if needed. If it was removed, the next start begins with an empty database. */
   dataFolder: string;
-  /** False only in tests: a power cut may then lose all data. */
+  /** False only in tests: a power failure may then lose data. */
   durable?: boolean;
-  /** Receives sentences for the operator. */
   log?: (line: string) => void;
-  /** Settings of postgresql.conf that override ours. */
   settings?: Record<string, string>;
 };
 
-/** @throws Error with one sentence: what is wrong and what to do */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { durable = true, settings = {}, log = () => undefined } = options;
   const location = await findClusterLocation(options.dataFolder);
   const lock = await acquireProcessLock(shortHash(location.cluster));
   if ('takenBy' in lock) throw inUse(location, lock.takenBy.pid);
   try {
-    // Only with the lock: the previous holder removes the folder when it leaves.
+    // Only with the lock: the previous process removes the folder when it ends.
     await ensurePrivateFolder(location.home, location.as, 0o700);
     const binaries = await findBinaries(location.as);
     await ensureCluster(location, binaries, { durable, log });
@@ -60,7 +52,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   }
 }
 
-/** The URL of the database if another process runs PostgreSQL on this data folder. */
+/** If another process runs PostgreSQL on this data folder. */
 export async function runningPostgres(dataFolder: string): Promise<string | undefined> {
   const location = await findClusterLocation(dataFolder);
   const seen = await readPostmaster(location.cluster);
@@ -68,7 +60,6 @@ export async function runningPostgres(dataFolder: string): Promise<string | unde
 }
 
 async function leave(location: ClusterLocation, lock: ProcessLock): Promise<void> {
-  // Fails if the cluster is inside, which is fine.
   await rmdir(location.home).catch(() => undefined);
   await lock.release();
 }

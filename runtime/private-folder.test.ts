@@ -10,7 +10,7 @@ afterAll(removeAll);
 const me = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 const old = new Date('2020-01-01');
 
-test('makes a folder that only its owner enters, whatever the umask', async () => {
+test('creates a private folder, whatever the umask', async () => {
   const folder = path.join(await temporaryFolder(), 'own');
   const before = process.platform === 'win32' ? 0 : process.umask(0o777);
   try {
@@ -22,7 +22,7 @@ test('makes a folder that only its owner enters, whatever the umask', async () =
   await ensurePrivateFolder(folder, me, 0o700);
 });
 
-test('refuses a link that someone laid in its place', async () => {
+test('refuses a link in its place', async () => {
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'theirs'), { mode: 0o700 });
   await symlink('theirs', path.join(folder, 'own'));
@@ -31,7 +31,7 @@ test('refuses a link that someone laid in its place', async () => {
   );
 });
 
-test('refuses a folder that others may look into or write to', async () => {
+test('refuses a folder that others can read or write', async () => {
   const folder = path.join(await temporaryFolder(), 'own');
   await mkdir(folder);
   for (const [mode, wanted] of [
@@ -55,7 +55,7 @@ test.runIf(isRoot)('makes a folder for another, and refuses one of a third', asy
   await expect(ensurePrivateFolder(folder, me, 0o700)).rejects.toThrow('someone else');
 });
 
-test('keeps files from the cleaning of /var/tmp, and sees when it was too late', async () => {
+test('protects files from the cleaning of /var/tmp, and detects removed ones', async () => {
   const folder = await temporaryFolder();
   const deep = path.join(folder, 'deep', 'file');
   const marker = path.join(folder, 'marker');

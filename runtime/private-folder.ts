@@ -1,5 +1,4 @@
-// Folders under /var/tmp, where everybody may write: links are not followed, and folders of other
-// users not used.
+// Everybody may write to /var/tmp: links and folders of other users are refused.
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, stat, utimes } from 'node:fs/promises';
@@ -8,7 +7,6 @@ import path from 'node:path';
 
 export type Owner = { readonly uid: number; readonly gid: number };
 
-/** Twelve hex digits, for folder names. */
 export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
@@ -20,13 +18,12 @@ export function temporaryRoot(): string {
       accessSync(folder, constants.W_OK | constants.X_OK);
       return folder;
     } catch {
-      // Try the next one.
+      // The next one is tried.
     }
   }
   return tmpdir();
 }
 
-/** Creates `folder`, or accepts an existing one with this owner and mode. */
 export async function ensurePrivateFolder(
   folder: string,
   owner: Owner,
@@ -51,8 +48,8 @@ export async function ensurePrivateFolder(
 }
 
 /**
- * Touches every file under `folder`, since systemd removes from /var/tmp what was not touched for
- * 30 days. The marker is the oldest file: while it exists, the others do too.
+ * systemd removes files under /var/tmp that were not touched for 30 days. The marker is the oldest
+ * file: while it exists, the others do too.
  */
 export async function touchFiles(folder: string, marker: string): Promise<void> {
   const now = new Date();
@@ -64,9 +61,7 @@ export async function touchFiles(folder: string, marker: string): Promise<void> 
   }
 }
 
-/**
- * Whether no file of `folder` was removed; touches them if the last time was more than a day ago.
- */
+/** Touches the files if the last time was more than a day ago. */
 export async function isComplete(folder: string, marker: string): Promise<boolean> {
   const seen = await stat(path.join(folder, marker)).catch(() => undefined);
   if (!seen) return false;

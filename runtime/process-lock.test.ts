@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { acquireProcessLock } from './process-lock.ts';
 
-test('gives a name to one at a time and says who has it', async () => {
+test('gives a name to one process at a time and returns the owner’s pid', async () => {
   const name = `test-${process.pid}-one`;
   const held = await acquireProcessLock(name);
   expect(await acquireProcessLock(name)).toEqual({ takenBy: { pid: process.pid } });
@@ -19,7 +19,7 @@ test('gives a name to one at a time and says who has it', async () => {
   if ('release' in again) await again.release();
 });
 
-test('gives a name to exactly one of many at once', async () => {
+test('gives a name to exactly one of many simultaneous processes', async () => {
   const name = `test-${process.pid}-many`;
   const all = await Promise.all(Array.from({ length: 20 }, () => acquireProcessLock(name)));
   const held = all.filter((one) => 'release' in one);
@@ -27,7 +27,7 @@ test('gives a name to exactly one of many at once', async () => {
   await held[0]?.release();
 });
 
-test('gives a name again and again to processes that fight for it', async () => {
+test('gives a contested name to one process after the other', async () => {
   const name = `test-${process.pid}-again`;
   const rounds = `
     for (let round = 0; round < 2000; round += 1) {
@@ -48,7 +48,7 @@ function runScript(name: string, script: string): ChildProcessByStdio<null, Read
 }
 
 test.runIf(process.platform === 'linux')(
-  'gives a name whose holder hangs up without a word: it was just leaving',
+  'gives a name if its owner closes the connection without an answer',
   async () => {
     const name = `test-${process.pid}-leaving`;
     const leaving = createServer((socket) => {
@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('takes a name back from a process that was killed, and keeps none alive', async () => {
+test('releases the name of a killed process, and keeps no process alive', async () => {
   const name = `test-${process.pid}-killed`;
   const takes = `await acquireProcessLock(name); console.log('held');`;
   const killed = runScript(name, `${takes} setInterval(() => {}, 60_000);`);

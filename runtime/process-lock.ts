@@ -1,5 +1,4 @@
-// A lock for one process per name on this machine. It is a listening socket: the kernel releases it
-// even after kill -9.
+// A listening socket: the kernel releases it even after kill -9.
 import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
@@ -7,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export type ProcessLock = { release(): Promise<void> };
-/** `pid` is undefined if the holder did not answer in time. */
+/** Undefined if the process did not answer in time. */
 export type LockTaken = { takenBy: { pid: number | undefined } };
 
-/** @param name letters, digits and dashes; the same process cannot take it twice either */
+/** @param name letters, digits and dashes */
 export async function acquireProcessLock(name: string): Promise<ProcessLock | LockTaken> {
   const address = addressOf(name);
   for (;;) {
@@ -23,7 +22,7 @@ export async function acquireProcessLock(name: string): Promise<ProcessLock | Lo
   }
 }
 
-/** An abstract socket on Linux, which disappears with its process; a socket file elsewhere. */
+/** An abstract socket on Linux, a socket file elsewhere. */
 function addressOf(name: string): string {
   return process.platform === 'linux'
     ? `\0inaam-${name}`
@@ -41,7 +40,6 @@ function listen(address: string): Promise<Server | undefined> {
       else reject(error);
     });
     server.listen(address, () => {
-      // The lock must not keep the process alive.
       server.unref();
       resolve(server);
     });
@@ -62,7 +60,7 @@ function askHolder(address: string): Promise<{ pid: number | undefined } | 'nobo
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve('nobody');
     });
     socket.on('close', () => {
-      // Closed without an answer: the holder was just releasing it.
+      // Closed without an answer: the lock was just being released.
       if (answer === '' && !isSilent) resolve('nobody');
       else resolve({ pid: Number.parseInt(answer, 10) || undefined });
     });

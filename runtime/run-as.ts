@@ -1,15 +1,12 @@
-// PostgreSQL refuses to run as root, and initdb refuses a user without a name: finds a user and
-// runs programs as it.
+// PostgreSQL refuses to run as root, and initdb refuses a user without a name.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 
 export type RunAs = {
-  /** Owner of the files, as this process sees it. */
   readonly uid: number;
   readonly gid: number;
-  /** Whether that is another user than this process's. */
   readonly other: boolean;
-  /** Arguments before the command, for a user namespace in which we are `nobody`. */
+  /** For a user namespace in which we are `nobody`. */
   readonly prefix: readonly string[];
 };
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
@@ -17,7 +14,6 @@ export type ProgramResult = { code: number | null; stdout: string; stderr: strin
 /** A foreign LANG, PG* or LD_LIBRARY_PATH would break PostgreSQL in ways that are hard to see. */
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** @param ownerOfData owner of the data of an earlier start */
 export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {
   const uid = process.getuid?.() ?? 0;
   const self = { uid, gid: process.getgid?.() ?? 0, other: false, prefix: [] };
@@ -67,7 +63,6 @@ async function canRun(as: RunAs): Promise<boolean> {
   }
 }
 
-/** Arguments of `spawn` to run `command` as `as`. */
 export function spawnOptions(as: RunAs, command: readonly string[]) {
   const [program = '', ...args] = [...as.prefix, ...command];
   // The user may not be allowed to enter our working directory.
@@ -77,7 +72,6 @@ export function spawnOptions(as: RunAs, command: readonly string[]) {
   return { program, args, options: { ...options, ...ids } };
 }
 
-/** Runs `command` to its end. Rejects if it cannot be started. */
 export function run(as: RunAs, command: readonly string[], input = ''): Promise<ProgramResult> {
   const { program, args, options } = spawnOptions(as, command);
   return new Promise((resolve, reject) => {

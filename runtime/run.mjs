@@ -1,6 +1,4 @@
-// Starts one of our TypeScript programs on Node 24: `node runtime/run.mjs demo/start.ts [args]`.
-// Plain JavaScript on purpose: it must still run, and speak clearly, on the Node 20 of an old
-// machine. It never installs or downloads anything.
+// Plain JavaScript: it must run, and give a clear error, on Node 20. It installs nothing.
 import { spawn } from 'node:child_process';
 import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -14,10 +12,7 @@ const major = Number(process.versions.node.split('.')[0]);
 // written, nothing is cached.
 const compileCache = fileURLToPath(new URL('../.cache/node', import.meta.url));
 
-/**
- * The Node 24 that the lockfile brought for this machine, or undefined where there is no such
- * package.
- */
+/** Undefined if the lockfile has no Node 24 for this machine. */
 function lockfileNode() {
   try {
     const home = createRequire(import.meta.url).resolve(
@@ -54,14 +49,12 @@ function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/**
- * Runs the program on another Node as if it were this process: signals go in, the exit comes out.
- */
+/** Forwards signals and the exit code. */
 function runOn(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), program, ...args], {
     stdio: 'inherit',
   });
-  // Ctrl-C in a terminal reaches the child as well, so it hears it twice; `kill` reaches only us.
+  // Ctrl-C in a terminal reaches the child too, which then gets it twice; `kill` reaches only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }

@@ -57,7 +57,7 @@ test('runs a TypeScript program with its arguments on Node 24 or later, from any
   }
 });
 
-test('ends with the code of the program, or the signal that ended it', async () => {
+test('exits with the code of the program, or the signal that ended it', async () => {
   const coded = await program('process.exit(7);');
   const killed = await program(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9e4);`);
   const broken = await program(`throw new Error('broken' satisfies string);`);
@@ -69,7 +69,7 @@ test('ends with the code of the program, or the signal that ended it', async () 
   }
 });
 
-test('hands signals on and waits until the program has ended in its own time', async () => {
+test('forwards signals and waits until the program has ended', async () => {
   const file = await program(`
     for (const [index, name] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
       process.on(name, () => { console.log(name); setTimeout(() => process.exit(10 + index), 50); });
@@ -91,7 +91,7 @@ test('hands signals on and waits until the program has ended in its own time', a
   }
 });
 
-test('says what is missing when no program is named, or no Node 24 came with the packages', async () => {
+test('reports a missing program name, or a missing Node 24', async () => {
   const nameless = await outcome([process.execPath], run);
   expect(nameless.code).toBe(2);
   expect(nameless.stderr).toMatch(/^Failed to start: no program was named\. Call it as /);

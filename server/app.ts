@@ -1,4 +1,4 @@
-// Builds the Fastify app. It neither listens nor reads the environment: the programs do.
+// The programs listen and read the environment.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
@@ -38,26 +38,18 @@ export type AppOptions = {
   keys: Keys;
   rateLimits: RateLimits;
   answerEncoding: AnswerEncoding;
-  /** Whether shoppers reach the site by https. */
   isSecure: boolean;
-  /** Folder of the built site; undefined serves only the calls. */
+  /** Undefined: only the calls are served. */
   site: string | undefined;
-  /** Further routes: the health checks of production, the demo's phone. */
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
-  /** Further data for the page, by language. */
   pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
-  /** Addresses and ranges of the proxies whose X-Forwarded-For is used. */
+  /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
-  /** Finds the place that is stored with a visit. */
   lookUpIp?: IpLookup | undefined;
-  /** Without it nothing is logged or counted, as in the demo. */
   operations?: { log: Log; metrics: Metrics };
-  /**
-   * Requests are refused with 503 while the event loop is later than this. Without it none is: on a
-   * developer's machine others delay it.
-   */
+  /** Beyond this delay requests get 503; undefined: never. */
   maxEventLoopDelayMs?: number;
-  /** Whether the process is stopping: connections are then closed after the response. */
+  /** Connections are then closed after each response. */
   isStopping?: () => boolean;
 };
 
@@ -105,7 +97,7 @@ function createFastify({ trustedProxies = [], operations }: AppOptions): Fastify
     routerOptions: { maxParamLength: 128 },
     // Requests that arrive while the app closes are still answered.
     return503OnClosing: false,
-    // Fastify's own responses would quote the URL. A person with a malformed URL is sent to HOME.
+    // Fastify's own responses would quote the URL. A malformed page URL redirects to HOME.
     frameworkErrors: (_error, request, reply) => {
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
       void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));

@@ -29,7 +29,7 @@ function newHealth() {
   return { said, health: createHealth(aside, { info: say, warn: say }) };
 }
 
-test('[ERR-8] while the database is away calls answer 503 with a time, and readiness says why; then all is well again', async () => {
+test('[ERR-8] during a database outage calls answer 503 with Retry-After, and readiness reports the reason', async () => {
   const { health, said } = newHealth();
   const shopper = new Shopper(server);
   const mobile = newMobile();
@@ -62,7 +62,7 @@ test('[ERR-8] while the database is away calls answer 503 with a time, and readi
   expect(said).toEqual(['Not ready: the database does not answer in time.', 'Ready again.']);
 });
 
-test('readiness says that the schema lacks something of ours, and bears with one that has moved on', async () => {
+test('readiness reports a missing migration, and accepts a newer schema', async () => {
   const { database } = server;
   const ask = () => newHealth().health.readiness();
   await database.query(`insert into inaam.migration values (999999, '999999-the-next.sql', 'x')`);
@@ -74,7 +74,7 @@ test('readiness says that the schema lacks something of ours, and bears with one
   expect(await ask()).toBe('ready');
 });
 
-test('readiness does not wait for a database that takes the connection and is silent', async () => {
+test('readiness does not wait for a database that accepts the connection but does not answer', async () => {
   const taken: Socket[] = [];
   const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -92,7 +92,7 @@ test('readiness does not wait for a database that takes the connection and is si
   await lost.end();
 });
 
-test('asked to stop, a process that is well is not ready any more', async () => {
+test('a healthy process is not ready after a signal to stop', async () => {
   const { health } = newHealth();
   expect(await health.readiness()).toBe('ready');
   health.stop();

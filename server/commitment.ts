@@ -1,5 +1,3 @@
-// What a campaign folder commits to, as the document that is published. Of the secret it contains
-// only the hash.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
   commitmentFrom,
@@ -14,9 +12,7 @@ export function commitmentOf(campaign: Folder, drawSecret: Uint8Array): Commitme
   return commitmentFrom({ ...planOf(campaign), secretSha256: secretHash(drawSecret) });
 }
 
-/**
- * The document without the secret's hash, for a program without the secret. Denominations ascend.
- */
+/** For a program without the secret. Denominations ascend. */
 export function planOf({ id, draw, fixed, programme }: Folder): Omit<DrawDocument, 'secretSha256'> {
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))

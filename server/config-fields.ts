@@ -1,5 +1,4 @@
-// The kinds of values in the environment. An error says what a value must be and what to do, never
-// the value itself.
+// Errors never contain the value.
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { openIpDatabase } from './ip-info/open-ip-database.ts';
@@ -87,7 +86,6 @@ const list = (isGood: (part: string) => boolean, problem: string) =>
       return z.NEVER;
     });
 
-/** An address, or a range such as `10.0.0.0/8`. */
 export function isProxyRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);
@@ -97,7 +95,7 @@ export function isProxyRange(text: string): boolean {
   );
 }
 
-/** Opened while it is checked, so that a problem is listed with the others. */
+/** Opened here, so that a problem is listed with the others. */
 const ipDatabase = z
   .string()
   .optional()
@@ -119,7 +117,7 @@ export const fields = {
   wholeNumber,
   list,
   ipDatabase,
-  /** Required, though there is one only: nobody shall believe that SMS go out. */
+  /** Required, so that nobody believes that SMS are sent. */
   smsProvider: z.literal('mailbox', {
     error: ({ input }) =>
       input === undefined ? `is missing. ${mailbox}` : `names no provider there is. ${mailbox}`,

@@ -55,14 +55,14 @@ test.each<[keyof typeof environments, Read, string[]]>([
     ['DATABASE_URL', 'PUBLIC_ORIGIN', 'INDEX_SECRET', 'SEAL_KEYS', 'SMS_PROVIDER'],
   ],
   ['migrate', readMigrateConfig, ['DATABASE_URL']],
-])('%s names everything that it lacks at once, and nothing more', (_, read, names) => {
+])('%s lists exactly the missing variables', (_, read, names) => {
   const problems = problemsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
   expect(problems.map((problem) => problem.replace(/ is missing\. .*/, '')).toSorted()).toEqual(
     names.toSorted(),
   );
 });
 
-test('the delivery is not given what would forge a session or a draw', () => {
+test('the delivery has no key that could forge a session or a draw', () => {
   expect(Object.keys(readDeliverConfig(forDelivery).secrets).toSorted()).toEqual(['index', 'seal']);
 });
 
@@ -112,19 +112,19 @@ test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'SEAL_KEYS'])(
   },
 );
 
-test('two seal keys may not be the same under two ids', () => {
+test('one seal key under two ids is refused', () => {
   const key = secret();
   expect(problemsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
     'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
   ]);
 });
 
-test('[GAM-3] an IP database that is named is open when the environment has been read', () => {
+test('[GAM-3] reading the environment opens the IP database', () => {
   const { lookUpIp } = readServeConfig({ ...complete, IP_DATABASE: ipDatabaseFile });
   expect(lookUpIp?.(addresses.india)).toEqual({ country: 'India', countryCode: 'IN' });
 });
 
-test('[GAM-3] a file that is no IP database is said beside all other problems, with the mend', () => {
+test('[GAM-3] a file that is no IP database is listed with all other problems, with the remedy', () => {
   const problems = problemsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
   expect(problems).toHaveLength(2);
   expect(problems).toContain(
@@ -132,7 +132,7 @@ test('[GAM-3] a file that is no IP database is said beside all other problems, w
   );
 });
 
-test('equal secrets are said beside all other faults', () => {
+test('equal secrets are listed with all other problems', () => {
   const env = { ...complete, DRAW_SECRET: complete.CODE_SECRET, PORT: 'x', PUBLIC_ORIGIN: '' };
   const names = problemsOf(env).map((problem) => problem.split(' ')[0]);
   expect(new Set(names)).toEqual(new Set(['DRAW_SECRET', 'PORT', 'PUBLIC_ORIGIN']));

@@ -1,5 +1,4 @@
-// The only reader of process.env in the server (docs/environment.md). Values are never printed:
-// many are secrets.
+// Values are never printed: many are secrets (docs/environment.md).
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from './errors.ts';
@@ -11,18 +10,13 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type DatabaseConfig = { databaseUrl: string };
 
-/** What `serve` and `deliver` have in common. */
 type ProductConfig = DatabaseConfig & {
   databaseConnections: number;
   campaign: string;
-  /**
-   * Where shoppers reach the site, such as `https://win.example`: its host binds one-time codes to
-   * the site.
-   */
+  /** Such as `https://win.example`: its host binds one-time codes to the site. */
   publicOrigin: string;
-  /** Of the operations server, which shoppers must not reach. */
+  /** Shoppers must not reach it. */
   metrics: { host: string; port: number };
-  /** Time for the work in flight after a signal to stop. */
   stopSeconds: number;
 };
 
@@ -30,14 +24,11 @@ export type ServeConfig = ProductConfig & {
   host: string;
   port: number;
   answerEncoding: AnswerEncoding;
-  /** Addresses or ranges of the proxies whose X-Forwarded-For and X-Request-Id are used. */
+  /** For X-Forwarded-For and X-Request-Id. */
   trustedProxies: string[];
-  /**
-   * Finds about where an address is, in the database that IP_DATABASE names; undefined where it
-   * names none.
-   */
+  /** Undefined without IP_DATABASE. */
   lookUpIp: IpLookup | undefined;
-  /** How long the site is still served after a signal, while `/ready` refuses. */
+  /** While `/ready` already refuses. */
   drainSeconds: number;
   secrets: Secrets;
 };
@@ -47,7 +38,6 @@ export type DeliverConfig = ProductConfig & {
   secrets: Pick<Secrets, 'index' | 'seal'>;
 };
 
-/** Lists every problem of the environment and what to do about each. */
 export class ConfigError extends InaamError {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -59,7 +49,6 @@ export class ConfigError extends InaamError {
   }
 }
 
-/** What a command of the operator works on. */
 export type OperatorConfig = DatabaseConfig & { campaign: string };
 
 const database = { DATABASE_URL: fields.databaseUrl };
@@ -76,7 +65,6 @@ const product = {
   STOP_SECONDS: fields.wholeNumber(1, 300, 7),
 };
 
-/** The variables of each program, as docs/environment.md lists them. */
 export const environments = {
   serve: z.object({
     ...product,
@@ -101,9 +89,9 @@ export const environments = {
   }),
   migrate: z.object(database),
   operator: z.object({ ...database, ...campaign }),
-  /** What the operator's `draw` commands, and `ledger verify` before the reveal, take on top. */
+  /** For `draw`, and for `ledger verify` before the reveal. */
   draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
-  /** What the operator's `vouchers load` and `deliveries of` take on top. */
+  /** For `vouchers load` and `deliveries of`. */
   vouchers: z.object({
     ...database,
     ...campaign,
@@ -148,7 +136,6 @@ export function readMigrateConfig(variables: Variables = process.env): DatabaseC
   return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
 }
 
-/** For a program whose commands each read their own part. */
 export const ownVariables = (): Variables => process.env;
 
 /** @throws ConfigError where the database is not named */
@@ -179,9 +166,7 @@ export function readVouchersConfig(
   };
 }
 
-/**
- * For what needs no database of the campaign: one that is named must be an address all the same.
- */
+/** DATABASE_URL is optional, but must be valid. */
 export function readCampaignConfig(
   variables: Variables,
 ): Omit<OperatorConfig, 'databaseUrl'> & { databaseUrl: string | undefined } {
@@ -219,10 +204,7 @@ function read<Shape extends z.ZodRawShape>(
   return result.data;
 }
 
-/**
- * Secrets that are the same: whoever learns one, or reads the published draw secret, would know
- * another.
- */
+/** Equal secrets are refused: the draw secret is published in the end. */
 function equalFaults(names: readonly string[], variables: Variables): string[] {
   const owners = new Map<string, string>();
   const keys = names

@@ -1,5 +1,4 @@
-// `npm run deliver`: sends one-time codes and vouchers. Any number of them can run: each job is
-// done by one.
+// `npm run deliver`. Any number of processes can run.
 import { planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
 import { startDelivery } from './delivery/start-delivery.ts';

@@ -1,7 +1,4 @@
-/**
- * An error that an operator can act on: its message says what is wrong and what to do. Programs
- * print the message alone. Each subclass has a fixed `name`.
- */
+/** Programs print only its message, which contains the reason and the remedy. */
 export class InaamError extends Error {
   override name = 'InaamError';
 }

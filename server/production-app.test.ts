@@ -55,7 +55,7 @@ function productionOptions(): ProductionOptions {
   };
 }
 
-test('a device meets the rate limits of production', async () => {
+test('the rate limits are those of production', async () => {
   const shopper = new Shopper({ ...server, app });
   const most = rateLimits.device.mobiles[0]?.max ?? 0;
   for (let asked = 0; asked < most; asked++) {
@@ -68,7 +68,7 @@ test('a device meets the rate limits of production', async () => {
   });
 });
 
-test('it has no address of the demonstration and no metrics, and its page says nothing of one', async () => {
+test('it serves no route of the demo and no metrics, and its page has no demo notice', async () => {
   for (const url of ['/demo/phone', '/demo/phone.js', '/demo/messages?to=9876543210', '/demo/x']) {
     expect((await app.inject({ url })).statusCode).toBe(404);
   }
@@ -79,7 +79,7 @@ test('it has no address of the demonstration and no metrics, and its page says n
   expect((await app.inject({ url: '/metrics' })).body).not.toContain('inaam_');
 });
 
-test('an address that is none is answered without being quoted', async () => {
+test('an unknown address is not quoted in the answer', async () => {
   const answers = [
     await app.inject({ url: '/%zz-Asha' }),
     await app.inject({ url: `/api/users/getStates/${'a'.repeat(200)}` }),
@@ -93,7 +93,7 @@ test('an address that is none is answered without being quoted', async () => {
   }
 });
 
-test('every answer has its request’s id, and the line of a call has it too', async () => {
+test('every response and the log line of a call contain the request id', async () => {
   const id = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
   const ask = (url: string, remoteAddress: string) =>
     app.inject({ url, remoteAddress, headers: { 'x-request-id': id } });
@@ -113,7 +113,7 @@ test('every answer has its request’s id, and the line of a call has it too', a
   ]);
 });
 
-test('a site that was not built is said with its mend', async () => {
+test('a site that was not built is reported with the remedy', async () => {
   const empty = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   try {
     await expect(buildProductionApp({ ...productionOptions(), site: empty })).rejects.toThrow(

@@ -17,7 +17,6 @@ export type ProductionOptions = {
   campaign: ServerCampaign;
   database: Database;
   clocks: Clocks;
-  /** Folder of the built site. */
   site: string;
   log: Log;
   metrics: Metrics;
@@ -26,7 +25,6 @@ export type ProductionOptions = {
 
 const maxEventLoopDelayMs = 1000;
 
-/** The app with the ceilings, health routes, log and metrics of production. */
 export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
   const { config, campaign, database, clocks, site, log, metrics, health } = options;
   return buildApp({
@@ -47,7 +45,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
   });
 }
 
-/** Finishes the requests in flight; after `seconds` it cuts the connections that are left. */
+/** Closes the connections that are left after `seconds`. */
 export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
   const limit = setTimeout(() => {
     log.warn({ seconds }, 'Some requests did not end in time: their connections are cut.');

@@ -52,7 +52,7 @@ afterAll(async () => {
   await postgres.discard();
 });
 
-test('the site is built as `npm run build` does it, which says so', () => {
+test('`npm run build` builds the site and reports it', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
@@ -133,7 +133,7 @@ async function hold(table: string) {
   };
 }
 
-test('without an environment each program says all that is missing, as sentences, and ends with 1', async () => {
+test('without an environment each program lists all missing variables and exits with 1', async () => {
   const programs = ['serve', 'deliver', 'migrate'].map((name) =>
     startProgram(`server/${name}.ts`, {}),
   );
@@ -146,7 +146,7 @@ test('without an environment each program says all that is missing, as sentences
   }
 });
 
-test('migrate makes the schema, once; before it nothing serves; then the site serves by the database’s time', async () => {
+test('programs need a migrated schema, and the site uses the database’s time', async () => {
   await database.query('create database fresh');
   const DATABASE_URL = postgres.urlOf('fresh');
   const early = startProgram('server/serve.ts', { ...validEnvironment(DATABASE_URL) });
@@ -202,7 +202,7 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
 });
 
 test.each(['server/serve.ts', 'server/deliver.ts'])(
-  '[CAM-5] %s does not start without a commitment, and says what to do',
+  '[CAM-5] %s does not start without a commitment, and prints the remedy',
   async (file) => {
     const name = `uncommitted_${path.basename(file, '.ts')}`;
     await database.query(`create database ${name}`);
@@ -216,7 +216,7 @@ test.each(['server/serve.ts', 'server/deliver.ts'])(
   },
 );
 
-test('[CAM-5] with another secret than committed to the site does not start, and names it, never its value', async () => {
+test('[CAM-5] with a secret that differs from the commitment the site does not start, and does not print it', async () => {
   const DRAW_SECRET = Buffer.from('another secret of enough bytes!!').toString('base64');
   const program = startProgram('server/serve.ts', {
     ...validEnvironment(postgres.url),
@@ -227,14 +227,14 @@ test('[CAM-5] with another secret than committed to the site does not start, and
   expect(program.output()).not.toContain(DRAW_SECRET);
 });
 
-test('[CAM-5] with another campaign than committed to the delivery does not start either', async () => {
+test('[CAM-5] with a campaign that differs from the commitment the delivery does not start', async () => {
   const variables = { ...validEnvironment(postgres.url), CAMPAIGN: 'tea-demo' };
   const program = startProgram('server/deliver.ts', variables);
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
-test('a port that is taken is said in one sentence, and the program ends with 1 at once', async () => {
+test('a port in use is reported in one sentence, and the program exits with 1 at once', async () => {
   const site = await serve();
   const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
   for (const [name, value] of Object.entries({ PORT: port, METRICS_PORT: metricsPort })) {
@@ -249,7 +249,7 @@ test('a port that is taken is said in one sentence, and the program ends with 1 
   }
 });
 
-test('asked to stop, the site says that it is not ready, serves on for a while, and closes connections', async () => {
+test('on a signal the site is not ready, still serves for a while, and closes connections', async () => {
   const site = await serve({ DRAIN_SECONDS: '300' });
   const { url, form } = await consentCall(site.origin);
   const agent = new Agent({ keepAlive: true });
@@ -268,7 +268,7 @@ test('asked to stop, the site says that it is not ready, serves on for a while, 
   expect(await site.ended).toBe(143);
 });
 
-test('asked to stop, the site finishes what is in flight, takes nobody new, and ends with 0', async () => {
+test('on a signal the site finishes open requests, accepts no new ones, and exits with 0', async () => {
   const site = await serve();
   const { url, form } = await consentCall(site.origin);
   const held = await hold('consent');
@@ -286,7 +286,7 @@ test('asked to stop, the site finishes what is in flight, takes nobody new, and 
   expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
 });
 
-test('a request that dawdles is cut off in time', async () => {
+test('a slow request is closed after the timeout', async () => {
   const site = await serve({ STOP_SECONDS: '1' });
   const socket = connect({ host: '127.0.0.1', port: site.port });
   const cut = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
@@ -299,7 +299,7 @@ test('a request that dawdles is cut off in time', async () => {
   expect(site.output()).toContain('their connections are cut');
 });
 
-test('while the database is away the site says so, and goes on without a restart when it is back', async () => {
+test('during a database outage the site reports it, and recovers without a restart', async () => {
   await database.query('create database comes_and_goes');
   const url = postgres.urlOf('comes_and_goes');
   await migrated(url);
@@ -319,7 +319,7 @@ test('while the database is away the site says so, and goes on without a restart
   expect(await site.ended).toBe(0);
 });
 
-test('a log that cannot be written does not keep the site from serving', async () => {
+test('the site serves even if the log cannot be written', async () => {
   const full = await open('/dev/full', 'w');
   const { port } = await freePort(4400, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;
@@ -342,7 +342,7 @@ test('a log that cannot be written does not keep the site from serving', async (
   }
 });
 
-test('the delivery says loudly that no phone is sent anything, finishes the job under way, and ends with 0', async () => {
+test('the delivery warns that it sends no SMS, finishes the current job, and exits with 0', async () => {
   const env = validEnvironment(postgres.url);
   const { secrets } = readDeliverConfig(env);
   const fixture = await deliveryFixture(postgres.url, {
@@ -381,14 +381,14 @@ test.each([
   ['start', 'The program could not start: RangeError at testing/server/crashing-program.ts:'],
   ['throw', '"msg":"The program broke and ends."'],
   ['reject', '"frames":["testing/server/crashing-program.ts:'],
-])('a defect (%s) ends a program, and its message is not shown', async (how, sentence) => {
+])('a defect (%s) ends the program, and its message is not logged', async (how, sentence) => {
   const program = startProgram('testing/server/crashing-program.ts', {}, 'pipe', [how]);
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain(sentence);
   expect(program.output()).not.toMatch(/9876501234|Asha|\n\s+at /i);
 });
 
-test('what does not stop is ended in the end, with 1', async () => {
+test('a program that does not stop is ended after a time limit, with 1', async () => {
   const program = startProgram('testing/server/crashing-program.ts', {}, 'pipe', ['stay']);
   await program.logLine('Up.');
   program.kill('SIGHUP');

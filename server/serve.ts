@@ -1,5 +1,4 @@
-// `npm run serve`: the site and its calls. It keeps no state: any number of them can run behind one
-// address.
+// `npm run serve`. Stateless: any number of processes can run behind one address.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';

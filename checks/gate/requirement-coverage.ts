@@ -51,9 +51,6 @@ function uncovered(known: ReadonlySet<string>, runs: readonly TestRun[]): string
     });
 }
 
-/**
- * Ids that no requirement has, that are not spelled as one, or that are not first in their title.
- */
 function misplacedIds(known: ReadonlySet<string>, runs: readonly TestRun[]): string[] {
   return runs.flatMap(({ titles }) =>
     titles.flatMap((title) => {
@@ -72,7 +69,6 @@ function misplacedIds(known: ReadonlySet<string>, runs: readonly TestRun[]): str
 
 const idsOf = ({ titles }: TestRun) => titles.flatMap(leadingIds);
 
-/** The ids that a title begins with: `[VAL-3][VAL-4] …`. */
 function leadingIds(title: string): string[] {
   const [leading = ''] = /^(?:\[[A-Z]{3}-\d+\])+/.exec(title) ?? [];
   return [...leading.matchAll(/\[([^\]]+)\]/g)].map(([, id = '']) => id);

@@ -9,9 +9,8 @@ let isStopped = false;
 const graceMs = 5000;
 
 /**
- * Runs a JavaScript program with this same Node, from the root of the repository.
  * @param program a path from the root, like `node_modules/.bin/oxlint`
- * @returns its exit code (1 if it could not start or was killed), and its stdout and stderr
+ * @returns its exit code: 1 if it could not start or was killed
  */
 export function runTool(program: string, args: readonly string[]): Promise<Ended> {
   // The process is about to exit: nothing may start any more.

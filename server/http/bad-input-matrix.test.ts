@@ -167,7 +167,7 @@ describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
   });
 
   test.each(['रवि कुमार', 'ரவி குமார்', 'রবি', 'محمد علی', 'Zoë', 'Ò Brien', 'A b', '𝒜𝒷𝒸'])(
-    'the name %j is taken',
+    'the name %j is accepted',
     async (name) => {
       const device = new Shopper(server);
       const mobile = newMobile();

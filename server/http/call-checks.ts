@@ -1,5 +1,3 @@
-// What is checked before a call's handler runs: signature, freshness, token, and the types of the
-// fields.
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
@@ -12,7 +10,6 @@ import type { CallContext } from './context.ts';
 const signedBody = z.object({ userKey: z.string(), data: z.string() });
 const pathKey = z.object({ userKey: z.string() });
 
-/** The user key at the end of the path, which this server must have made. */
 export function userKeyOf(request: FastifyRequest, context: CallContext): string {
   const { success, data } = pathKey.safeParse(request.params);
   if (!success || !context.keys.isUserKey(data.userKey)) throw sessionExpired();
@@ -20,8 +17,7 @@ export function userKeyOf(request: FastifyRequest, context: CallContext): string
 }
 
 /**
- * Opens a signed call: the same user key in path, body and payload, a valid signature, a fresh `t`.
- * @returns the signed fields, not yet checked
+ * Requires the same user key in path, body and payload. The returned fields are not checked yet.
  */
 export function openSigned(
   request: FastifyRequest,
@@ -40,14 +36,13 @@ export function openSigned(
   return { userKey, t: signed.t, fields: signed.fields };
 }
 
-/** The token of an Authorization header, unchecked. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const [, token] =
     /^Bearer ([A-Za-z0-9_-]{20,100})$/i.exec(request.headers.authorization ?? '') ?? [];
   return token;
 }
 
-/** The participant of the bearer token, which must belong to this user key. */
+/** The token must belong to this user key. */
 export async function authenticate(
   request: FastifyRequest,
   userKey: string,
@@ -71,10 +66,7 @@ const messageIdOfField = new Map<PropertyKey, SentMessageId>([
   ['gender', 'invalidGender'],
 ]);
 
-/**
- * The fields of a call, parsed by its schema; a wrong type is refused with the message id of its
- * field.
- */
+/** A wrong type is refused with the message id of its field. */
 export function fieldsOf(name: CallName, sent: unknown): unknown {
   const result = z.safeParse(calls[name].fields, sent);
   if (result.success) return result.data;

@@ -7,25 +7,19 @@ import type { Storage } from '../storage/storage.ts';
 import type { AuthenticatedParticipant } from '../storage/tokens.ts';
 import type { Visit } from '../storage/visit-log.ts';
 
-/** What a call's handler works with, beside the call itself. */
 export type CallContext = {
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /**
-   * Stores a visit with the place of its address. No call learns the place, so none can decide by
-   * it.
-   */
+  /** No call learns the place of the visit, so that none can depend on it. */
   visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
-  /** Logs that something needs a person; the sentence contains no number, name, code or key. */
+  /** The sentence contains no number, name, code or key. */
   alarm: (sentence: string) => void;
 };
 
-/** A call that has passed its checks. */
 type Call<Name extends CallName> = {
   fields: Fields<Name>;
-  /** In the language of the request. */
   words: Words;
 } & ((typeof calls)[Name]['kind'] extends 'open'
   ? { accessToken: string | undefined; address: string | undefined }
@@ -41,5 +35,4 @@ export type Handler<Name extends CallName> = (
   context: CallContext,
 ) => Promise<Omit<Answer<Name>, 'statusCode'>>;
 
-/** A handler for every call of the contract. */
 export type CallHandlers = { readonly [Name in CallName]: Handler<Name> };

@@ -1,11 +1,10 @@
-// Security headers and the Content-Security-Policy (docs/decisions/0008).
+// See docs/decisions/0008.
 import helmet from '@fastify/helmet';
 import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
 import type { FastifyInstance } from 'fastify';
 import type { InlineSources } from '../site/template.ts';
 
 const yearSeconds = 31_536_000;
-/** Headers that only a page needs. */
 const pageHeaders = [
   'content-security-policy',
   'referrer-policy',
@@ -17,20 +16,16 @@ const pageHeaders = [
 ];
 
 /**
- * Allows only the page's own inline code, and only the hosts of the campaign's tags; forbids
- * framing.
- * @param options.isSecure whether shoppers use https; over http browsers warn about headers that
- *   they must ignore
- * @param options.inline hashes of the inline code of the built page
+ * @param options.isSecure over http browsers warn about headers that they must ignore
+ * @param options.inline hashes of the page's inline code
  */
 export async function setHeaders(
   app: FastifyInstance,
   { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
 ): Promise<void> {
   const hosts = tagHosts(tags);
-  // They would add 700 bytes to each script and font.
   app.addHook('onSend', async (request, reply) => {
-    // Errors are sent as pages.
+    // Page headers would add 700 bytes to each script and font. Errors are sent as pages.
     if (!request.url.startsWith('/assets/') || reply.statusCode >= 400) return;
     for (const name of pageHeaders) reply.raw.removeHeader(name);
   });

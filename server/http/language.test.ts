@@ -17,7 +17,7 @@ test.each([
   ['en-GB', 'en'],
   ['hin', 'en'],
   ['hi;q=x,en', 'en'],
-])('a call that asks for %j is answered in %s', (asked, language) => {
+])('a call with Accept-Language %j is answered in %s', (asked, language) => {
   expect(languageOf({ headers: { 'accept-language': asked } }, campaign)).toBe(language);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['not-tea-lang=en', 'hi', 'hi'],
   ['tea-lang=en', 'hi', 'en'],
   [undefined, 'hi', 'hi'],
-])('with the cookie %j a phone that asks for %s gets a page in %s', (cookie, asked, language) => {
+])('with the cookie %j and Accept-Language %s the page is in %s', (cookie, asked, language) => {
   const headers = { cookie, 'accept-language': asked };
   expect(pageLanguageOf({ headers }, campaign)).toBe(language);
 });

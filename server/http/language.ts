@@ -3,10 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
-/**
- * The campaign's language that fits Accept-Language best, or its first one. Our page sends its own
- * language there, whatever the phone's is.
- */
+/** The best match for Accept-Language. Our page sends its own language there. */
 export function languageOf(
   { headers }: WithHeaders,
   { languages }: Pick<ServerCampaign, 'languages'>,
@@ -29,10 +26,7 @@ export function languageOf(
   return languages[0] ?? 'en';
 }
 
-/**
- * The language of a page: the one chosen before, stored in the cookie `<contest>-lang`, or that of
- * `languageOf`.
- */
+/** The cookie `<contest>-lang` comes first. */
 export function pageLanguageOf(
   request: WithHeaders,
   campaign: Pick<ServerCampaign, 'languages' | 'contest'>,

@@ -1,5 +1,3 @@
-// Thrown when a call is refused. It carries the key of its sentence, so that the answer can be in
-// any language.
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { messageIds, type MessageId } from '@inaam/contract/message-ids.ts';
 
@@ -26,7 +24,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a registered message id and its status. */
 export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Refusal {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   return new Refusal(messageIds[messageId], messageId, { messageId, ...wait });
@@ -34,7 +31,6 @@ export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Re
 
 export type SentMessageId = MessageId & Sentence;
 
-/** Today's cards are used up: the participant's reward waits for tomorrow. */
 export function pacedOut(retryAfterSeconds: number): Refusal {
   return new Refusal(messageIds.tryAgain, 'pacedOut', {
     messageId: 'tryAgain',
@@ -52,7 +48,7 @@ export function notOpen(campaign: 'notStarted' | 'ended'): Refusal {
   return new Refusal(403, campaign, { campaign });
 }
 
-/** 503: the database is unreachable or the load too high; nothing was stored. */
+/** Nothing was stored. */
 export function unavailable(retryAfterSeconds = 2): Refusal {
   return new Refusal(503, 'unavailable', { retryAfterSeconds });
 }

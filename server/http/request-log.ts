@@ -5,23 +5,20 @@ import type { Refusal } from './refusal.ts';
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
   export interface FastifyContextConfig {
-    /** The name under which requests of this route are logged and counted. */
     call?: string;
   }
 }
 
-/** Contains no URL: a call's URL contains a user key. */
+/** No URL, because a call's contains a user key. */
 export type AnsweredRequest = {
   requestId: string;
-  /** A call of the contract, `live`, `ready`, `page`, `file`, or `none` for an unknown address. */
+  /** A call, `live`, `ready`, `page`, `file`, or `none` for an unknown address. */
   call: string;
   /** 499 if the client closed the connection first. */
   status: number;
   seconds: number;
   messageId?: MessageId;
-  /** The key of the refusal's sentence. */
   refusal?: string;
-  /** What was thrown, other than a refusal. */
   error?: unknown;
 };
 
@@ -35,12 +32,10 @@ export function recordRefusal(request: FastifyRequest, refusal: Refusal, error: 
   failures.set(request, { refusal, error: error === refusal ? undefined : error });
 }
 
-/** For errors outside of the calls. */
 export function recordError(request: FastifyRequest, error: unknown): void {
   failures.set(request, { refusal: undefined, error });
 }
 
-/** Adds `x-request-id` to every response and calls `observe` when it has been sent. */
 export function observeRequests(app: FastifyInstance, observe: RequestObserver | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);

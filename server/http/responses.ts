@@ -34,7 +34,6 @@ export function sendAnswer(
     .send(JSON.stringify(wrapResponse(resp, encoding)));
 }
 
-/** Answers every refusal and every error of the API in the protocol's envelope. */
 export function handleCallErrors(
   app: FastifyInstance,
   campaign: ServerCampaign,

@@ -8,7 +8,6 @@ import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
 import type { CallHandlers, CallContext } from './context.ts';
 
-/** Registers every call of the contract under `/api/`. */
 export async function registerCallRoutes(
   app: FastifyInstance,
   handlers: CallHandlers,

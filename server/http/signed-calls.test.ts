@@ -147,7 +147,7 @@ test('[ENT-4] a token that is held comes back with its session', async () => {
 });
 
 test.each([undefined, '', 'QRCODE', 'qrcode ', 'facebook'])(
-  '[ENT-8] a session asked for with utm_source %j is not valid',
+  '[ENT-8] a session with utm_source %j is not valid',
   async (source) => {
     const fields = source === undefined ? {} : { utm_source: source };
     expect((await new Shopper(server).start(fields)).resp).toMatchObject({

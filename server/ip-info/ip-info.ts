@@ -2,10 +2,9 @@ import * as z from 'zod';
 
 const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] as const;
 
-/** An approximate place (Spec 3). An unknown field is left out and never an empty string. */
+/** Spec 3. An unknown field is left out. */
 export type IpInfo = { readonly [Name in (typeof names)[number]]?: string };
 
-// A field of another type counts as unknown and does not affect the rest of the record.
 // PostgreSQL's JSON accepts no NUL: one such visit would fail its whole batch.
 const word = z
   .string()
@@ -15,7 +14,7 @@ const word = z
   .refine((text) => !text.includes('\u0000'))
   .optional()
   .catch(undefined);
-/** ISO 3166-1; ZZ means unknown. */
+/** ZZ means unknown. */
 const country = z
   .string()
   .trim()
@@ -36,14 +35,10 @@ const flatRecord = z.object({ country_code: country, state1: word, city: word, p
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/**
- * Reads MaxMind's nested records (City, Country) and the flat ones of free databases; undefined
- * where there is no place.
- */
+/** Reads MaxMind's nested records (City, Country) and the flat ones of free databases. */
 export function ipInfoOf(record: unknown): IpInfo | undefined {
   const nested = nestedRecord.safeParse(record).data;
   const flat = flatRecord.safeParse(record).data;
-  // The first subdivision is the largest.
   const [part] = nested?.subdivisions ?? [];
   const countryCode = nested?.country?.iso_code ?? flat?.country_code;
   const known = {

@@ -48,7 +48,7 @@ test.each([
   'fd12::1',
   'fe80::1%eth0',
   '2001:db8::1',
-])('[GAM-3] %s is nobody’s place, whatever a file says', (address) => {
+])('[GAM-3] %s has no place, whatever the database contains', (address) => {
   expect(everywhere(address)).toBeUndefined();
 });
 
@@ -133,7 +133,7 @@ test.each([
   ['text', Buffer.from('network,country_code\n1.0.0.0/24,AU\n'.repeat(40))],
   ['its first half', real.subarray(0, real.length / 2)],
   ['its second half', real.subarray(real.length / 2)],
-])('[GAM-3] a file that holds %s is refused with the mend', (name, bytes) => {
+])('[GAM-3] a file that contains %s is refused with the remedy', (name, bytes) => {
   const file = path.join(folder, name);
   writeFileSync(file, bytes);
   expect(openIpDatabase(file)).toEqual({

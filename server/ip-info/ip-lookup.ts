@@ -1,16 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import { ipInfoOf, type IpInfo } from './ip-info.ts';
 
-/**
- * The place of an address, or undefined; a closed connection has no address. Never throws, and
- * never waits.
- */
 export type IpLookup = (address: string | undefined) => IpInfo | undefined;
 
-/** maxmind's reader is one. It may throw. */
 type Records = { get(address: string): unknown };
 
-/** Private, local and example networks have no place, but free databases give them one. */
+/** Free databases give private, local and example networks a place. */
 const nowhere = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -38,7 +33,7 @@ for (const [network, bits] of [
 
 export function createIpLookup(records: Records): IpLookup {
   return (remoteAddress = '') => {
-    // Dual-stack sockets write IPv4 addresses as `::ffff:192.0.2.1`, which few databases know.
+    // Dual-stack sockets write IPv4 addresses as `::ffff:192.0.2.1`.
     const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
     const family = isIP(address);
     if (family === 0) return undefined;
@@ -46,7 +41,6 @@ export function createIpLookup(records: Records): IpLookup {
       if (nowhere.check(address, family === 4 ? 'ipv4' : 'ipv6')) return undefined;
       return ipInfoOf(records.get(address));
     } catch {
-      // A damaged file must not fail a shopper's call.
       return undefined;
     }
   };

@@ -6,8 +6,8 @@ const advice =
   'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then kept without a place';
 
 /**
- * Reads the whole file into memory; a new file requires a restart.
- * @returns the lookup, or the problem as the rest of a sentence, without the path
+ * Reads the file once. @returns the lookup, or the problem as the rest of a sentence, without the
+ * path
  */
 export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: string } {
   const bytes = bytesOf(file);
@@ -29,7 +29,7 @@ function bytesOf(file: string): Buffer | string {
 function readerOf(bytes: Buffer) {
   try {
     const reader = new Reader(bytes);
-    // The metadata is at the end of the file: one whose beginning is missing can be opened, too.
+    // The metadata is at the end: a file whose beginning is missing opens, too.
     return reader.metadata.searchTreeSize < bytes.length ? reader : undefined;
   } catch {
     return undefined;

@@ -12,7 +12,7 @@ const secrets: Secrets = {
 };
 const keys = keysOf(secrets, 'tea');
 
-test('[ENT-6] a user key is known by its check, for its campaign and its server only', () => {
+test('[ENT-6] a user key is valid only for its campaign and server', () => {
   const userKey = keys.newUserKey();
   expect(keys.isUserKey(userKey)).toBe(true);
   expect(keysOf(secrets, 'coffee').isUserKey(userKey)).toBe(false);
@@ -34,14 +34,14 @@ test.each(['', 'x', 'a'.repeat(32), 'a'.repeat(10_000)])('[ENT-6] %j is no user 
   expect(keys.isUserKey(word)).toBe(false);
 });
 
-test('[SGN-2] a data key is always the same for its user key and 32 characters or more of base64url', () => {
+test('[SGN-2] the data key of a user key is constant, with at least 32 characters of base64url', () => {
   const userKey = keys.newUserKey();
   expect(keys.dataKeyOf(userKey)).toMatch(/^[A-Za-z0-9_-]{32,}$/);
   expect(keys.dataKeyOf(userKey)).toBe(keys.dataKeyOf(userKey));
   expect(keys.dataKeyOf(keys.newUserKey())).not.toBe(keys.dataKeyOf(userKey));
 });
 
-test('[OTP-5] codes are six digits, each digit at each place about equally often', () => {
+test('[OTP-5] codes have six digits, which are evenly distributed', () => {
   const counts = Array.from({ length: 6 }, () => Array.from({ length: 10 }, () => 0));
   const drawn = 60_000;
   for (let at = 0; at < drawn; at++) {
@@ -59,7 +59,7 @@ test('[OTP-5] codes are six digits, each digit at each place about equally often
   }
 });
 
-test('[OTP-5] the hash of a code is bound to device, number and server', () => {
+test('[OTP-5] the hash of a code depends on device, mobile and server', () => {
   const number = keys.mobileIndex('9876543210');
   const hash = keys.codeHash('123456', 'device', number);
   expect(keys.isSameHash(hash, keys.codeHash('123456', 'device', number))).toBe(true);
@@ -73,7 +73,7 @@ test('[OTP-5] the hash of a code is bound to device, number and server', () => {
   }
 });
 
-test('what is sealed opens with its context only, comes out whole, and never looks the same twice', () => {
+test('a sealed value opens unchanged, only with its context, and is different each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = keys.seal(text, 'row 1');
@@ -84,7 +84,7 @@ test('what is sealed opens with its context only, comes out whole, and never loo
   );
 });
 
-test('a changed byte of a sealed value is noticed', () => {
+test('a sealed value with a changed byte does not open', () => {
   const sealed = keys.seal('9876543210', 'row');
   fc.assert(
     fc.property(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -95,7 +95,7 @@ test('a changed byte of a sealed value is noticed', () => {
   );
 });
 
-test('after a rotation the old key still opens what it sealed', () => {
+test('after a rotation the old key still opens values that it sealed', () => {
   const sealed = keys.seal('Asha', 'row');
   const rotated = keysOf({ ...secrets, seal: [{ id: 2, key: filled(6) }, ...secrets.seal] }, 'tea');
   expect(rotated.open(sealed, 'row')).toBe('Asha');

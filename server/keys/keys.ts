@@ -1,11 +1,10 @@
-// Everything derived from the server's secrets. Comparisons take constant time.
+// Comparisons take constant time.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
 
 /** Each 32 bytes or more, from the environment (config.ts). */
 export type Secrets = {
-  /** User keys' check and the data keys. */
   identity: Uint8Array;
   /** Blind indexes of mobiles and voucher codes. */
   index: Uint8Array;
@@ -34,7 +33,7 @@ export function keysOf(secrets: Secrets, campaign: string): Keys {
   };
 }
 
-/** The least the delivery needs: it can forge no token, make no code and draw no card. */
+/** For delivery: with these keys nobody can forge a token, make a code or draw a card. */
 export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
@@ -68,7 +67,6 @@ function indexKeys(secret: Uint8Array, campaign: string) {
   const index = (kind: string, value: string) =>
     createHmac('sha256', secret).update(`${kind}|${campaign}|${value}`).digest();
   return {
-    /** Blind index of a ten-digit Indian mobile, 32 bytes. */
     mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
@@ -77,7 +75,6 @@ function indexKeys(secret: Uint8Array, campaign: string) {
 
 function codeKeys(secret: Uint8Array, campaign: string) {
   return {
-    /** Six digits, each equally likely. */
     newCode: (): string => String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0'),
     /** Keyed hash, bound to device and mobile, 32 bytes. */
     codeHash(code: string, userKey: string, mobileIndex: Uint8Array): Buffer {
@@ -88,9 +85,7 @@ function codeKeys(secret: Uint8Array, campaign: string) {
     },
     isSameHash: (left: Uint8Array, right: Uint8Array): boolean =>
       left.length === right.length && timingSafeEqual(left, right),
-    /** 256 random bits. */
     newAccessToken: (): string => randomBytes(32).toString('base64url'),
-    /** 128 random bits. */
     newPseudonym: (): Buffer => randomBytes(16),
     tokenHash: (token: string): Buffer => createHash('sha256').update(token).digest(),
   };

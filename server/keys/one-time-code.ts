@@ -1,4 +1,4 @@
-// A one-time code is stored as a keyed hash to compare with and a sealed copy to send.
+// Stored as a hash to compare and a sealed copy to send.
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';

@@ -1,4 +1,3 @@
-// Personal data, sealed for the row that stores it.
 import * as z from 'zod';
 import { sealContexts } from './seal-contexts.ts';
 import type { Keys } from './keys.ts';

@@ -6,7 +6,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
 
-/** A key ring: the first key seals, every key opens. */
+/** The first key seals, every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
 
 export type Sealer = {

@@ -17,7 +17,7 @@ test('a place that is free is listened on', async () => {
   expect(await listen('127.0.0.1', 0)).toBe('heard');
 });
 
-test('an address that this machine has not is said with the variable to set', async () => {
+test('an address that this machine lacks is reported with the variable to set', async () => {
   await expect(listen('192.0.2.1', 0)).rejects.toThrow(
     'This machine has no address 192.0.2.1. Set HOST to one of its own, or to 0.0.0.0.',
   );

@@ -1,6 +1,5 @@
 import { InaamError } from '../errors.ts';
 
-/** An address that cannot be listened on; `message` says why and what to do. */
 export class ListenError extends InaamError {
   override name = 'ListenError';
 }
@@ -8,8 +7,7 @@ export class ListenError extends InaamError {
 export type ListenAddress = { host: string; port: number };
 
 /**
- * Calls `listen`, and explains to the operator why it fails.
- * @param names the environment variables that the address came from
+ * @param names the environment variables of the address
  * @throws ListenError
  */
 export async function listenOn<Result>(

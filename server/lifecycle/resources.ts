@@ -1,4 +1,4 @@
-// What `serve` and `deliver` both need before they start their own work.
+// For `serve` and `deliver`.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from '../config.ts';
@@ -22,10 +22,7 @@ export type Resources = {
   metricsPort: number;
 };
 
-/**
- * Opens them and adds each to `shutdown`.
- * @throws what the operator must correct first
- */
+/** Adds each resource to `shutdown`. */
 export async function openResources(
   config: ServeConfig | DeliverConfig,
   shutdown: Shutdown,

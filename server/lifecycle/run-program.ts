@@ -4,17 +4,12 @@ import { factsOfError } from '../operations/log-line.ts';
 import type { Log } from '../operations/log.ts';
 import { Shutdown } from './shutdown.ts';
 
-/** Logs that the program is up. */
 export type Greeting = () => void;
 
-/** For closing the pools and whatever else is left after the work in flight. */
+/** To close the pools after the work in progress. */
 export const closeSeconds = 3;
 
-/**
- * Runs a production program until a signal stops it in order, or an uncaught error ends it.
- * @param main starts the program and adds what must be stopped to `shutdown`. Until it returns, a
- *   signal ends the process at once: nothing is in flight yet.
- */
+/** @param main until it returns, a signal ends the process at once: no work is in progress yet */
 export async function runProgram(
   log: Log,
   main: (shutdown: Shutdown) => Promise<Greeting>,
@@ -45,10 +40,7 @@ export async function runProgram(
   }
 }
 
-/**
- * The message of an error for the operator. That of any other may quote data: its kind, code and
- * place instead.
- */
+/** Errors other than ours may quote data: only kind, code and place are shown. */
 export function operatorMessage(error: unknown, what = 'The program could not start'): string {
   if (error instanceof InaamError || error instanceof CampaignError) return error.message;
   const { kind, code, frames } = factsOfError(error);

@@ -23,7 +23,7 @@ test('stops the parts in the reverse order of their start, once', async () => {
   expect(events).toEqual(['site', 'delivery', 'database']);
 });
 
-test('a part that fails to stop is reported and does not keep the others', async () => {
+test('a part that fails to stop is reported, and the others are stopped', async () => {
   const { events, shutdown, part } = setup();
   shutdown.add('database', part('database'));
   shutdown.add('site', () => Promise.reject(new Error('stuck')));

@@ -4,17 +4,13 @@ type Stop = () => Promise<void> | void;
 type Part = { name: string; stop: Stop };
 
 export type ShutdownReport = {
-  /** A part did not stop; the others are stopped all the same. */
+  /** The remaining parts are stopped nevertheless. */
   failed(name: string, error: unknown): void;
-  /** The limit is over: the process exits with 1. */
   timedOut(seconds: number): void;
 };
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/**
- * npm and run.mjs forward a signal that the terminal has already sent us: within this time it is
- * the same one.
- */
+/** npm and run.mjs repeat signals of the terminal within this time. */
 const repeatedSignalMs = 1000;
 
 /** Stops the parts of a process in the reverse order of their start. */
@@ -33,11 +29,7 @@ export class Shutdown {
     return this.#stopped !== undefined;
   }
 
-  /**
-   * Adds a part that is stopped before every part added earlier.
-   * @throws Error during a shutdown, so that a start in progress ends; the part is stopped all the
-   *   same
-   */
+  /** @throws Error during a shutdown; the part is stopped nevertheless */
   add(name: string, stop: Stop): void {
     const part = { name, stop };
     if (this.#stopped) {
@@ -47,7 +39,7 @@ export class Shutdown {
     this.#parts.push(part);
   }
 
-  /** Stops every part, once, however often it is called. */
+  /** Idempotent. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stopAll();
     return this.#stopped;

@@ -36,7 +36,7 @@ async function figures({ registry }: Pick<Metrics, 'registry'>, pattern: RegExp)
   );
 }
 
-test('the funnel counts what was done, not what was asked again', async () => {
+test('the funnel does not count repeated calls', async () => {
   metrics.registry.resetMetrics();
   const shopper = new Shopper(server);
   const mobile = newMobile();
@@ -67,7 +67,7 @@ test('the funnel counts what was done, not what was asked again', async () => {
   });
 });
 
-test('[CAM-3] a person who is called for is counted each time, and the log says why', async () => {
+test('[CAM-3] each alarm is counted and logged with its reason', async () => {
   const own = createMetrics();
   const lines: string[] = [];
   const said = openLog('serve', { write: (line) => void lines.push(line) });
@@ -119,7 +119,7 @@ test('jobs are counted by kind and outcome, and a code that went out is the funn
   });
 });
 
-test('what is owed, how long, and what is in stock is looked up; a database that is away is said', async () => {
+test('the gauges show owed messages, their age and the stock, or that the database is down', async () => {
   const { database, campaign, keys, time } = server;
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Tamil Nadu');

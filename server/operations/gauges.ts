@@ -1,5 +1,4 @@
-// Values that are read when Prometheus scrapes. They use a pool of their own and are cached, so
-// that scraping never delays a shopper.
+// Read on each scrape with a separate pool and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
@@ -9,7 +8,6 @@ import { memoizeFor } from './memoize-for.ts';
 const cacheMs = 5000;
 const timeoutMs = 2000;
 
-/** Adds memory, CPU, event-loop lag and garbage collection. */
 export function addProcessGauges(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
 }
@@ -53,9 +51,7 @@ export function addPoolGauge(registry: Registry, database: Database): void {
 }
 
 /**
- * Adds the owed messages and the voucher stock of all processes. When the database does not answer
- * in time they are left out and `inaam_database_up` is 0.
- * @param database a pool of its own
+ * If the database is slow, the values are omitted and `inaam_database_up` is 0.
  * @param amounts whole rupees of the campaign's vouchers
  */
 export function addBacklogGauges(

@@ -1,14 +1,11 @@
-// For a load balancer or an orchestrator. Both ignore overload: a busy process must be neither
-// killed nor emptied.
+// Both ignore overload: a busy process must be neither killed nor drained.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Health } from './health.ts';
 
 const retryAfterSeconds = 2;
 
-/** Exempt from under-pressure. */
 const config = (call: string) => ({ call, pressureHandler: () => undefined });
 
-/** `GET /live`: the process answers. `GET /ready`: it may be sent shoppers. */
 export function addHealthRoutes(app: FastifyInstance, health: Health): void {
   app.get('/live', { config: config('live') }, (_request, reply) =>
     send(reply, 200, { live: true }),

@@ -9,13 +9,11 @@ type Readiness = 'ready' | 'database' | 'schema' | 'stopping';
 export type Health = {
   /** `ready`, or the reason why not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
-  /** From now on the readiness is `stopping`. */
   stop(): void;
   isStopping(): boolean;
 };
 
 const timeoutMs = 1000;
-/** Limits the queries that outside callers can cause. */
 const cacheMs = 250;
 
 /** @param database a pool of its own, so that the query does not wait behind shoppers */

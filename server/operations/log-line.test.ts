@@ -7,7 +7,7 @@ const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';
 const userKey = 'fTyVIN8Ex_XGvNeYwGCIDBccvB4XrOL2';
 
-test('facts of the list in their shape are kept', () => {
+test('allowed facts of the right shape are logged', () => {
   const facts = {
     requestId: uuid,
     call: 'getReward',
@@ -58,7 +58,7 @@ test('an error is logged with its kind, code and our own frames, never its messa
   expect(factsOfError(named)).toEqual({ kind: 'Error', frames: expect.any(Array) });
 });
 
-test('a line cannot be forged, and the framework’s own words are not taken over', () => {
+test('a line cannot be forged, and messages of the framework are not logged', () => {
   const lines: string[] = [];
   const log = openLog('serve', { write: (line) => void lines.push(line) });
   log.info({ reason: 'x\n{"level":"error"}' }, 'One\n{"level":"error","msg":"two"}');

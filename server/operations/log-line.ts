@@ -1,6 +1,4 @@
-// The allow list of the log: facts by name and shape, sentences of ours, and of an error its kind,
-// code and our own stack frames. A number, name, code, token or user key matches none of the
-// shapes.
+// An allow list: no mobile, name, code, token or user key has the shape of an allowed fact.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +13,7 @@ const fits =
   (pattern: RegExp) =>
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value);
-/** Smaller than any mobile number. */
+/** Smaller than a mobile number. */
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < 100_000_000;
 const isWord = fits(/^[A-Za-z][A-Za-z-]{1,39}$/);
@@ -55,7 +53,6 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   ),
 };
 
-/** The facts that are on the list and have the right shape. */
 export function allowedFacts(facts: Facts): Record<string, Fact> {
   const allowed: Record<string, Fact> = {};
   for (const [name, value] of Object.entries(facts)) {
@@ -67,10 +64,7 @@ export function allowedFacts(facts: Facts): Record<string, Fact> {
 
 const maxSentenceLength = 300;
 
-/**
- * A second safety net for our own sentences: one line, and no word as long as a number, a token or
- * a key.
- */
+/** Our own sentences are checked too: no word may be as long as a mobile, token or key. */
 export function safeSentence(sentence: string): string {
   return sentence
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
@@ -89,7 +83,6 @@ export function factsOfError(error: unknown): Facts {
 
 const maxFrames = 5;
 
-/** Lines of our own files, `server/app.ts:12`, innermost first. */
 function ownFrames({ stack = '', message }: Error): string[] {
   // The message comes first and may imitate a frame: only files that exist count.
   const at = stack.indexOf(message);

@@ -1,5 +1,4 @@
-// The log: JSON lines on stdout, each made by the allow list of line.ts. Whatever becomes of the
-// log, the program goes on: a full disk or a closed pipe loses lines, never calls.
+// A full disk or a closed pipe loses log lines, never calls.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { allowedFacts, factsOfError, safeSentence, type Facts } from './log-line.ts';
@@ -12,10 +11,9 @@ export type Log = {
   error: Line;
 };
 
-/** Receives whole lines, newline included. */
 export type LogTarget = { write(line: string): void };
 
-/** Bytes that may wait for a slow reader; further lines are dropped. */
+/** Further lines are dropped. */
 const maxBufferedBytes = 1_000_000;
 
 /** Synchronous, so that no line is lost when the program dies. */
@@ -25,7 +23,6 @@ function stdoutTarget(): LogTarget {
   return target;
 }
 
-/** @param program serve, deliver or migrate */
 export function openLog(program: string, target: LogTarget = stdoutTarget()): Log {
   const lines = pino(
     {

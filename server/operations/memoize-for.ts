@@ -1,4 +1,4 @@
-/** `work` that runs at most once in `keepMs`: calls in between share the last promise. */
+/** Calls within `keepMs` share the last promise. */
 export function memoizeFor<Result>(
   keepMs: number,
   work: () => Promise<Result>,

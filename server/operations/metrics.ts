@@ -1,5 +1,4 @@
-// Every label has a fixed list of values (calls, states, amounts of the campaign): never a key, a
-// number or user input.
+// Labels have fixed lists of values: never a key, a mobile or user input.
 import { Counter, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Whether an address is a trusted proxy's. */
 export type IsTrusted = (address: string) => boolean;
 
-/** @param proxies addresses or ranges (`10.0.0.0/8`), checked by config.ts */
 export function proxyMatcher(proxies: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const proxy of proxies) {

@@ -5,10 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 const countedOnly = new Set(['page', 'file', 'live', 'ready']);
 
-/**
- * Counts every request and logs one line for it; successful pages, files and health checks are only
- * counted.
- */
+/** Successful pages, files and health checks are counted, but not logged. */
 export function logAndCountRequests(log: Log, metrics: Metrics): RequestObserver {
   return (answered) => {
     const { call, status, seconds, messageId, refusal } = answered;

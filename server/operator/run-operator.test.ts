@@ -36,7 +36,7 @@ test('the program itself lists every command', async () => {
   for (const command of commands) expect(output).toContain(command.split(' ')[0]);
 });
 
-test('the real program ends as said, too: 0, 1 and 2', async () => {
+test('the real program exits with 0, 1 and 2 likewise', async () => {
   const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['budget', '--json']];
   const ended = await Promise.all(words.map((one) => runOperatorProcess(one)));
   expect(ended.map(({ exit }) => exit)).toEqual([0, 1, 2, 2]);
@@ -75,7 +75,7 @@ test.each([
     ['draw', 'reveal'],
     ['DATABASE_URL', 'DRAW_SECRET'],
   ],
-])('%j says all that its environment lacks at once, and ends with 2', async (words, names) => {
+])('%j lists all missing variables, and exits with 2', async (words, names) => {
   const result = await runOperatorInProcess([...words, '--json']);
   expect(result.exit).toBe(2);
   const lacking = [...result.errors.matchAll(/- (\w+) is missing/g)].map(([, name]) => name);

@@ -42,7 +42,7 @@ test('[CAM-3] the commitment is published byte for byte: its SHA-256 is what the
   expect(JSON.stringify(part.words.terms)).toContain(hash);
 });
 
-test('[CAM-3] the head says how long the ledger is and its last hash: before the first entry the commitment', async () => {
+test('[CAM-3] the head contains the ledger’s length and last hash, at first the commitment’s', async () => {
   const commitment = server.campaign.publicCampaign('en').commitment;
   const at = new Date(server.time.wall).toISOString();
   expect((await get(drawAddresses.head)).body).toBe(
@@ -57,7 +57,7 @@ test('[CAM-3] the head says how long the ledger is and its last hash: before the
   expect(answer.headers['cache-control']).toBe('public, max-age=30');
 });
 
-test('[CAM-3] before the reveal secret and ledger are not there, in a sentence, and no cache keeps that', async () => {
+test('[CAM-3] before the reveal secret and ledger are not found, and that answer is not cached', async () => {
   await new Shopper(server).verify(newMobile());
   for (const url of [drawAddresses.secret, drawAddresses.ledger]) {
     const answer = await get(url);

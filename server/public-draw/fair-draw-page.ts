@@ -9,19 +9,15 @@ import { escapeHtml } from '../site/escape-html.ts';
 
 type Options = {
   frame: DocumentFrame;
-  /** Each language's own name by its tag. */
   languageNames: Readonly<Record<string, string>>;
   language: string;
-  /** Shown above the header. */
   notice: string | undefined;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
-  /** When the secret was published, ms; undefined while it is not. */
+  /** ms; undefined before the reveal. */
   revealedAt: number | undefined;
 };
 
-/**
- * HTML. Every number is that of the committed document, every sentence one of the campaign's words.
- */
+/** All numbers are from the committed document, all sentences from the campaign's words. */
 export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const { list, check, nobody } = words;
   const notice =
@@ -49,7 +45,6 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
   });
 }
 
-/** Links to the page in the other languages, by their own names. */
 function languagesOf({ languageNames, language }: Options): string {
   const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
   if (others.length === 0) return '';
@@ -94,7 +89,6 @@ function pacingAndEnd(
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-/** The fixed rewards during the programme; empty if there are none. */
 function statesSection({ states }: FairDrawWords, { language, commitment }: Options): string {
   const { fixed, programme } = commitment.document;
   const lines = fixed
@@ -150,7 +144,6 @@ function filesSection({ files }: FairDrawWords, options: Options): string {
   ]);
 }
 
-/** The day in India. */
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
@@ -160,7 +153,6 @@ const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   return `${opening}${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 };
 
-/** In groups of eight letters. */
 const fingerprint = (hash: string) =>
   `<p><code>${hash.replaceAll(/.{1,8}/g, (group) => `<span>${escapeHtml(group)}</span>`)}</code></p>`;
 

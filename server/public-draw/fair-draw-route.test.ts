@@ -114,7 +114,7 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   expect(style).not.toContain('top:0');
 });
 
-test('[CAM-3] before the reveal it says from which day on the secret may follow, after it when it came', async () => {
+test('[CAM-3] it shows the first possible day of the reveal, and afterwards its date', async () => {
   const server = await serverOf((same) => same);
   const { files } = server.campaign.words('en').fairDraw;
   const later = html(fill(files.later, { date: '17 September 2025' }));
@@ -149,7 +149,7 @@ test.each([
     ['days', 'closing', 'closingDays'],
   ],
 ] satisfies [string, Partial<ServerCampaign['draw']>, string[]][])(
-  '[CAM-3] of %s it says just that',
+  '[CAM-3] it describes %s correctly',
   async (_, part, said) => {
     const server = await serverOf(draw(part));
     const { fixed } = server.campaign.words('en').fairDraw;
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('a link shows it in the other language, which the whole site keeps', async () => {
+test('a link switches the language of the whole site', async () => {
   const server = await serverOf((same) => same);
   const { contest } = server.campaign;
   const [en, hi] = ['en', 'hi'].map((tag) => html(server.campaign.words(tag).fairDraw.title));
@@ -224,7 +224,7 @@ test('nothing of the data can break the page', async () => {
   expect(body).not.toContain('<script');
 });
 
-test('it is kept by no cache, guarded by the policy, and found without its last slash', async () => {
+test('it is not cached, has the security policy, and is found without its last slash', async () => {
   const server = await serverOf((same) => same);
   const { headers } = await read(server);
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-language, cookie' });

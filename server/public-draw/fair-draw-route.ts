@@ -13,10 +13,9 @@ import { pageLanguageOf } from '../http/language.ts';
 type Options = {
   database: Database;
   campaign: ServerCampaign;
-  /** Further data of the site's page; its `notice` is shown here too. */
+  /** Its `notice` is shown here too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
   frame: DocumentFrame;
-  /** Whether shoppers use https. */
   isSecure: boolean;
 };
 
@@ -24,9 +23,7 @@ const query = z.object({ language: z.string().optional() });
 /** 182 days, as in the app. */
 const languageCookieSeconds = 182 * 24 * 60 * 60;
 
-/**
- * The page that explains to shoppers how the draw is fair; it needs neither a session nor scripts.
- */
+/** Needs neither a session nor scripts. */
 export function registerFairDrawPage(app: FastifyInstance, options: Options): void {
   const { database, campaign, extras, isSecure, frame } = options;
   const config = { call: 'draw' };
@@ -40,7 +37,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
     // The page changes with the reveal.
     void reply.header('cache-control', 'no-cache').header('vary', 'accept-language, cookie');
     if (!commitment) return sendPlainText(reply, 404, messages.notFound);
-    // Like the app's own switch: the choice holds for the whole site.
+    // The choice applies to the whole site, as in the app.
     if (chosen !== undefined) {
       const cookie = `${campaign.contest}-lang=${chosen}; Path=/; SameSite=Lax; Max-Age=${languageCookieSeconds}`;
       void reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie);
@@ -60,7 +57,6 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
   app.get('/draw', { config }, (_request, reply) => reply.redirect(fairDrawAddress));
 }
 
-/** The language of the query, if the campaign has it. */
 function chosenOf(
   sent: unknown,
   { languages }: Pick<ServerCampaign, 'languages'>,

@@ -1,2 +1,2 @@
-/** How long an access token is valid (Protocol: Keys). */
+/** Protocol: Keys. */
 export const accessTokenLifetimeMs = 12 * 3_600_000;

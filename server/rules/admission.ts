@@ -1,9 +1,7 @@
-// A campaign that closes with its deck has no reserve, and promises each participant a card or the
-// fixed reward of the state at verification.
+// A campaign that closes with its deck promises each participant a card or a fixed reward.
 import { poolName, type CommittedReward, type DrawDocument } from './commitment.ts';
 import { fixedRewardOf } from './reward.ts';
 
-/** `pool`: `chance`, or the name of a fixed reward's pool. */
 export type Admission = { pool: string; capacity: number };
 
 export function admissionPoolOf(
@@ -15,7 +13,6 @@ export function admissionPoolOf(
   return reward ? poolName('fixed', reward.amount, reward.state) : 'chance';
 }
 
-/** Empty for a campaign with a reserve. */
 export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admission[] {
   if (whenDeckEnds.kind !== 'close') return [];
   const cards = deck.cards.reduce((sum, count) => sum + count, 0) * deck.blocks;
@@ -28,11 +25,7 @@ export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admis
   ];
 }
 
-/**
- * Admits in order while there is capacity.
- * @param capacity by pool; a pool that is not in it has no limit
- * @returns whether each is admitted
- */
+/** @param capacity by pool; a pool without an entry has no limit */
 export function admit(
   promises: readonly string[],
   capacity: ReadonlyMap<string, number>,

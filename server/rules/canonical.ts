@@ -1,5 +1,4 @@
-// Canonical JSON for hashing: keys in ascending order of code units at every level, no white space,
-// integers only, strings as JSON.stringify writes them.
+// Canonical JSON for hashing: sorted keys, no white space, integers only.
 
 export type Canonical =
   string | number | null | readonly Canonical[] | { readonly [key: string]: Canonical };

@@ -139,7 +139,7 @@ test('[CAM-3] pacing never takes back a block, and releases all by the last day'
   );
 });
 
-test('[CAM-3] who is admitted to a campaign that closes: cards for some states, the fixed pool for others, no more', () => {
+test('[CAM-3] a closing campaign admits as many as it has cards, or fixed rewards for their state', () => {
   expect(admissionsOf(document)).toEqual([]);
   expect(admissionsOf({ ...document, whenDeckEnds: { kind: 'close' } })).toEqual([
     { pool: 'chance', capacity: 20 },

@@ -1,11 +1,9 @@
-// Deck, rules and the secret's hash in one document, whose SHA-256 is published before the start
-// (docs/decisions/0013). Never contains the secret itself.
+// The document whose SHA-256 is published before the start (docs/decisions/0013).
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
-/** Whether the law forbids chance is not published. */
 export type CommittedReward = Omit<FixedReward, 'chance'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
@@ -18,15 +16,12 @@ export type DrawDocument = {
   fixed: readonly CommittedReward[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
-  /** SHA-256 of the secret's bytes, hex. */
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
 };
 
-/** `text` is published; `hash` is its SHA-256 in lower-case hex. */
 export type Commitment = { document: DrawDocument; text: string; hash: string };
 
-/** Sorts fixed rewards by state and first day. */
 export function commitmentFrom(document: DrawDocument): Commitment {
   const fixed = document.fixed.toSorted((a, b) =>
     a.state === b.state ? compare(a.from, b.from) : compare(a.state, b.state),
@@ -40,9 +35,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
-/** A part of the budget: rewards of one kind and amount, and of one state if fixed. */
 export type Pool = {
-  /** `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. */
   name: string;
   kind: 'chance' | 'reserve' | 'fixed';
   amount: number;
@@ -68,7 +61,6 @@ export function poolsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Pool[] {
   ];
 }
 
-/** Named in the operator's words. */
 const parts: readonly { part: string; of: (document: DrawDocument) => Canonical }[] = [
   { part: 'the deck (draw.json, deck)', of: ({ deck }) => deck },
   { part: 'the fixed rewards (rewards.json, fixed)', of: ({ fixed }) => fixed },
@@ -82,7 +74,6 @@ const parts: readonly { part: string; of: (document: DrawDocument) => Canonical 
   { part: "the campaign's id", of: ({ campaign }) => campaign },
 ];
 
-/** The names of the parts that differ. */
 export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
   const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
   return parts

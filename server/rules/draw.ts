@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Cards per block, by denomination (rupees, ascending). */
+/** `cards` per block, by denomination (rupees, ascending). */
 export type DeckPlan = {
   amounts: readonly number[];
   cards: readonly number[];
@@ -27,7 +27,6 @@ export function blockOf(
 export type Draw = {
   campaign: string;
   block: number;
-  /** From 0, without gaps. */
   drawNumber: number;
   pseudonym: Uint8Array;
 };
@@ -44,9 +43,8 @@ export function cardPosition(secret: Uint8Array, draw: Draw, remaining: number):
 }
 
 /**
- * Amounts are in ascending order.
- * @returns the index of the denomination in `remaining`, and what remains afterwards
- * @throws RangeError if there is no such card: a defect, the block's rows do not match the head
+ * @returns the index of the denomination, and the cards left
+ * @throws RangeError if the block's rows do not match the head: a defect
  */
 export function takeCard(
   remaining: readonly number[],

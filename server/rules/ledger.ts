@@ -1,4 +1,3 @@
-// The canonical bytes of ledger entries, and their hash chain. Contains pseudonyms only.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
@@ -8,7 +7,6 @@ type Common = { campaign: string; number: number; pseudonym: Uint8Array; at: num
 export type LedgerEntry = Common &
   (
     | { kind: 'verified'; state: string }
-    /** Indian `day` by the campaign's clock: fixed rewards and pacing depend on it. */
     | { kind: 'granted'; state: string; day: string; grant: Grant }
   );
 

@@ -1,4 +1,4 @@
-// Limits against guessing, pumping and pestering by one-time codes (docs/decisions/0006).
+// Against guessing codes and sending unwanted SMS (docs/decisions/0006).
 
 export type RateLimit = { max: number; withinMs: number };
 
@@ -44,7 +44,6 @@ export const rateLimits: RateLimits = {
   },
 };
 
-/** The longest window of a device limit. */
 export const deviceMemoryMs = dayMs;
 
 /**

@@ -5,7 +5,6 @@ const dayMs = 86_400_000;
 
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-/** @param day Indian day, `YYYY-MM-DD` */
 export function releasedBlocks({ blocks, pacing, programme }: ReleasePlan, day: string): number {
   if (pacing === null) return blocks;
   const days = Math.round((dayStart(programme.to) - dayStart(programme.from)) / dayMs) + 1;

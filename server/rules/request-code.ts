@@ -1,9 +1,7 @@
-// Whether a registration or resend may send a code, and which. The caller locks device, mobile and
-// challenge, so that the facts stay true until the result is written.
+// The caller locks device, mobile and challenge, so that the facts remain true.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
-/** Times in ms. */
 type ChallengeFacts = {
   requestedT: number;
   code: { at: number; expiresAt: number; used: boolean; tries: number } | undefined;
@@ -11,22 +9,19 @@ type ChallengeFacts = {
 
 export type CodeRequestFacts = {
   now: number;
-  /** `t` of the signed call, ms. */
   t: number;
   call: 'register' | 'resend';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
   challenge: ChallengeFacts | undefined;
-  /** Times of past codes, ms. */
   mobileSends: readonly number[];
   deviceSends: readonly number[];
-  /** When this device registered each other mobile, ms. */
+  /** When this device registered each other mobile. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
-  /** A new code, or the current one again. */
   | { kind: 'send'; code: 'new' | 'same' }
   /** `keep`: store the new name and state; false for a repeat of an older call. */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
@@ -64,7 +59,6 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new' };
 }
 
-/** The rest of the 60 seconds since the mobile's last code, from any device. */
 function pauseOf({ mobileSends: numberSends, now }: CodeRequestFacts): number {
   const last = Math.max(...numberSends, Number.NEGATIVE_INFINITY);
   return Math.min(Math.max(last + resendAfterSeconds * 1000 - now, 0), resendAfterSeconds * 1000);

@@ -1,20 +1,16 @@
-// Decides each reward: fixed by law, drawn from the deck, or from the reserve after the deck.
 import { poolName, type CommittedReward } from './commitment.ts';
 import { blockOf, takeCard, cardPosition, type DeckPlan } from './draw.ts';
 import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
 
 export type Claim = { pseudonym: Uint8Array; state: string; today: string };
 
-/** Read under the head's lock. */
 export type DeckState = {
   campaign: string;
   plan: DeckPlan;
   nextDraw: number;
-  /** Cards left in each block that may be drawn from, by block number. */
+  /** By block number. */
   remaining: ReadonlyMap<number, readonly number[]>;
-  /** Null if the campaign closes with its deck. */
   reserve: { amount: number; left: number } | null;
-  /** Fixed rewards left, by pool name. */
   fixedLeft: ReadonlyMap<string, number>;
 };
 
@@ -23,7 +19,7 @@ export type Grant =
   | { kind: 'reserve'; amount: number }
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
-/** `paced`: today's cards are used up, more follow; `empty`: nothing is left. */
+/** `paced`: today's cards are used up. */
 export type NoGrantReason = 'paced' | 'empty';
 
 export type RewardPlan = {
@@ -45,7 +41,6 @@ export function rewardRulesOf(
   return { fixed, drawSecret, release: { pacing: draw.pacing, programme } };
 }
 
-/** Undefined if the state has none on that day. */
 export function fixedRewardOf(
   rewards: readonly CommittedReward[],
   state: string,
@@ -60,11 +55,9 @@ export function fixedRewardOf(
 }
 
 /**
- * Decides claims in order and returns the new state of the deck. The law comes first: a fixed state
- * never reaches the draw, and takes no draw number even when its fixed rewards are used up; then
- * the reserve pays. A claim whose block is empty draws from the next released block, else the
- * reserve pays. If that is empty too there is no grant, but the debt remains: the caller asks the
- * participant to return, or raises an alarm.
+ * The law comes first: a fixed state never reaches the draw, even when its fixed rewards are used
+ * up; then the reserve pays. So it does when the deck is empty. Without a reserve there is no
+ * grant, but the reward is still owed.
  */
 export function decideRewards(
   claims: readonly Claim[],

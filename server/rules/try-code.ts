@@ -1,13 +1,9 @@
-// Whether a typed code may be compared, and what a correct one does.
 import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 export type TryFacts = {
   now: number;
   blocked: boolean;
-  /**
-   * The code of this device's newest registration, times in ms; `none` if it has no code of its
-   * own.
-   */
+  /** `none`: the device has no code of its own. Times in ms. */
   code: { expiresAt: number; usedAt: number | undefined; tries: number } | 'none' | undefined;
   mobileTries: readonly number[];
   deviceTries: readonly number[];

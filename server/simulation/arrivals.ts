@@ -4,23 +4,20 @@ import { pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The launch: how many times an ordinary day the first one is, and how fast that halves. */
+/** The first day relative to an ordinary one, and how fast that decreases. */
 const launch = { times: 4, halfLifeDays: 6 } as const;
-/** Monday to Sunday, relative to an ordinary day: people shop at the end of the week. */
+/** Monday to Sunday. */
 const weekdays = [0.88, 0.86, 0.9, 0.94, 1.02, 1.22, 1.18] as const;
-/** Weights from midnight to 11 at night. */
 const hours = [
   0.6, 0.3, 0.2, 0.1, 0.1, 0.3, 0.9, 2.1, 3.6, 4.9, 5.8, 6.3, 6.2, 5.4, 4.8, 5.1, 6, 7.2, 8.6, 9.4,
   8.9, 7.1, 4.3, 1.8,
 ] as const;
 
-/** The days of a programme, `YYYY-MM-DD`, first and last included. */
 export function daysOf({ from, to }: Programme): string[] {
   const count = Math.round((dayStart(to) - dayStart(from)) / dayMs) + 1;
   return Array.from({ length: count }, (_, at) => indianDay(dayStart(from) + at * dayMs));
 }
 
-/** How many times an ordinary day a day is. */
 export function dayWeight(day: string, sinceLaunch: number): number {
   const spike = 1 + (launch.times - 1) * 0.5 ** (sinceLaunch / launch.halfLifeDays);
   // 1970 began on a Thursday.
@@ -28,10 +25,7 @@ export function dayWeight(day: string, sinceLaunch: number): number {
   return spike * (weekdays[weekday] ?? 1);
 }
 
-/**
- * When shoppers arrive on each day (campaign time, ms), ascending.
- * @param shoppers how many arrive in the whole programme
- */
+/** @returns times of arrival by day (campaign time, ms), ascending */
 export function arrivalsOf(
   programme: Programme,
   shoppers: number,

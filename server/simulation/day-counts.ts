@@ -1,30 +1,24 @@
 export type DayCounts = {
-  /** `YYYY-MM-DD`, in India. */
   day: string;
-  /** Opened the site and registered, with any outcome. */
+  /** Opened the site and registered. */
   came: number;
-  /** Turned away at registration: their number has its reward. */
+  /** Refused at registration: the mobile has its reward. */
   already: number;
-  /** Turned away because the campaign has no reward left to promise. */
+  /** Refused: the campaign is full. */
   full: number;
-  /**
-   * Turned away by the rate limits of codes, or by a code that was just sent to the same number.
-   */
+  /** Refused by rate limits, or because the mobile had just been sent a code. */
   waited: number;
-  /** One-time codes by SMS, resends included. */
+  /** Resends included. */
   codes: number;
   resends: number;
   wrongCodes: number;
-  /** Numbers that were verified for the first time. */
   verified: number;
-  /** Rewards granted, each with a voucher by SMS. */
   granted: number;
-  /** By the pools of the budget: `chance:5`, `reserve:3`, `fixed:Tamil Nadu:3`. */
   byPool: Record<string, number>;
   rupees: number;
-  /** Must come back: the day's share of the deck was used up. */
+  /** Must return: the day's cards were used up. */
   cameTooEarly: number;
-  /** Found nothing left, counted each time: the reserve must be increased. */
+  /** Nothing was left: the reserve must be increased. */
   foundNothing: number;
 };
 
@@ -47,7 +41,6 @@ export function emptyDayCounts(day: string): DayCounts {
   };
 }
 
-/** The counts of all days together. */
 export function sumDays(days: readonly DayCounts[]): Omit<DayCounts, 'day'> {
   const { day: _, ...sum } = emptyDayCounts('');
   for (const one of days) {

@@ -1,7 +1,5 @@
-// Census of India 2011, with Telangana and Ladakh counted separately from the states they were part
-// of then.
+// Thousands, Census of India 2011, with today's Telangana and Ladakh separate.
 
-/** Thousands of people. */
 export const population: Readonly<Record<string, number>> = {
   'Andaman and Nicobar Islands': 381,
   'Andhra Pradesh': 49_577,

@@ -7,7 +7,7 @@ const figures = new Intl.NumberFormat('en-IN');
 const figure = (value: number) => figures.format(value);
 
 /**
- * The figures that `--json` prints: of the scaled simulation, except for the names with `whole`.
+ * Of the scaled simulation, except for names with `whole`.
  * @param paiseEach price of one SMS
  */
 export function figuresOf(
@@ -26,7 +26,6 @@ export function figuresOf(
     days,
     total: sum,
     pools,
-    /** The day on which the last card of chance was drawn. */
     stockOutDay: deckEnd(pools),
     owedByReserve: sum.byPool[reserveOf(budget)] ?? 0,
     unpaid,
@@ -56,7 +55,6 @@ function deckEnd(pools: readonly UsedPool[]): string | null {
 const reserveOf = (budget: readonly BudgetRow[]) =>
   budget.find(({ kind }) => kind === 'reserve')?.pool ?? '';
 
-/** The same figures as a text. */
 export function reportOf(found: Figures): string {
   const { plan, total, stockOutDay, sms, pools, unpaid } = found;
   const { scale } = plan;

@@ -1,26 +1,21 @@
 import { createHash } from 'node:crypto';
 
 export type SeededRandom = {
-  /** A number from 0 to 1, 1 excluded. */
+  /** 0 to 1, 1 excluded. */
   next(): number;
-  /** True with a probability from 0 to 1. */
   chance(share: number): boolean;
-  /** A whole number from 0 to `bound - 1`. */
   integerBelow(bound: number): number;
   bytes(count: number): Buffer;
 };
 
-/**
- * Random numbers that are the same for the same seed and purpose. Never for codes, keys or the draw
- * of real shoppers.
- */
+/** Reproducible. Never for codes, keys or the draw of real shoppers. */
 export function seededRandom(seed: string, purpose: string): SeededRandom {
   const start = createHash('sha256').update(`${purpose}|${seed}`).digest();
   let a = start.readInt32LE(0);
   let b = start.readInt32LE(4);
   let c = start.readInt32LE(8);
   let counter = start.readInt32LE(12);
-  /** sfc32 (Chris Doty-Humphrey): fast, and passes the usual tests of randomness. */
+  /** sfc32 (Chris Doty-Humphrey). */
   const word = (): number => {
     const sum = (a + b + counter) | 0;
     counter = (counter + 1) | 0;
@@ -43,7 +38,7 @@ export function seededRandom(seed: string, purpose: string): SeededRandom {
   };
 }
 
-/** Picks a place by its weight, the weights summed up beforehand (`sumsOf`). */
+/** @param sums from `sumsOf` */
 export function pickWeighted(random: SeededRandom, sums: readonly number[]): number {
   const wanted = random.next() * (sums.at(-1) ?? 0);
   let [low, high] = [0, sums.length - 1];

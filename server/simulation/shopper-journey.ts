@@ -1,5 +1,4 @@
-// Simulated shoppers in batches, through the real rules and storage: registration, code, wrong
-// tries, verification, spin. Their clock is the time at which each of them arrived. No SMS is sent.
+// Uses the real rules and storage. Each shopper's clock is the time of arrival. No SMS is sent.
 import type { Keys } from '../keys/keys.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
@@ -22,17 +21,15 @@ export type SimulationContext = {
   fixed: readonly CommittedReward[];
 };
 
-/** A verified participant at the wheel. */
 export type Spinner = { pseudonym: Buffer; state: string; at: number };
 
 type Visit = SimulatedVisitor & { mobileIndex: Buffer };
 
-/** ms after the arrival; a code can be requested again after a minute (Design 1). */
+/** ms after the arrival; a resend is possible after a minute (Design 1). */
 const after = { resend: 65_000, wrongCode: 90_000, code: 150_000, spin: 170_000 } as const;
 const wrongCodeMs = 10_000;
 const [rightCode, wrongCode] = ['424242', '242424'];
 
-/** Registers and verifies visitors; returns those who go on to spin. */
 export async function bringToWheel(
   context: SimulationContext,
   visitors: readonly SimulatedVisitor[],
@@ -101,7 +98,7 @@ async function resend(context: SimulationContext, visits: readonly Visit[], coun
   counts.resends += sent;
 }
 
-/** Types wrong codes before the right one, one for each visitor in a round. */
+/** One wrong try per visitor and round. */
 async function typeWrongly(
   context: SimulationContext,
   visits: readonly Visit[],
@@ -154,15 +151,15 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
     if (answer?.kind === 'full') counts.full += 1;
     if (!answer || answer.kind === 'raced' || answer.kind === 'full') return [];
     const { pseudonym, state } = answer;
-    // A number that was verified before has kept the pseudonym it had.
+    // A returning participant keeps the earlier pseudonym.
     if (proposed[place]?.equals(pseudonym)) counts.verified += 1;
     return visit.spins ? [{ pseudonym, state, at: visit.at + after.spin }] : [];
   });
 }
 
 /**
- * Claims the rewards; returns those who have to come back another day.
- * @param owed pseudonyms of participants who were promised a reward and have none yet; updated here
+ * @param owed pseudonyms without their reward; updated here
+ * @returns those who must return another day
  */
 export async function spin(
   { storage }: SimulationContext,
@@ -193,7 +190,6 @@ export async function spin(
   });
 }
 
-/** Counts a reward where it was granted by this spin. */
 function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }: Granted): void {
   if (amount === undefined || newKind === undefined) return;
   const pool = poolName(newKind, amount, newKind === 'fixed' ? state : null);
@@ -207,14 +203,11 @@ const personOf = ({ mobile, state }: SimulatedVisitor) => ({ mobile, state, name
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;
   const hash = keys.codeHash(rightCode, userKey, mobileIndex);
-  // Never opened, since no SMS is sent.
   const code = { hash, sealed: Buffer.alloc(0), expiresAt: now + codeLifetimeMs };
   return { userKey, mobileIndex, t: now, now, code };
 }
 
-/**
- * Types a code; returns the hash it matched, or undefined where it was wrong or could not be tried.
- */
+/** @returns the matching hash; undefined if the code was wrong or could not be tried */
 async function tryCode(
   { storage, keys }: SimulationContext,
   visits: readonly Visit[],
@@ -233,7 +226,7 @@ async function tryCode(
   });
 }
 
-/** The results of a batch. @throws the first error of its items */
+/** @throws the first error of the batch */
 async function all<In, Out>(
   ask: (items: readonly In[]) => Promise<PromiseSettledResult<Out>[]>,
   items: readonly In[],

@@ -1,6 +1,5 @@
-// A whole campaign of simulated shoppers against the real rules and a real, empty database, day by
-// day. The same plan gives the same result: neither this machine's clock nor real randomness is
-// used.
+// Uses the real rules and an empty database, day by day. Neither the machine's clock nor real
+// randomness is used, so that a seed always gives the same result.
 import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -23,11 +22,11 @@ import { emptyDayCounts, type DayCounts } from './day-counts.ts';
 
 export type SimulationPlan = {
   seed: string;
-  /** How many arrive in the whole programme, before scaling. */
+  /** Before scaling. */
   shoppers: number;
-  /** Only the first days of the programme; undefined: all. */
+  /** Undefined: all. */
   days: number | undefined;
-  /** Each simulated shopper, card and reward represents so many real ones. */
+  /** Real shoppers, cards and rewards per simulated one. */
   scale: number;
   states: StateShares;
   habits: Habits;
@@ -35,25 +34,18 @@ export type SimulationPlan = {
 
 export type SimulationResult = {
   days: DayCounts[];
-  /** The pools in the database at the end. */
   budget: BudgetRow[];
-  /** The day on which a pool was used up; null: it was not. */
+  /** Day by pool; null if it was not used up. */
   usedUp: Record<string, string | null>;
-  /** Participants who are owed a reward at the end. */
   unpaid: number;
 };
 
-/** Shoppers in one batch. */
 const batchSize = 1000;
 const dayMs = 86_400_000;
-/** Those who have to come back do so between nine in the morning and nine at night. */
+/** Participants return between 9:00 and 21:00. */
 const returning = { from: 9 * 3_600_000, length: 12 * 3_600_000 } as const;
 
-/**
- * @param database migrated, and empty
- * @param signal ends it before the next group
- * @throws what `signal` was aborted by
- */
+/** @param database migrated and empty */
 export async function simulateCampaign(
   database: Database,
   whole: ServerCampaign,
@@ -106,7 +98,6 @@ export async function simulateCampaign(
   };
 }
 
-/** The real server's keys and storage; commits to the draw, as before a start. */
 async function createContext(
   database: Database,
   campaign: ServerCampaign,
@@ -128,7 +119,7 @@ async function createContext(
   };
 }
 
-/** Worthless secrets, the same for the same seed. */
+/** Not secret: derived from the seed. */
 export function secretsOf(seed: string): Secrets {
   const secret = (name: string) =>
     new Uint8Array(createHash('sha256').update(`simulation|${name}|${seed}`).digest());
@@ -147,7 +138,7 @@ function scheduleReturns(waiting: readonly Spinner[], day: string, after: () => 
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The visitors of a day in batches, new and returning ones in the order of their arrival. */
+/** In the order of arrival. */
 function* batchesOf<Visitor extends { at: number }>(
   visitors: readonly Visitor[],
   back: readonly Spinner[],

@@ -1,18 +1,14 @@
-// A database for one task, dropped afterwards, on a server that others may use.
+// The server may have other users.
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
 import { migrate } from '../storage/migrate.ts';
 
-/** `message` says what to do. */
 class NoTemporaryDatabase extends InaamError {
   override name = 'NoTemporaryDatabase';
 }
 
-/**
- * @param url any database of the server, whose user may create databases
- * @throws NoTemporaryDatabase otherwise
- */
+/** @param url of a user who may create databases */
 export async function withTemporaryDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
@@ -31,7 +27,6 @@ export async function withTemporaryDatabase<Result>(
   }
 }
 
-/** Migrates an empty database, runs the work on it, and closes the pool. */
 export async function withMigratedDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,
@@ -45,9 +40,7 @@ export async function withMigratedDatabase<Result>(
   }
 }
 
-/**
- * Refreshes statistics and discards plans made for empty tables; autovacuum would be too late here.
- */
+/** Also discards plans made for empty tables. Autovacuum would be too late. */
 export function refreshStatistics(database: Database): Promise<void> {
   return transaction(database, async (connection) => {
     await connection.query('set local statement_timeout = 0');

@@ -9,14 +9,14 @@ import { emptyDayCounts, sumDays } from './day-counts.ts';
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 const dayMs = 86_400_000;
 
-test('a programme has its days, first and last included', () => {
+test('the days of a programme include the first and the last', () => {
   const days = daysOf(programme);
   expect(days).toHaveLength(133);
   expect([days[0], days.at(-1)]).toEqual(['2025-05-06', '2025-09-15']);
   expect(daysOf({ from: '2025-05-06', to: '2025-05-06' })).toEqual(['2025-05-06']);
 });
 
-test('everybody comes, in order, each on the day and within the programme', () => {
+test('arrivals are in order, complete, and on their day', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), fc.string(), (shoppers, seed) => {
       const arrivals = arrivalsOf(programme, shoppers, seededRandom(seed, 'a test'));
@@ -33,7 +33,7 @@ test('everybody comes, in order, each on the day and within the programme', () =
   );
 });
 
-test('the launch is busy and fades, a Saturday is busier than a Tuesday, the evening than the night', () => {
+test('more shoppers arrive at the launch, on Saturdays and in the evening', () => {
   expect(dayWeight('2025-05-06', 0)).toBeGreaterThan(3 * dayWeight('2025-08-05', 91));
   expect(dayWeight('2025-08-09', 95)).toBeGreaterThan(dayWeight('2025-08-05', 95));
   const hours = arrivalsOf(programme, 20_000, seededRandom('1', 'hours')).flatMap(({ day, at }) =>
@@ -43,14 +43,14 @@ test('the launch is busy and fades, a Saturday is busier than a Tuesday, the eve
   expect(at(19)).toBeGreaterThan(20 * at(3));
 });
 
-test('one seed gives one crowd, another seed or purpose another', () => {
+test('one seed gives the same visitors, another seed or purpose gives others', () => {
   const faces = (seed: string, purpose: string) =>
     seededRandom(seed, purpose).bytes(32).toString('hex');
   expect(faces('1', 'a')).toBe(faces('1', 'a'));
   expect(new Set([faces('1', 'a'), faces('2', 'a'), faces('1', 'b')]).size).toBe(3);
 });
 
-test('a place is picked as often as its weight says, and never one without weight', () => {
+test('places are picked in proportion to their weights, and never one without weight', () => {
   const random = seededRandom('1', 'weights');
   const counts = [0, 0, 0, 0];
   const sums = cumulativeSums([1, 0, 3, 0]);
@@ -78,7 +78,7 @@ test.each([
   ['resends', (crowd: Crowd) => crowd.filter(({ resends }) => resends).length],
   ['wrongCodes', (crowd: Crowd) => crowd.filter(({ wrongCodes }) => wrongCodes > 0).length],
   ['dropBeforeSpin', (crowd: Crowd) => crowd.filter(({ spins }) => !spins).length],
-] as const)('%s: none of them at 0, the asked share at 30 percent', (habit, count) => {
+] as const)('%s: none at 0, and the given share at 30 percent', (habit, count) => {
   const none = {
     ...defaultHabits,
     repeatedNumbers: 0,
@@ -98,14 +98,14 @@ function crowd(habits: typeof defaultHabits): Crowd {
   return Array.from({ length: 5000 }, (_, at) => next(at));
 }
 
-test('nobody types a code wrong more often than it lets one, and each device is another', () => {
+test('no visitor exceeds the tries of a code, and each device is different', () => {
   const all = crowd({ ...defaultHabits, wrongCodes: 1 });
   expect(Math.max(...all.map(({ wrongCodes }) => wrongCodes))).toBe(4);
   expect(new Set(all.map(({ userKey }) => userKey)).size).toBe(all.length);
   for (const { mobile } of all) expect(mobile).toMatch(/^[5-9]\d{9}$/);
 });
 
-test('days are summed up, pool by pool', () => {
+test('days are summed by pool', () => {
   const [one, two] = [emptyDayCounts('2025-05-06'), emptyDayCounts('2025-05-07')];
   Object.assign(one, { came: 2, rupees: 8, byPool: { 'chance:3': 1, 'chance:5': 1 } });
   Object.assign(two, { came: 1, rupees: 3, byPool: { 'chance:3': 1 } });

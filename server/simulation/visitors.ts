@@ -1,19 +1,15 @@
-// What simulated shoppers do. The shares are guesses: the operator may replace them, and the report
-// shows them.
+// The shares are estimates, which the operator may override.
 import { population } from './population.ts';
 import { seededRandom, pickWeighted, cumulativeSums, type SeededRandom } from './seeded-random.ts';
 
-/** Shares, 0 to 1, of those who get to that step. */
+/** Shares of those who reach the step, 0 to 1. */
 export type Habits = {
-  /** Register a number that was registered before, mostly for a second pack. */
+  /** Register a known mobile, mostly for a second pack. */
   repeatedNumbers: number;
-  /** Never type the code. */
   dropBeforeCode: number;
-  /** Request the code a second time. */
   resends: number;
-  /** Type the code wrong, each time they type it. */
+  /** For each time they type it. */
   wrongCodes: number;
-  /** Never spin. */
   dropBeforeSpin: number;
 };
 
@@ -25,13 +21,11 @@ export const defaultHabits: Habits = {
   dropBeforeSpin: 0.02,
 };
 
-/** One more wrong try would use up the code. */
+/** One more would use up the code. */
 const maxWrongCodes = 4;
 
 export type SimulatedVisitor = {
-  /** Of the device, as long as a real one. */
   userKey: string;
-  /** Ten digits. */
   mobile: string;
   state: string;
   /** Campaign time, ms. */
@@ -44,7 +38,7 @@ export type SimulatedVisitor = {
 
 export type StateShares = 'population' | 'equal';
 
-/** @throws RangeError with the states that are missing in the census table */
+/** @throws RangeError with the states that the census lacks */
 export function stateWeights(states: readonly string[], shares: StateShares): number[] {
   if (shares === 'equal') return states.map(() => 1);
   const unknown = states.filter((state) => !Object.hasOwn(population, state));
@@ -54,7 +48,6 @@ export function stateWeights(states: readonly string[], shares: StateShares): nu
   );
 }
 
-/** Returns a function that makes the next visitor, who arrives at the given time. */
 export function visitorGenerator(
   seed: string,
   habits: Habits,

@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers });
 
-test('[CAM-5] the colours stand in the page, allowed by their hash, and the pictures that they name are there', async () => {
+test('[CAM-5] the colours are in the page, allowed by their hash, and their pictures exist', async () => {
   const { body, headers } = await get('/');
   const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
   expect(sheet).toContain(`--paper:${server.campaign.theme.colours.paper}`);

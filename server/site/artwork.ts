@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { serveImmutable } from './immutable.ts';
 
-/** Serves the campaign's pictures; its colours are inside the page (template.ts). */
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
   await Promise.all(
     [...campaign.pictures].map(([address, svg]) =>

@@ -2,20 +2,16 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A text with its brotli. */
 export type CompressedText = { readonly text: string; readonly brotli: Buffer };
 
-// Asynchronous: the largest text takes a tenth of a second, in which a server that has just started
-// would be overloaded.
+// Asynchronous: the largest text takes 100 ms, which would overload a starting server.
 const brotliOf: (text: string) => Promise<Buffer> = promisify(brotliCompress);
 
 export async function compress(text: string): Promise<CompressedText> {
   return { text, brotli: await brotliOf(text) };
 }
 
-/**
- * Sends the brotli to clients that accept it. The caller's `vary` header must name accept-encoding.
- */
+/** The caller's `vary` header must contain accept-encoding. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,5 +1,4 @@
-// The HTML document of every page outside of the app: the fair draw and the errors. It needs no
-// script.
+// For the fair draw and the errors. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
@@ -9,21 +8,15 @@ import type { Template } from './template.ts';
 import { fontsOf, preloadLinks } from './fonts.ts';
 
 export type DocumentFrame = {
-  /** The brand's name in the header. */
   brand: string;
-  /** Addresses of the emblem and the style sheet. */
   icon: string;
   style: string;
-  /** Addresses of the fonts that a heading needs. */
+  /** For the letters of a heading. */
   preloadsFor: (heading: string) => string[];
-  /** For `<meta name="theme-color">`. */
   themeColour: string;
 };
 
-/**
- * Serves the style sheet.
- * @param template the built page, which contains the font faces; undefined without a site
- */
+/** @param template undefined without a site */
 export async function serveDocumentFrame(
   app: FastifyInstance,
   campaign: ServerCampaign,
@@ -46,7 +39,6 @@ export async function serveDocumentFrame(
 type DocumentParts = {
   language: string;
   title: string;
-  /** HTML above the header, at its end, and below it. */
   banner?: string;
   headerEnd?: string;
   main: string;

@@ -2,10 +2,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 
-/**
- * Theme, fonts and rules in one sheet, for one request.
- * @param fontFaces the `@font-face` rules
- */
 export function documentStyle(
   campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
   fontFaces: string,

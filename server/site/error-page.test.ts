@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test('a program gets a line of text, and a call the envelope, whoever asks', async () => {
+test('a program gets a line of text, and a call the envelope', async () => {
   const { headers, body } = await get('/away');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(headers['retry-after']).toBeDefined();

@@ -5,10 +5,7 @@ import { pageLanguageOf } from '../http/language.ts';
 import { renderDocument, type DocumentFrame } from './document-frame.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/**
- * Sends plain-text errors as a page, in their language, to clients that accept HTML. The status
- * stays the same.
- */
+/** For clients that accept HTML. The status remains the same. */
 export function showErrorPages(
   app: FastifyInstance,
   campaign: ServerCampaign,

@@ -4,20 +4,15 @@ import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import { SiteNotBuiltError } from './site-not-built-error.ts';
 
-/**
- * Shown before the script has loaded: `home` to visitors from the QR code, `none` where only the
- * browser can decide.
- */
+/** `none`: only the browser can decide. */
 export type PaintName = 'home' | 'notAllowed' | 'none';
 type Paints = Readonly<Record<PaintName, string>>;
 
 const paintedSchema = z.object({ home: z.string(), notAllowed: z.string() });
 
 /**
- * The HTML of each paint, by the program that the build made of
- * web/first-paint/render-first-paint.tsx.
- * @param json the page's campaign
- * @throws SiteNotBuiltError if that program is missing or of another version
+ * Runs the program that the build made of web/first-paint/render-first-paint.tsx.
+ * @throws SiteNotBuiltError
  */
 export async function renderFirstPaints(site: string, json: string): Promise<Paints> {
   const program = path.join(site, '.first-paint.mjs');
@@ -46,11 +41,7 @@ function isFirstPaintModule(loaded: unknown): loaded is FirstPaintModule {
   );
 }
 
-/**
- * Never a paint that the app would replace: only the browser knows a tab's session, but a device
- * that ever had one sends the cookie of its user key.
- * @param url path and query
- */
+/** A device that ever had a session sends its cookie: then only the browser can decide. */
 export function firstPaintFor(
   url: string,
   context: { cookies: string; contest: string; isOpen: boolean },

@@ -1,14 +1,11 @@
-// The built page contains the font faces (web/ui/fonts.css); their addresses change with every
-// build.
+// Read from the built page, since the addresses change with every build.
 
 export type Fonts = {
-  /** The `@font-face` rules. */
   fontFaces: string;
-  /** Addresses of the headings' fonts that have letters of a text: worth preloading. */
+  /** Heading fonts worth preloading for this text. */
   preloadsFor: (text: string) => string[];
 };
 
-/** @param page the built page, or an empty string */
 export function fontsOf(page: string): Fonts {
   const rules = Array.from(page.matchAll(/@font-face\s*\{[^}]*\}/g), ([rule]) => rule);
   const faces = rules.filter((rule) => /Inaam Display/.test(rule)).flatMap(faceOf);
@@ -27,7 +24,6 @@ export function preloadLinks(addresses: readonly string[]): string {
     .join('');
 }
 
-/** Empty for a font of the system. */
 function faceOf(rule: string): { address: string; has: (letter: number) => boolean }[] {
   const [, address] = /url\(["']?(\/[^"')]+)/.exec(rule) ?? [];
   if (address === undefined) return [];

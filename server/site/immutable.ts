@@ -5,12 +5,11 @@ import { compress, sendCompressed } from './compressed-reply.ts';
 const yearSeconds = 31_536_000;
 export const immutableCaching = `public, max-age=${yearSeconds}, immutable`;
 
-/** The part of an address that changes with its content. */
 export function contentHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Serves a text at an address that contains its hash: browsers keep it for good. */
+/** The address contains the hash of its content: browsers cache it permanently. */
 export async function serveImmutable(
   app: FastifyInstance,
   address: string,

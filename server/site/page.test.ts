@@ -53,7 +53,7 @@ test.each(['/', '/spin-wheel', '/no/such/page', '/index.html'])(
   },
 );
 
-test('[CAM-5] what stands inline in the page is allowed by its hash, and what else could is not', async () => {
+test('[CAM-5] only the page’s own inline code is allowed, by its hash', async () => {
   const { headers, body } = await get('/');
   const policy = String(headers['content-security-policy']).split(';');
   const source = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -63,7 +63,7 @@ test('[CAM-5] what stands inline in the page is allowed by its hash, and what el
   expect(policy).toContain(`script-src 'self' ${source('start();')}`);
 });
 
-test('the typeface of the headings is asked for at once where the language of the page is written with it', async () => {
+test('the heading font is preloaded where the page’s language uses it', async () => {
   const asked = '<link rel="preload" href="/assets/d-1.woff2" as="font"';
   expect((await get('/', { 'accept-language': 'hi' })).body).toContain(asked);
   expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(asked);
@@ -91,7 +91,7 @@ test('the page is the same packed', async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(plain.body);
 });
 
-test('built files are kept for ever, packed where the phone takes it; nothing else of the folder is served', async () => {
+test('built files are cached permanently, compressed if accepted; no other file is served', async () => {
   expect(await get('/assets/app-12345678.js', { 'accept-encoding': 'br' })).toMatchObject({
     statusCode: 200,
     headers: expect.objectContaining({

@@ -14,18 +14,16 @@ import { preloadLinks, fontsOf } from './fonts.ts';
 import { immutableCaching } from './immutable.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
-/** Optional in a built page. */
 const paintMarker = '<!--first-paint-->';
 
 export type PageOptions = {
   template: Template;
   campaign: ServerCampaign;
   extras: WordsOptions['extras'];
-  /** Whether the programme is open now. */
   isOpen: () => boolean;
 };
 
-/** Serves the built site; any address that is neither a file nor a call gets the page. */
+/** Any address that is neither a file nor a call gets the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
   const pages = await renderPages(options);
   await serveArtwork(app, options.campaign);
@@ -62,7 +60,6 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
 }
 
-/** By language, then by first paint. */
 async function renderPages(
   options: PageOptions,
 ): Promise<Map<string, Record<PaintName, CompressedText>>> {

@@ -15,18 +15,15 @@ export type InlineSources = {
 };
 
 export type Template = {
-  /** Folder of the built site. */
   readonly site: string;
   readonly text: string;
-  /** Style sheet of the campaign's theme, inlined into the head. */
   readonly sheet: string;
   readonly inline: InlineSources;
 };
 
 /**
- * Reads the built page, without a campaign in it yet.
  * @param sheet the campaign's theme
- * @throws SiteNotBuiltError if the page is missing or of another version
+ * @throws SiteNotBuiltError
  */
 export async function readTemplate(site: string, sheet: string): Promise<Template> {
   const text = await readFile(path.join(site, 'index.html'), 'utf8').catch(() => '');

@@ -5,7 +5,6 @@ import { compress, sendCompressed } from './compressed-reply.ts';
 
 export type WordsOptions = {
   campaign: Pick<ServerCampaign, 'languages' | 'publicCampaign'>;
-  /** Further data for the page, by language. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
 };
 

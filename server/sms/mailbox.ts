@@ -1,5 +1,3 @@
-// The default provider: sends nothing, and stores messages sealed for the demonstration's phone and
-// for tests.
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
@@ -10,9 +8,8 @@ export type MailboxOptions = {
   database: Database;
   campaign: string;
   keys: Pick<Keys, 'seal' | 'mobileIndex'>;
-  /** Wall time, ms. */
   clocks: { wall: () => number };
-  /** Called once per stored message. Its errors are ignored. */
+  /** Errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 

@@ -3,16 +3,12 @@ import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
 export type OutgoingSms = {
   /** The same for each attempt: the provider's idempotency key. */
   id: string;
-  /** Ten digits. */
   to: string;
   text: string;
   template: Dlt;
 };
 
-/**
- * `reason` is the provider's code or message, without mobile and text. After an error or a timeout
- * the message may or may not have been sent.
- */
+/** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
   { kind: 'accepted'; reference: string } | { kind: 'refused'; reason: string; retryable: boolean };
 

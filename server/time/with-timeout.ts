@@ -1,7 +1,4 @@
-/**
- * Settles like `work`, or resolves to `onTimeout` when `work` has not settled after `limitMs`. The
- * work itself is not cancelled.
- */
+/** `work` is not cancelled by the timeout. */
 export async function withTimeout<Result, Timeout>(
   work: Promise<Result>,
   limitMs: number,

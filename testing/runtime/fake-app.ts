@@ -1,5 +1,4 @@
-// An app for the tests of PostgreSQL: starts it, prints JSON lines ({url}, {failed}, {log},
-// {heard}) and runs until a signal.
+// Prints JSON lines ({url}, {failed}, {log}, {heard}) and runs until a signal.
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 
@@ -11,7 +10,6 @@ function print(line: Record<string, unknown>): void {
 
 async function answer(signal: NodeJS.Signals, postgres: EmbeddedPostgres): Promise<void> {
   print({ heard: signal });
-  // An app that still has work to do before it stops.
   if (how === 'lingers' && signal === 'SIGINT') return;
   if (how === 'exits') process.exit(0);
   await postgres.stop();

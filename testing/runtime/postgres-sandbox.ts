@@ -32,13 +32,11 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Stops every app and server that a test has started. */
 export async function stopAll(): Promise<void> {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const server of servers.splice(0)) await server.stop();
 }
 
-/** Stops everything and removes every folder. */
 export async function removeAll(): Promise<void> {
   await stopAll();
   for (const folder of new Set(folders.splice(0))) {
@@ -54,7 +52,6 @@ function removeLater(folder: string): void {
   folders.push(folder);
 }
 
-/** Starts PostgreSQL in this process. */
 export async function start(
   dataFolder: string,
   options: Omit<StartOptions, 'dataFolder'> = {},
@@ -136,7 +133,6 @@ export async function databaseUrlOf(app: AppProcess): Promise<string> {
   return url;
 }
 
-/** The first value of the first row. */
 export async function queryValue(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -148,7 +144,6 @@ export async function queryValue(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** The folder of a server's socket. */
 export function socketFolder(url: string): string {
   return new URL(url).searchParams.get('host') ?? '';
 }
@@ -158,7 +153,6 @@ export async function postmasterPid(url: string): Promise<number> {
   return Number.parseInt(await readFile(lock, 'utf8'), 10);
 }
 
-/** The server's executable. */
 export async function programPath(url: string): Promise<string> {
   // /proc/<pid>/exe of another user is not readable by Docker's root.
   const command = await readFile(`/proc/${await postmasterPid(url)}/cmdline`, 'utf8');
@@ -208,7 +202,6 @@ export async function isInstalled(file: string): Promise<boolean> {
   return !/\.(a|test\.ts)$/.test(file) && !(await lstat(file)).isSymbolicLink();
 }
 
-/** Like chown -R. */
 async function give(folder: string, owner: UserIds): Promise<void> {
   await chown(folder, owner.uid, owner.gid);
   const names = await readdir(folder, { recursive: true });

@@ -1,5 +1,4 @@
-// A real database of countries from the npm packages, for tests only: too inaccurate for a
-// campaign.
+// Too inaccurate for a campaign.
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);

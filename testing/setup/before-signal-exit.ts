@@ -1,9 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/**
- * Runs `cleanUp` on a signal, then raises it again for earlier listeners. Returns a function that
- * unregisters.
- */
+/** Raises the signal again for earlier listeners. @returns a function that unregisters */
 export function beforeSignalExit(cleanUp: () => Promise<void>): () => void {
   const takeBacks = signals.map((signal) => {
     const others = process.listeners(signal);

@@ -11,7 +11,6 @@ declare module 'vitest' {
 export const template = 'inaam_template';
 export const clonePrefix = 'inaam_test_';
 
-/** Runs `work` on a connection of its own. */
 export async function withDatabase<Result>(
   url: string,
   work: (database: Database) => Promise<Result>,

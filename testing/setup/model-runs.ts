@@ -1,6 +1,5 @@
-// Number and seed of the model-based test runs, from the environment. See testing/README.md.
+// See testing/README.md.
 export type ModelRuns = {
-  /** Parameters for fast-check. */
   run: { numRuns: number; seed?: number; path?: string; verbose: boolean };
   replayPath: string | undefined;
   timeoutMs: number;

@@ -13,7 +13,6 @@ import { beforeSignalExit } from './before-signal-exit.ts';
 let server: EmbeddedPostgres | undefined;
 let takeBack: (() => void) | undefined;
 
-/** Vitest calls this once for a project. */
 export async function setup(project: TestProject): Promise<void> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
   server = await startPostgres({ dataFolder, durable: false });

@@ -11,14 +11,14 @@ test.each(['error', 'warn'] as const)(
   },
 );
 
-test('an allowed line passes, another does not', () => {
+test('an allowed line passes, any other fails', () => {
   allowConsole(/^the cat/);
   log('error', 'the cat sat');
   expect(() => log('error', 'the dog sat')).toThrow('Unexpected console.error');
   takeUnexpected();
 });
 
-test('what one test allowed, the next one may not log', () => {
+test('a permission ends with its test', () => {
   expect(() => log('error', 'the cat sat')).toThrow('Unexpected console.error');
   takeUnexpected();
 });

@@ -5,12 +5,11 @@ const watched = ['error', 'warn'] as const;
 let allowed: RegExp[] = [];
 const unexpected: string[] = [];
 
-/** Permits matching lines of console.error and console.warn until the end of this test. */
+/** Until the end of this test. */
 export function allowConsole(pattern: RegExp): void {
   allowed.push(pattern);
 }
 
-/** Returns and clears the unexpected output so far. For this file's own tests. */
 export function takeUnexpected(): string[] {
   return unexpected.splice(0);
 }

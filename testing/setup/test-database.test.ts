@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { withDatabase } from './database-template.ts';
 import { testDatabase } from './test-database.ts';
 
-test('a clone has the schema, and two have nothing in common', async () => {
+test('a clone has the schema, and two clones are independent', async () => {
   const [one, two] = [await testDatabase(), await testDatabase()];
   await withDatabase(one.url, (database) => database.query('create table here (a int)'));
   const tables = await withDatabase(two.url, async (database) => {
@@ -20,7 +20,7 @@ test('a clone has the schema, and two have nothing in common', async () => {
   ).rejects.toMatchObject({ code: '3D000' });
 });
 
-test('a connection left open fails the drop, which drops all the same', async () => {
+test('an open connection fails the drop, but the database is dropped', async () => {
   const { url, drop } = await testDatabase();
   const pool = openDatabase(url, 1);
   await pool.query('select 1 as forgotten');

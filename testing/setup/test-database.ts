@@ -1,4 +1,4 @@
-// A database for a test file: a clone of the migrated template.
+// A clone of the migrated template.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,10 +9,9 @@ import { databaseLimitMs } from './open-test-database.ts';
 export type TestDatabase = {
   readonly url: string;
   /**
-   * Drops the database. Call it in afterAll, after the pools have ended; global teardown fails the
-   * run otherwise.
+   * Call it in afterAll, after the pools have ended.
    * @param closingMs how long PostgreSQL may take to notice closed connections
-   * @throws Error if connections were left open; the database is dropped anyway
+   * @throws Error if connections are open; the database is dropped anyway
    */
   readonly drop: (closingMs?: number) => Promise<void>;
 };
@@ -35,7 +34,6 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: urlOf(server, name), drop };
 }
 
-/** Names the owner of a database that was not dropped. */
 function currentFile(): string {
   const file = path.basename(expect.getState().testPath ?? '', '.test.ts');
   return file
@@ -44,7 +42,6 @@ function currentFile(): string {
     .slice(0, 30);
 }
 
-/** Limits in the URL override those of `openDatabase`. */
 function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -54,7 +51,6 @@ function urlOf(server: string, name: string): string {
   return url.href;
 }
 
-/** The last statement of each connection that is still open after the wait. */
 async function openConnections(server: string, name: string, closingMs: number): Promise<string[]> {
   const deadline = Date.now() + closingMs;
   for (;;) {

@@ -51,7 +51,7 @@ const of = (typed: string, ...options: string[]) =>
     typed,
   });
 
-test('[CAM-6] messages that failed are listed, newest first, with the reason and without the number', async () => {
+test('[CAM-6] failed messages are listed, newest first, with the reason and without the mobile', async () => {
   const mobile = newMobile();
   const code = await fixture.requestCode(mobile, '123456');
   const { id: voucher } = await fixture.grantVoucher(10);
@@ -80,7 +80,7 @@ test('[CAM-6] messages that failed are listed, newest first, with the reason and
   expect(output).not.toMatch(new RegExp(`${mobile}|123456`));
 });
 
-test('[CAM-6] a complaint: the number is asked for, and what became of it is said without it', async () => {
+test('[CAM-6] for a complaint the command prompts for the mobile and shows its history without it', async () => {
   const winner = fixture.nextParticipant(5);
   const { mobile } = winner;
   const code = await fixture.requestCode(mobile, '123456');
@@ -107,7 +107,7 @@ test('[CAM-6] a complaint: the number is asked for, and what became of it is sai
   });
 });
 
-test('a number that is not known is said to be, and every look stands in the audit log without it', async () => {
+test('an unknown mobile is reported, and every query is in the audit log without the mobile', async () => {
   const mobile = newMobile();
   const { exit, output } = await of(mobile);
   expect(exit).toBe(0);
@@ -130,7 +130,7 @@ test.each(['', '12345', '4876543210', '98765432100'])(
   },
 );
 
-test('without a reason nobody is looked up', async () => {
+test('without a reason no mobile is queried', async () => {
   const result = await runOperatorInProcess(['deliveries', 'of'], {
     variables,
     typed: newMobile(),

@@ -23,7 +23,7 @@ const variablesOf = (url: string) => ({
   DRAW_SECRET: drawSecret.toString('base64'),
 });
 
-test('commit: a dry run says the document and changes nothing; then it is committed once, with its audit', async () => {
+test('commit: a dry run prints the document; the commit is made once, with an audit row', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const dry = await runOperatorProcess(['draw', 'commit', '--dry-run', '--json'], variables);
@@ -63,7 +63,7 @@ test('commit: a dry run says the document and changes nothing; then it is commit
   expect(await readAudits(database, {})).toHaveLength(1);
 });
 
-test('commit: no terminal and no --yes, or no --why, or another secret is refused, and nothing is changed', async () => {
+test('commit: without --yes or a terminal, without --why, or with another secret nothing is changed', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const silent = await runOperatorProcess(['draw', 'commit', ...why], variables);
@@ -93,7 +93,7 @@ test('commit: no terminal and no --yes, or no --why, or another secret is refuse
   expect(await readAudits(database, {})).toHaveLength(1);
 });
 
-test('commit: at a terminal the campaign’s id goes on, anything else does not', async () => {
+test('commit: at a terminal only the campaign’s id confirms', async () => {
   const { url, database } = await fixture.newDatabase();
   const words = ['draw', 'commit', ...why];
   const wrong = await runOperatorInProcess(words, { variables: variablesOf(url), typed: 'yes' });
@@ -108,7 +108,7 @@ test('commit: at a terminal the campaign’s id goes on, anything else does not'
   expect(await readCommitment(database, id)).toBeDefined();
 });
 
-test('reveal: refused before the end and without a commitment; after it once, with its audit, and never undone', async () => {
+test('reveal: refused before the end or without a commitment; afterwards made once, with an audit row', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
   const early = await runOperatorProcess(['draw', 'reveal', ...why, '--yes'], variables);

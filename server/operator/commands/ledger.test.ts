@@ -70,7 +70,7 @@ const budgetSchema = z.strictObject({
   alarms: z.array(z.strictObject({ pool: z.string(), alarm: z.literal([50, 80, 95]) })),
 });
 
-test('[CAM-3] budget: each pool as the database keeps it, and an alarm at 50, 80 and 95 percent', async () => {
+test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 and 95 percent', async () => {
   const { exit, json } = await runOperatorProcess(['budget', '--json'], variables);
   expect(exit).toBe(0);
   const { pools, alarms, total } = budgetSchema.parse(json());
@@ -98,7 +98,7 @@ test('[CAM-3] budget: each pool as the database keeps it, and an alarm at 50, 80
   expect(output).toContain('Alarm: ');
 });
 
-test('budget and ledger of a database without a commitment are refused with the mend', async () => {
+test('budget and ledger without a commitment are refused with the remedy', async () => {
   const { url } = await fixture.newDatabase();
   for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
     const result = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
@@ -107,7 +107,7 @@ test('budget and ledger of a database without a commitment are refused with the 
   }
 });
 
-test('export: the ledger as lines, the same to stdout and to a file, and a row in the audit log', async () => {
+test('export: writes the same lines to stdout and to a file, and an audit row', async () => {
   const file = path.join(folder, 'ledger.jsonl');
   const { entries, hash } = await head();
   const result = await runOperatorProcess(
@@ -139,13 +139,13 @@ test.each([
   [['--json', ...why], '--json needs --out or --folder'],
   [['--out', 'a', '--folder', 'b', ...why], 'not both'],
   [['--out', 'nothing-is-written.jsonl'], '--why'],
-])('export %j is wrong use', async (words, sentence) => {
+])('export %j is a usage error', async (words, sentence) => {
   const result = await runOperatorProcess(['ledger', 'export', ...words], variables);
   expect(result.exit).toBe(2);
   expect(result.errors).toContain(sentence);
 });
 
-test('verify: the independent verifier agrees, by its own program and before the reveal', async () => {
+test('verify: the independent verifier agrees before the reveal', async () => {
   const result = await runOperatorProcess(['ledger', 'verify', '--json'], variables);
   expect(result.errors).toBe('');
   expect(result.exit).toBe(0);
@@ -154,7 +154,7 @@ test('verify: the independent verifier agrees, by its own program and before the
   expect(plain.output).toContain('name a published one by --site or --head');
 });
 
-test('verify: held against a head that was kept, what was cut off or written anew is found', async () => {
+test('verify: a stored head reveals a truncated or rewritten ledger', async () => {
   const { entries } = await head();
   const file = path.join(folder, 'kept.json');
   const kept = (count: number, hash: string) =>
@@ -181,7 +181,7 @@ test('verify: held against a head that was kept, what was cut off or written ane
   expect(expected.exit).toBe(1);
 });
 
-test('verify: commitment and head are taken from where the site publishes them', async () => {
+test('verify: reads commitment and head from the site', async () => {
   const out = path.join(folder, 'published');
   await runOperatorProcess(['ledger', 'export', '--folder', out, ...why], variables);
   const site = createServer((request, answer) => {
@@ -209,7 +209,7 @@ test('verify: commitment and head are taken from where the site publishes them',
   }
 });
 
-test('after the reveal the folder has all that an auditor needs, and Node alone verifies it', async () => {
+test('after the reveal an auditor can verify the folder with Node alone', async () => {
   await runOperatorProcess(['draw', 'reveal', '--yes', ...why], variables);
   const out = path.join(folder, 'for-the-auditor');
   const result = await runOperatorProcess(

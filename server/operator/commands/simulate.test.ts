@@ -26,7 +26,7 @@ async function databases(): Promise<string[]> {
   return rows.map(({ datname }) => datname);
 }
 
-test('the same seed gives the same answer, byte for byte, another seed another; no database stays', async () => {
+test('the same seed gives the same bytes, another seed does not, and no database remains', async () => {
   const before = await databases();
   const variables = { DATABASE_URL: fixture.url };
   const first = await runOperatorProcess([...short, '--seed', 'a', '--json'], variables);
@@ -47,7 +47,7 @@ test('the same seed gives the same answer, byte for byte, another seed another; 
   });
 });
 
-test('without DATABASE_URL it brings its own PostgreSQL; the text shows the curve, the pools and the bill', async () => {
+test('without DATABASE_URL it starts a PostgreSQL; the report shows days, pools and costs', async () => {
   const { exit, output } = await runOperatorProcess([...short, '--sms-paise', '12.5']);
   expect(exit).toBe(0);
   expect(output).toMatch(/\n {2}2025-05-06 {2}[\d,]+ {2}#+\n/);
@@ -74,7 +74,7 @@ async function playSmall(draw: Partial<ServerCampaign['draw']>, shoppers: number
   return figuresOf(campaign.id, 15, asked, found);
 }
 
-test('[CAM-3] a reserve pays after the deck, and who is owed more than that is said', async () => {
+test('[CAM-3] the reserve pays after the deck, and rewards beyond it are reported as owed', async () => {
   const found = await playSmall({ whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 20 } }, 600);
   expect(found.agrees).toBe(true);
   expect(found.stockOutDay).toMatch(/^2025-05-0[678]$/);
@@ -84,7 +84,7 @@ test('[CAM-3] a reserve pays after the deck, and who is owed more than that is s
   expect(found.total.verified).toBe(found.total.granted + found.unpaid);
 });
 
-test('[CAM-3] closing with the deck turns away whoever cannot be paid, and owes nobody', async () => {
+test('[CAM-3] a campaign that closes with its deck refuses whom it cannot pay, and owes nothing', async () => {
   const found = await playSmall({ whenDeckEnds: { kind: 'close' } }, 600);
   expect(found.agrees).toBe(true);
   expect(found.total.full).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test('[CAM-3] closing with the deck turns away whoever cannot be paid, and owes 
   expect(found.owedByReserve).toBe(0);
 });
 
-test('[CAM-3] paced by the day, who comes too early comes again and is paid on a later day', async () => {
+test('[CAM-3] with daily pacing, participants who come too early are paid on a later day', async () => {
   const found = await playSmall({ pacing: 'daily', whenDeckEnds: { kind: 'close' } }, 330);
   expect(found.agrees).toBe(true);
   expect(found.total.cameTooEarly).toBeGreaterThan(0);

@@ -61,7 +61,7 @@ const free = async () =>
     (await countStock(fixture.database, fixture.campaign.id)).map((row) => [row.amount, row.free]),
   );
 
-test('[CAM-6] a file is loaded whole, by the real program too, and the same file again changes nothing', async () => {
+test('[CAM-6] a file is loaded completely, and loading it again changes nothing', async () => {
   const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
   const first = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
   const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
@@ -80,7 +80,7 @@ test('[CAM-6] a file is loaded whole, by the real program too, and the same file
   ]);
 });
 
-test('a dry run and a load that nobody confirmed change nothing', async () => {
+test('a dry run and an unconfirmed load change nothing', async () => {
   const lines = rows(3);
   expect((await load(lines, ['--dry-run'])).output).toContain('It would be loaded: 3 codes');
   const refused = await load(lines, ['--why', 'batch 7']);
@@ -104,7 +104,7 @@ test.each([
   expect(await free()).toEqual({});
 });
 
-test('[CAM-6] codes that are in the stock already refuse the new ones beside them, with their lines', async () => {
+test('[CAM-6] a file with codes already in stock is refused as a whole, with their lines', async () => {
   await load([row(1, 3), row(2, 5)]);
   const some = await load([row(3, 3), row(1, 3)]);
   expect(some.exit).toBe(1);
@@ -126,7 +126,7 @@ test.each([4999, 5000, 5001])('%i codes are loaded, counted and known again', as
   expect(await free()).toEqual({ 3: count });
 });
 
-test('with other keys than those of the stock nothing is loaded: nobody could open it', async () => {
+test('nothing is loaded with keys that cannot open the stock', async () => {
   const lines = [row(1, 3)];
   await load(lines);
   const other = randomBytes(32).toString('base64');
@@ -142,7 +142,7 @@ test('with other keys than those of the stock nothing is loaded: nobody could op
   expect(await free()).toEqual({ 3: 2 });
 });
 
-test('[CAM-6] who waits for a code is said, and paid once codes are loaded', async () => {
+test('[CAM-6] owed rewards are reported, and paid once codes are loaded', async () => {
   const delivery = await fixture.deliver();
   try {
     const { id, mobile } = await fixture.grantVoucher(5);
@@ -167,7 +167,7 @@ test('[CAM-6] who waits for a code is said, and paid once codes are loaded', asy
   }
 });
 
-test('a file that is not there, or too big, is wrong use', async () => {
+test('a missing or too large file is a usage error', async () => {
   const missing = await runOperatorInProcess(['vouchers', 'load', '/nowhere/codes.csv', ...why], {
     variables,
   });
@@ -188,12 +188,12 @@ test.each([
   ['M'.repeat(25), false],
   ['-ABC', false],
   ['AB C', false],
-])('a code %j is taken: %s', (code, isTaken) => {
+])('a code %j is accepted: %s', (code, isTaken) => {
   const { codes, problems } = readVoucherList(`code,amount\n${code},3`, [3]);
   expect([codes.length, problems.length]).toEqual(isTaken ? [1, 0] : [0, 1]);
 });
 
-test('a list is read as spreadsheets write it', () => {
+test('lists are accepted as spreadsheets write them', () => {
   const text = '\uFEFF"Code", Amount\r\n"ABCD-1","3"\r\n\r\n EFGH-2 , 5 \r\n';
   expect(readVoucherList(text, [3, 5])).toEqual({
     codes: [
