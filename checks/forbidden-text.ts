@@ -1,4 +1,4 @@
-import { lineOf, type Source } from './repository.ts';
+import { isCode, lineOf, type Source } from './repository.ts';
 
 type Rule = {
   readonly pattern: RegExp;
@@ -22,9 +22,28 @@ const rules: readonly Rule[] = [
     pattern: /registry\.(?:npmjs|yarnpkg|npmmirror)\.|npm\.pkg\.github\.|"resolved": "https?:/,
     message: 'depends on one registry. Remove the host: the installer knows its own.',
   },
+  {
+    pattern: /(?<=^|\n)export \*/,
+    message: 'hides what a file exports. Import each name from the file that defines it.',
+    exempt: (file) => !isCode(file),
+  },
 ];
 
-/** What no text of the repository may contain: disabled checks, machine paths, registry hosts. */
+const vagueName = /(?:^|\/)(?:utils?|helpers?|common|misc|services|lib|shared)(?=[/.])/;
+const styleSheetLines = 300;
+
+/** Names that say nothing of their content, and style sheets that are too long. */
+export function fileViolations({ path, text }: Source): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  return [
+    ...(vagueName.test(path) ? [`${path} has a vague name. Name it after its content.`] : []),
+    ...(path.endsWith('.css') && lines > styleSheetLines
+      ? [`${path} has ${lines} lines, ${styleSheetLines} at most. Split it.`]
+      : []),
+  ];
+}
+
+/** What no text of the repository may contain. */
 export function forbiddenTextViolations({ path, text }: Source): string[] {
   return rules
     .filter(({ exempt }) => exempt?.(path) !== true)
