@@ -1,41 +1,5 @@
-// `npm run serve`. Stateless: any number of processes can run behind one address.
-import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { commitmentOf } from './commitment.ts';
-import { readServeConfig } from './config.ts';
-import { listenOn } from './lifecycle/listen.ts';
-import { openResources } from './lifecycle/resources.ts';
-import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openLog } from './operations/log.ts';
-import { buildProductionApp, closeApp } from './production-app.ts';
-import { assertCommitted } from './storage/commitments.ts';
+// `npm run serve`
+import { runServe } from './run-serve.ts';
+import { databaseClocks } from './time/clocks.ts';
 
-const site = path.resolve(import.meta.dirname, '../web/dist');
-const log = openLog('serve');
-
-await runProgram(log, async (shutdown) => {
-  const config = readServeConfig();
-  shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
-  const resources = await openResources(config, shutdown, log);
-  const { database, health, metricsPort } = resources;
-  const { document } = commitmentOf(resources.campaign, config.secrets.draw);
-  const { hash } = await assertCommitted(database, document, resources.campaign.fixed);
-  const campaign = withCommitment(resources.campaign, hash);
-  const app = await buildProductionApp({ ...resources, campaign, config, site, log });
-  shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
-  const { host, port } = config;
-  const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
-    app.listen({ host, port }),
-  );
-  shutdown.add('the readiness', () => {
-    health.stop();
-    return pause(config.drainSeconds * 1000);
-  });
-  return () => {
-    const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
-    log.info({ campaign: campaign.id, ...listening }, 'Serving.');
-    if (config.publicOrigin.startsWith('https:')) return;
-    log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read on its way.');
-  };
-});
+await runServe(databaseClocks);

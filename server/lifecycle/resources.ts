@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import { startOperationsServer } from '../operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
-import { databaseClocks, type Clocks } from '../time/clocks.ts';
+import type { Clocks, ClocksOf } from '../time/clocks.ts';
 import { listenOn } from './listen.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -27,13 +27,14 @@ export async function openResources(
   config: ServeConfig | DeliverConfig,
   shutdown: Shutdown,
   log: Log,
+  clocksOf: ClocksOf,
 ): Promise<Resources> {
   const campaign = await loadCampaign(config.campaign);
   const database = openDatabase(config.databaseUrl, config.databaseConnections);
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);
-  const clocks = await databaseClocks(database);
+  const clocks = await clocksOf(database);
   shutdown.add('the clocks', () => clocks.stop());
 
   const monitoring = openDatabase(config.databaseUrl, 1);

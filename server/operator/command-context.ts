@@ -1,14 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
 import { InaamError } from '../errors.ts';
-import type { Clocks } from '../time/clocks.ts';
+import type { ClocksOf } from '../time/clocks.ts';
 import type { Variables } from '../config.ts';
-import type { Database } from '../storage/database.ts';
 
 export type CommandContext = {
   /** How this program is called, for the help: `npm run operator --`. */
   name: string;
   variables: Variables;
-  clocksOf: (database: Database) => Promise<Clocks & { stop: () => void }>;
+  clocksOf: ClocksOf;
   input: Readable & { isTTY?: boolean };
   output: Writable;
   /** For questions and errors. */

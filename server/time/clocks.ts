@@ -3,6 +3,8 @@ import { databaseTime, type Database } from '../storage/database.ts';
 
 export type Clocks = { wall: () => number; campaign: () => number };
 
+export type ClocksOf = (database: Database) => Promise<Clocks & { stop: () => void }>;
+
 const refreshMs = 30_000;
 
 /** Follows the database's time, so that all processes agree. */
