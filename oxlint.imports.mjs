@@ -251,6 +251,19 @@ const rows = {
     'vite',
     ...nodeAny,
   ],
+  // Starts the programs with other clocks and another SMS provider, and reads their databases.
+  'bench/journeys/**': [
+    './**',
+    ...campaign,
+    '@inaam/runtime/**',
+    '@inaam/server/**',
+    '@inaam/web/build/**',
+    'undici',
+    'vitest',
+    'zod',
+    'zod/mini',
+    ...nodeAny,
+  ],
   'bench/wheels/**': [
     sibling,
     '@inaam/web/wheel/**',

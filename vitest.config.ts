@@ -10,6 +10,7 @@ const unit = [
   'verifier/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
   'testing/web-model/**/*.test.ts',
+  'bench/journeys/**/*.test.ts',
 ];
 const api = [
   'server/**/*.test.ts',

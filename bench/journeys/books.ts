@@ -1,0 +1,98 @@
+// Whether what the shoppers were shown is what the database holds, and every debt is paid.
+import { setTimeout as pause } from 'node:timers/promises';
+import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import type { Outcome } from './shopper.ts';
+
+export type Books = {
+  participants: number;
+  rewards: number;
+  /** Rewards of completed journeys, each the same as the answer and the SMS said. */
+  matched: number;
+  faults: string[];
+};
+
+type Row = {
+  mobile_index: Buffer;
+  amount: number | null;
+  state: string | null;
+  code_index: Buffer | null;
+  voucher_amount: number | null;
+};
+
+/** Waits until no message is under way. @returns whether it came to that */
+export async function waitForDelivery(database: Database, patienceMs = 60_000): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const { rows } = await database.query<{ open: string }>(
+      "select count(*) as open from inaam.message where state in ('owed', 'assigned')",
+    );
+    if (rows[0]?.open === '0') return true;
+    if (performance.now() > deadline) return false;
+    await pause(100);
+  }
+}
+
+export async function readBooks(database: Database): Promise<Row[]> {
+  const { rows } = await database.query<Row>(
+    `select participant.mobile_index, reward.amount, message.state, voucher.code_index,
+       voucher.amount as voucher_amount
+     from inaam.participant
+     left join inaam.reward using (campaign, pseudonym)
+     left join inaam.message on message.campaign = participant.campaign
+       and message.pseudonym = participant.pseudonym and message.kind = 'voucher'
+     left join inaam.voucher on voucher.campaign = participant.campaign
+       and voucher.pseudonym = participant.pseudonym`,
+  );
+  return rows;
+}
+
+/** Pure. */
+export function checkBooks(
+  rows: readonly Row[],
+  outcomes: readonly Outcome[],
+  indexSecret: string,
+): Books {
+  // Nothing is sealed or opened here, so any key will do for that.
+  const { mobileIndex, voucherIndex } = deliveryKeysOf(
+    { index: Buffer.from(indexSecret, 'base64'), seal: [{ id: 1, key: new Uint8Array(32) }] },
+    'biscuit-2025',
+  );
+  const byMobile = Map.groupBy(rows, (row) => row.mobile_index.toString('hex'));
+  const faults: string[] = [];
+  const check = (isRight: boolean, fault: string) => {
+    if (!isRight) faults.push(fault);
+    return isRight;
+  };
+  const matched = outcomes.filter(({ mobile, amount, voucher }) => {
+    const own = byMobile.get(mobileIndex(mobile).toString('hex')) ?? [];
+    const [row] = own;
+    return (
+      check(own.length === 1, `${own.length} rewards instead of one`) &&
+      check(row?.amount === amount, `shown Rs ${amount}, granted Rs ${row?.amount}`) &&
+      check(voucher.amount === amount, `shown Rs ${amount}, sent Rs ${voucher.amount}`) &&
+      check(row?.voucher_amount === amount, `a voucher of Rs ${row?.voucher_amount}`) &&
+      check(row?.code_index?.equals(voucherIndex(voucher.code)) ?? false, 'sent another code')
+    );
+  }).length;
+  const rewards = rows.filter(({ amount }) => amount !== null);
+  for (const { state, code_index: code } of rewards) {
+    check(state === 'sent' && code !== null, `a reward whose voucher is ${state}`);
+  }
+  const codes = new Set(outcomes.map(({ voucher }) => voucher.code));
+  check(codes.size === outcomes.length, 'a code was sent to two shoppers');
+  return { participants: byMobile.size, rewards: rewards.length, matched, faults };
+}
+
+/** The check must find one wrong amount, or its silence says nothing. */
+export function findsPlantedFault(
+  rows: readonly Row[],
+  outcomes: readonly Outcome[],
+  indexSecret: string,
+): boolean {
+  const [first, ...others] = outcomes;
+  if (!first) return false;
+  const wrong = { ...first, amount: first.amount + 1 };
+  const before = checkBooks(rows, outcomes, indexSecret).faults.length;
+  return checkBooks(rows, [wrong, ...others], indexSecret).faults.length === before + 1;
+}

@@ -1,0 +1,75 @@
+// What the bench's PostgreSQL tells about itself: durability, statements, transactions. Asked on a
+// database of its own, so that the questions are not counted.
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { parentOf } from './processor-time.ts';
+
+type DatabaseCounts = { statements: number; transactions: number };
+
+export type Statement = { query: string; calls: number; ms: number };
+
+export type DatabaseStatistics = {
+  /** Of the postmaster: its children are the backends. */
+  pid: number;
+  durability: Record<string, string>;
+  counts: () => Promise<DatabaseCounts>;
+  forgetStatements: () => Promise<void>;
+  /** The dearest by their time, since they were last forgotten. */
+  dearest: (count: number) => Promise<Statement[]>;
+  close: () => Promise<void>;
+};
+
+/**
+ * @param url of the database that belongs to the bench
+ * @param counted the name of the database that is measured
+ * @throws Error where PostgreSQL is not as durable as in production
+ */
+export async function openStatistics(url: string, counted: string): Promise<DatabaseStatistics> {
+  const database = openDatabase(url, 1);
+  await database.query('create extension if not exists pg_stat_statements');
+  const durability = await readDurability(database);
+  const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = await parentOf(rows[0]?.pid ?? -1);
+  return {
+    pid,
+    durability,
+    counts: async () => {
+      const { rows: found } = await database.query<{ statements: string; transactions: string }>(
+        `select (select coalesce(sum(calls), 0) from pg_stat_statements where dbid = oid) as statements,
+           xact_commit + xact_rollback as transactions
+         from pg_database join pg_stat_database on datid = oid where pg_database.datname = $1`,
+        [counted],
+      );
+      return {
+        statements: Number(found[0]?.statements),
+        transactions: Number(found[0]?.transactions),
+      };
+    },
+    forgetStatements: async () => {
+      await database.query('select pg_stat_statements_reset()');
+    },
+    dearest: async (count) => {
+      const { rows: found } = await database.query<{ query: string; calls: string; ms: number }>(
+        `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls, total_exec_time as ms
+         from pg_stat_statements where dbid = (select oid from pg_database where datname = $1)
+         order by total_exec_time desc limit $2`,
+        [counted, count],
+      );
+      return found.map((row) => ({ ...row, calls: Number(row.calls) }));
+    },
+    close: () => database.end(),
+  };
+}
+
+const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+async function readDurability(database: Database): Promise<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const name of durable) {
+    const { rows } = await database.query<Record<string, string>>(`show ${name}`);
+    settings[name] = rows[0]?.[name] ?? '';
+    if (settings[name] !== 'on') {
+      throw new Error(`Failed to measure: ${name} is ${settings[name]}. It must be on.`);
+    }
+  }
+  return settings;
+}

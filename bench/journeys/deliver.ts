@@ -1,0 +1,12 @@
+// `deliver` as it is, with the generator as its SMS provider. Arguments: how far the campaign clock
+// is ahead, ms; the address of the gateway.
+import { runDeliver } from '@inaam/server/run-deliver.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { gatewayProvider } from './gateway-provider.ts';
+
+const [ahead, address = ''] = process.argv.slice(2);
+
+await runDeliver({
+  clocksOf: (database) => databaseClocks(database, Number(ahead)),
+  providerOf: () => gatewayProvider(address),
+});

@@ -1,0 +1,21 @@
+// Hands messages over HTTP to the generator, as a provider's client does to its gateway.
+import type { SmsProvider } from '@inaam/server/sms/provider.ts';
+import { Pool } from 'undici';
+
+/** @param address such as `http://127.0.0.1:4000` */
+export function gatewayProvider(address: string): SmsProvider {
+  const pool = new Pool(address, { connections: 16, pipelining: 1 });
+  return {
+    async send({ id, to, text }) {
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: '/sms',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, to, text }),
+      });
+      await body.dump();
+      if (statusCode === 200) return { kind: 'accepted', reference: id };
+      return { kind: 'refused', reason: String(statusCode), retryable: true };
+    },
+  };
+}

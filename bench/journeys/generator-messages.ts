@@ -1,0 +1,43 @@
+// What the bench and its load generator tell each other, over Node's channel between processes.
+import * as z from 'zod';
+
+/** `journey`: from scan to voucher; `signIn`: its part from session to access token. */
+const contenders = ['journey', 'signIn'] as const;
+
+export const stageOrder = z.object({
+  contender: z.enum(contenders),
+  /** Where to ask: origins of sites, taken in turn by the shoppers. */
+  addresses: z.array(z.string()).min(1),
+  atOnce: z.int(),
+  /** Before the window: every shopper is under way. */
+  rampMs: z.int(),
+  windowMs: z.int(),
+});
+export type StageOrder = z.infer<typeof stageOrder>;
+
+const spread = z.object({ count: z.int(), p50: z.number(), p99: z.number() });
+const outcome = z.object({
+  mobile: z.string(),
+  amount: z.int(),
+  voucher: z.object({ amount: z.int(), code: z.string() }),
+});
+const recorded = z.object({
+  journeys: z.int(),
+  steps: z.record(z.string(), spread),
+  errors: z.record(z.string(), z.int()),
+});
+
+export const report = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready'), gateway: z.string() }),
+  z.object({ kind: z.literal('opened') }),
+  z.object({ kind: z.literal('closed'), windowMs: z.number() }),
+  z.object({
+    kind: z.literal('finished'),
+    recorded,
+    /** Of all journeys that were completed, those outside the window too. */
+    outcomes: z.array(outcome),
+    repeatedSms: z.int(),
+    unclaimedSms: z.int(),
+  }),
+]);
+export type Report = z.infer<typeof report>;

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Statement } from './database-statistics.ts';
+import { summarizeProfile } from './profile.ts';
+import type { Stage } from './stage.ts';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export function printStage(stage: Stage): void {
+  const { order, perSecond, recorded, processor, statements, transactions } = stage;
+  say(`\n${order.contender}, ${order.atOnce} at once: ${perSecond} a second`);
+  for (const [name, { count, p50, p99 }] of Object.entries(recorded.steps)) {
+    say(`  ${name.padEnd(16)} p50 ${ms(p50)}  p99 ${ms(p99)}  of ${count}`);
+  }
+  const used = Object.entries(processor).map(([name, each]) => `${name} ${each}`);
+  say(`  processor, microseconds each: ${used.join(', ')}`);
+  say(`  SQL each: ${statements} statements, ${transactions} transactions`);
+  const errors = Object.entries(recorded.errors).map(([kind, count]) => `${count} x ${kind}`);
+  say(`  errors: ${errors.join(', ') || 'none'}`);
+}
+
+const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;
+
+export async function printProfile(folder: string, dearest: readonly Statement[]): Promise<void> {
+  for (const name of ['serve-0', 'deliver']) {
+    const file = path.join(folder, `${name}.cpuprofile`);
+    const { modules, functions } = summarizeProfile(await readFile(file, 'utf8'));
+    say(`\n${file}\nby module, percent of the busy time:`);
+    for (const { name: module, percent } of modules) say(`${percent.toFixed(1)}  ${module}`);
+    say('by function:');
+    for (const { name: place, percent } of functions) say(`${percent.toFixed(1)}  ${place}`);
+  }
+  say('\nthe dearest statements: ms in all, calls, text');
+  for (const { ms: total, calls, query } of dearest) {
+    say(`${total.toFixed(0).padStart(7)} ${String(calls).padStart(7)}  ${query.slice(0, 110)}`);
+  }
+}

@@ -1,0 +1,135 @@
+// The product as in production: a durable PostgreSQL, the schema, a committed draw, vouchers loaded
+// by the operator's command, `serve` and `deliver` as processes of their own.
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { runChild, startChild, type ChildProgram } from './child-program.ts';
+
+/** Noon in India in the middle of the programme of biscuit-2025. */
+const campaignTime = Date.parse('2025-07-01T06:30:00Z');
+
+export type Product = {
+  origins: string[];
+  serves: ChildProgram[];
+  deliver: ChildProgram;
+  /** Those of the operator's commands. */
+  variables: Record<string, string>;
+  /** Loads vouchers until each amount has this many free ones per hundred journeys it wins. */
+  stockVouchers: (journeys: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type ProductOptions = {
+  databaseUrl: string;
+  /** For logs, lists of vouchers and profiles. */
+  folder: string;
+  serves: number;
+  gateway: string;
+  profile: boolean;
+};
+
+const secret = () => randomBytes(32).toString('base64');
+
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { databaseUrl, folder, gateway, profile } = options;
+  const variables = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN: 'https://win.example',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    METRICS_PORT: '0',
+    SMS_PROVIDER: 'mailbox',
+    IDENTITY_SECRET: secret(),
+    INDEX_SECRET: secret(),
+    CODE_SECRET: secret(),
+    DRAW_SECRET: secret(),
+    SEAL_KEYS: `1:${secret()}`,
+  };
+  await runChild('server/migrate.ts', [], variables);
+  await operate(['draw', 'commit'], variables);
+  const stockVouchers = (journeys: number) => stock(journeys, variables, folder);
+  await stockVouchers(1000);
+
+  const ahead = String(campaignTime - Date.now());
+  const start = (name: string, file: string, words: string[], isProfiled: boolean) =>
+    startChild({
+      file,
+      words,
+      variables,
+      logFile: path.join(folder, `${name}.log`),
+      nodeOptions: isProfiled ? profileOptions(folder, name) : [],
+    });
+  const serves = await Promise.all(
+    Array.from({ length: options.serves }, (_, place) =>
+      start(`serve-${place}`, 'bench/journeys/serve.ts', [ahead], profile && place === 0),
+    ),
+  );
+  const deliver = await start('deliver', 'bench/journeys/deliver.ts', [ahead, gateway], profile);
+  const greetings = await Promise.all(serves.map((serve) => serve.logLine('Serving.')));
+  await deliver.logLine('Delivering.');
+  return {
+    origins: greetings.map(({ port }) => `http://127.0.0.1:${String(port)}`),
+    serves,
+    deliver,
+    variables,
+    stockVouchers,
+    stop: async () => {
+      await Promise.all([...serves, deliver].map((program) => program.stop()));
+    },
+  };
+}
+
+const profileOptions = (folder: string, name: string) => [
+  '--cpu-prof',
+  `--cpu-prof-dir=${folder}`,
+  `--cpu-prof-name=${name}.cpuprofile`,
+];
+
+/** The operator's command line. @returns its line of JSON */
+export async function operate(
+  words: readonly string[],
+  variables: Record<string, string>,
+): Promise<unknown> {
+  const isChange = ['commit', 'load'].includes(words[1] ?? '');
+  const confirmed = isChange ? ['--why', 'a measurement', '--yes'] : [];
+  const all = [...words, ...confirmed, '--json'];
+  return JSON.parse(await runChild('server/operator.ts', all, variables));
+}
+
+const stockAnswer = z.object({
+  amounts: z.array(z.object({ amount: z.int(), free: z.int(), owed: z.int() })),
+});
+
+/** Generous: the deck's 70, 25 and 5 per cent, and the fixed Rs 3 of Tamil Nadu. */
+const vouchersPerHundred = new Map([
+  [3, 80],
+  [5, 35],
+  [10, 12],
+]);
+/** Of one file: more would be a long transaction. */
+const listLines = 20_000;
+let loadedLists = 0;
+
+async function stock(
+  journeys: number,
+  variables: Record<string, string>,
+  folder: string,
+): Promise<void> {
+  const { amounts } = stockAnswer.parse(await operate(['vouchers', 'stock'], variables));
+  const lines = amounts.flatMap(({ amount, free, owed }) => {
+    const wanted = Math.ceil((journeys * (vouchersPerHundred.get(amount) ?? 100)) / 100) + 100;
+    const missing = Math.max(0, wanted + owed - free);
+    return Array.from({ length: missing }, () => `${newCode()},${amount}`);
+  });
+  for (let from = 0; from < lines.length; from += listLines) {
+    const list = path.join(folder, `vouchers-${(loadedLists += 1)}.csv`);
+    const part = lines.slice(from, from + listLines);
+    await writeFile(list, `code,amount\n${part.join('\n')}\n`);
+    await operate(['vouchers', 'load', list], variables);
+  }
+}
+
+/** Sixteen letters and digits. */
+const newCode = () => randomBytes(8).toString('hex').toUpperCase();
