@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { base64OfText, textOfBase64 } from './base64.ts';
 import { isSuccess, readRefusal, unwrapResponse, wrapResponse } from './envelope.ts';
 
-test('[API-3] an answer is read alike as an object and as base64', () => {
+test('[API-3] an answer is read the same way as an object and as base64', () => {
   const resp = fc.dictionary(
     fc.string().filter((key) => key !== '__proto__'),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null)),

@@ -66,7 +66,7 @@ test.each([
   expect(f.mobileError(mobile)).toBe(error);
 });
 
-test('[VAL-3][VAL-5] the inputs take digits only, ten and six at most', () => {
+test('[VAL-3][VAL-5] the inputs accept digits only, ten and six at most', () => {
   expect(f.filterMobileInput('+91 98765-43210 99')).toBe('9198765432');
   expect(f.filterOtpInput('12 34-567')).toBe('123456');
 });

@@ -20,7 +20,7 @@ const vectors = z
   )
   .parse(vectorsFile);
 
-test.each(vectors)('[SGN-1][SGN-2] spells the vector "$name" byte for byte', (vector) => {
+test.each(vectors)('[SGN-1][SGN-2] writes the vector "$name" byte for byte', (vector) => {
   const padding = { letters: vector.padding, position: vector.position };
   expect(sign(vector, vector.dataKey, padding)).toBe(vector.data);
 });
@@ -56,7 +56,7 @@ test('[SGN-2] a signed call verifies for every position of the padding', () => {
   );
 });
 
-test('[SGN-3] a changed character anywhere, the padding apart, is refused', () => {
+test('[SGN-3] a changed character anywhere outside the padding is refused', () => {
   const call = { userKey: 'uk_0123456789abcdef', t: 1_746_500_000_000, fields: { otp: '123456' } };
   const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
   const data = sign(call, dataKey, { letters: '--', position: 3 });

@@ -25,7 +25,7 @@ function operate(...words: string[]): Promise<CommandResult> {
   });
 }
 
-test('[CAM-5] before the first start it says so; help and checks need no start', async () => {
+test('[CAM-5] before the first start it asks for one; help and checks need none', async () => {
   const early = await operate('budget');
   expect(early).toMatchObject({ exit: 2, output: '' });
   expect(early.errors).toContain('start it once by `npm start`');

@@ -56,7 +56,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-test('messages of a number come newest first, each once, of no other number', async () => {
+test('the messages of a number are listed newest first, each once, and no others', async () => {
   const answer = await app.inject('/demo/messages?to=9876543210');
   expect(answer.json()).toEqual([
     { to: '9876543210', text: 'second 222222\n\n@host #222222', at: '2026-01-02T03:04:06.678Z' },
@@ -83,14 +83,14 @@ test('a new message is reported once', () => {
   expect(printed).toEqual(['first 111111', 'second 222222\n\n@host #222222', 'another’s']);
 });
 
-test('nothing of a number or a message stands in the mailbox in clear', async () => {
+test('the mailbox contains no number and no message in clear text', async () => {
   const { rows } = await database.query<{ row: string }>(
     `select encode(mobile_sealed || text_sealed || mobile_index, 'escape') as row from inaam.mailbox`,
   );
   expect(JSON.stringify(rows)).not.toMatch(/98765432|111111|222222/);
 });
 
-test('the page keeps the strict policy: no inline script or style, nothing foreign', async () => {
+test('the page satisfies the strict policy: no inline script or style, nothing foreign', async () => {
   const page = await app.inject('/demo/phone');
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/);

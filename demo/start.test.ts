@@ -25,7 +25,7 @@ async function session(origin: string, fields: object) {
   return calls.startSession.answer.parse(unwrapResponse(await response.text()));
 }
 
-test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers at the next start', async () => {
+test('starts, prints its address, stops at Ctrl-C without leftovers, and remembers its shoppers at the next start', async () => {
   const { port } = await freePort(3900, '127.0.0.1');
   const own = path.join(folder, 'own');
   const first = await startDemo({ folder: own, port });
@@ -50,7 +50,7 @@ test('starts, says where, stops at Ctrl-C without a rest, and knows its shoppers
   expect(await second.leftovers()).toEqual([]);
 });
 
-test('a port that is taken gets a sentence and the next free one', async () => {
+test('on a busy port it reports that and uses the next free one', async () => {
   const { port } = await freePort(3950, '127.0.0.1');
   const { createServer } = await import('node:net');
   const other = createServer().listen(port, '0.0.0.0');
@@ -64,7 +64,7 @@ test('a port that is taken gets a sentence and the next free one', async () => {
   }
 });
 
-test('[API-3] answers travel in the envelope of ANSWER_ENCODING: an object, or base64 where it says so', async () => {
+test('[API-3] answers use the envelope of ANSWER_ENCODING: an object, or base64', async () => {
   expect(readSettings({}).answerEncoding).toBe('object');
   const { port } = await freePort(3920, '127.0.0.1');
   const demo = await startDemo({ folder, port, environment: { ANSWER_ENCODING: 'base64' } });
@@ -84,7 +84,7 @@ test.each([
   [{ IP_DATABASE: 'no-such-file.mmdb' }, 'IP_DATABASE names a file that cannot be read (ENOENT).'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database cannot be reached'],
-])('[CAM-5] started with %j it says what is wrong and ends', async (environment, sentence) => {
+])('[CAM-5] started with %j it reports what is wrong and exits', async (environment, sentence) => {
   const demo = await startDemo({ folder, port: 3990, environment, expectStart: false });
   expect(await demo.exit()).toBe(1);
   expect(demo.output()).toContain(sentence);

@@ -58,7 +58,7 @@ async function readOrCreate(file: string, make: () => unknown): Promise<unknown>
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
       throw new Error(
-        `Failed to read ${path.basename(file)} of the data folder: it is no JSON. Remove the data folder to begin anew.`,
+        `Failed to read ${path.basename(file)} of the data folder: it is not JSON. Remove the data folder to start over.`,
         { cause: error },
       );
     }

@@ -29,7 +29,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-test('every amount is stocked once, and filled up when it has run low', async () => {
+test('every amount is stocked once, and restocked when it runs low', async () => {
   const level = { full: 20, low: 10 };
   expect(await stockDemoVouchers(options, level)).toBe(60);
   expect(await stockDemoVouchers(options, level)).toBe(0);
@@ -43,7 +43,7 @@ test('every amount is stocked once, and filled up when it has run low', async ()
   );
 });
 
-test('the whole demonstration stock is loaded by a few statements', async () => {
+test('the whole stock of the demonstration is loaded with a few statements', async () => {
   const connections = new Map<Connection, MockInstance>();
   const watch = (connection: Connection) => {
     if (!connections.has(connection)) connections.set(connection, vi.spyOn(connection, 'query'));
@@ -57,7 +57,7 @@ test('the whole demonstration stock is loaded by a few statements', async () => 
   expect(statements).toBeLessThan(100);
 });
 
-test('codes are random, look as they should, and fit every template', () => {
+test('codes are random, have the right format, and fit every template', () => {
   const codes = Array.from({ length: 1000 }, () => demoCode(10));
   expect(new Set(codes).size).toBe(1000);
   expect(codes.every((code) => /^INM10(?:-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(code))).toBe(true);

@@ -26,7 +26,7 @@ try {
   await page.getByRole('checkbox', { name: 'Yes' }).check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await keep(page, 'home');
+  await takePicture(page, 'home');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha Rao');
   await page.getByRole('textbox', { name: 'Mobile Number' }).fill(mobile);
   await page.getByRole('combobox', { name: 'State' }).selectOption('Karnataka');
@@ -35,21 +35,21 @@ try {
   await page.getByRole('textbox', { name: 'OTP' }).fill(await codeFor(mobile));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('button', { name: 'PLAY' }).waitFor();
-  await keep(page, 'wheel');
+  await takePicture(page, 'wheel');
   await page.getByRole('button', { name: 'PLAY' }).click();
   await page.waitForURL(/reward|congrats/);
   await page.getByRole('heading', { name: 'Congratulations!' }).waitFor();
-  await keep(page, 'reward');
+  await takePicture(page, 'reward');
   const phone = await context.newPage();
   await phone.goto(`${origin}/demo/phone#${mobile}`);
   await phone.getByText('gift voucher').waitFor();
-  await keep(phone, 'sms');
+  await takePicture(phone, 'sms');
 } finally {
   await browser.close();
 }
 
 /** Takes a picture once all animations have finished. */
-async function keep(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 }
 

@@ -29,7 +29,7 @@ export async function photograph(phone: Phone, film: Film, name: string): Promis
     files.push(...(await inEachLanguage(phone, film, `${name}, moving`, () => Promise.resolve())));
   }
   files.push(...(await inEachLanguage(phone, film, name, finishAnimations)));
-  await page.evaluate(thaw);
+  await page.evaluate(unfreeze);
   return files;
 }
 
@@ -43,7 +43,7 @@ async function inEachLanguage(
   const { languages, folder, size } = film;
   const files: string[] = [];
   for (const language of languages) {
-    if (!(await speak(phone, film, language))) continue;
+    if (!(await switchLanguage(phone, film, language))) continue;
     await still(page);
     const isLong = await page.evaluate(
       () =>
@@ -60,7 +60,7 @@ async function inEachLanguage(
       files.push(file);
     }
   }
-  await speak(phone, film, languages[0] ?? 'en');
+  await switchLanguage(phone, film, languages[0] ?? 'en');
   return files;
 }
 
@@ -68,7 +68,7 @@ async function inEachLanguage(
  * Uses the language switch if one responds, under a dialog too; otherwise the cookie and a reload.
  * @returns whether the page is in that language now: not every page has all
  */
-async function speak(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
+async function switchLanguage(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
   const { page, context, origin } = phone;
   const isSpoken = () => page.evaluate((tag) => document.documentElement.lang === tag, language);
   if (!(await isSpoken()) && (await page.evaluate(press, language))) {
@@ -80,7 +80,7 @@ async function speak(phone: Phone, { cookie }: Film, language: string): Promise<
     await context.addCookies([{ name: cookie, value: language, url: origin }]);
     await page.reload();
   }
-  await stillness(page);
+  await waitUntilPainted(page);
   return isSpoken();
 }
 
@@ -91,7 +91,7 @@ function press(language: string): boolean {
 }
 
 /** Waits until everything is painted, with its fonts. */
-async function stillness(page: Page): Promise<void> {
+async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let times = 0; times < 2; times += 1) {
@@ -122,6 +122,6 @@ function freeze(at: { turningMs: number; halfway: number }): boolean {
   return moving > 9;
 }
 
-function thaw(): void {
+function unfreeze(): void {
   for (const show of document.getAnimations()) if (show.id === 'spin') show.play();
 }

@@ -53,8 +53,12 @@ const plans: [string, Partial<Plan>, string[]][] = [
     dated('2025-05-06', null, 9),
     ['reserve:', 'fixed:'],
   ],
-  ['with a law that ends on the way', dated('2025-05-06', '2025-05-09'), ['fixed:', 'chance:']],
-  ['with a law that begins on the way', dated('2025-05-09', null), ['fixed:', 'chance:']],
+  [
+    'with a law that ends during the programme',
+    dated('2025-05-06', '2025-05-09'),
+    ['fixed:', 'chance:'],
+  ],
+  ['with a law that begins during the programme', dated('2025-05-09', null), ['fixed:', 'chance:']],
   ['without a law', { fixed: [] }, ['chance:']],
   [
     'paced by the day, the reserve paying the rest',

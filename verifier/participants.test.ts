@@ -32,7 +32,7 @@ test('the table matches a Map for the class that it stores', () => {
   );
 });
 
-test('every pseudonym is of one class, whatever their number', () => {
+test('every pseudonym belongs to exactly one class, however many there are', () => {
   const participants = new Participants(10);
   for (let at = 0; at < 500; at += 1) participants.record(pseudonym(at), 'verified', 0);
   expect(participants.classes).toBeGreaterThan(16);

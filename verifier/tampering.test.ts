@@ -58,7 +58,7 @@ const gift = {
 const changes: [string, Entry[], number, string][] = [
   ['an outcome', changed(unlucky, { amount: 10 }), unlucky, 'amount must be 3, but is 10'],
   ['the order of two entries', swapped, chanceAt, 'number must be'],
-  ['the order, numbered anew', renumbered(swapped), chanceAt, 'must be'],
+  ['the order, renumbered', renumbered(swapped), chanceAt, 'must be'],
   ['a deletion', entries.toSpliced(chanceAt, 1), chanceAt, 'number must be'],
   [
     'a deletion of a reward, numbered anew',
@@ -143,7 +143,7 @@ const changes: [string, Entry[], number, string][] = [
     chanceAt,
     'reward must be chance, fixed or reserve',
   ],
-  ['an entry of no known kind', changed(chanceAt, { kind: 'revoked' }), chanceAt, 'kind must be'],
+  ['an entry of an unknown kind', changed(chanceAt, { kind: 'revoked' }), chanceAt, 'kind must be'],
   [
     'the amount of a fixed reward',
     changed(fixedAt, { amount: 5 }),
@@ -157,7 +157,7 @@ const changes: [string, Entry[], number, string][] = [
     chanceAt,
     'day must be',
   ],
-  ['a day that no calendar has', changed(chanceAt, { day: '2025-05-32' }), chanceAt, 'day must be'],
+  ['an impossible day', changed(chanceAt, { day: '2025-05-32' }), chanceAt, 'day must be'],
   [
     'an instant without milliseconds',
     changed(chanceAt, { at: '2025-05-10T09:00:00Z' }),
@@ -176,10 +176,10 @@ const changes: [string, Entry[], number, string][] = [
     chanceAt,
     'campaign must be "biscuit-2025"',
   ],
-  ['a field that nobody knows', changed(chanceAt, { note: 1 }), chanceAt, 'the list of the fields'],
+  ['an unknown field', changed(chanceAt, { note: 1 }), chanceAt, 'the list of the fields'],
   ['a negative amount', changed(chanceAt, { amount: -3 }), chanceAt, 'amount must be'],
   ['a fraction', changed(chanceAt, { amount: 3.5 }), chanceAt, 'canonical JSON'],
-  ['half a character', changed(chanceAt, { state: '\ud800' }), chanceAt, 'canonical JSON'],
+  ['a lone surrogate', changed(chanceAt, { state: '\ud800' }), chanceAt, 'canonical JSON'],
   ['a state without a name', changed(chanceAt, { state: '' }), chanceAt, 'state must be'],
   [
     'a pseudonym in capitals',
@@ -252,7 +252,7 @@ test('[CAM-3] another ledger of the same length is caught by the head', async ()
   expect(verdict).toMatchObject(mismatch('head', null, 'the hash of the last entry must be'));
 });
 
-test('a torn end is caught without a head', async () => {
+test('a truncated last line is caught without a head', async () => {
   const { head: _, ...headless } = honestFiles;
   const verdict = await verdictOf({ ...headless, ledger: honestFiles.ledger.slice(0, -1) });
   expect(verdict).toMatchObject(mismatch('ledger', 400, 'the file was torn'));

@@ -46,7 +46,7 @@ async function files() {
   };
 }
 
-test.each(programs)('%s ends with 0 and lists what it checked', async (_, program) => {
+test.each(programs)('%s exits with 0 and lists what it checked', async (_, program) => {
   const { published, args, head } = await files();
   const expected = commitmentOf(published.commitment).toString('hex');
   const { code, out, err } = await run(program, [
@@ -72,7 +72,7 @@ test.each(programs)('%s ends with 0 and lists what it checked', async (_, progra
   );
 });
 
-test.each(programs)('%s ends with 1 and the first mismatch', async (_, program) => {
+test.each(programs)('%s exits with 1 and the first mismatch', async (_, program) => {
   const { args } = await files();
   const { code, out } = await run(program, [...args, '--expect', 'ab'.repeat(32)]);
   expect(code).toBe(1);
@@ -90,7 +90,7 @@ test.each(programs)('%s reads the ledger from standard input', async (_, program
   });
 });
 
-test.each(programs)('%s ends with 2 where it could not try', async (_, program) => {
+test.each(programs)('%s exits with 2 if it could not verify', async (_, program) => {
   const { args } = await files();
   for (const [wrong, says] of [
     [args.slice(2), /commitment/],
@@ -125,9 +125,9 @@ test('both programs write the same sentences', async () => {
 const line = String(publish({ entries: validEntries(smallPlan, 1) }).ledger);
 test.each([
   ['an empty line', '\n', 'the line must be {"entry":'],
-  ['an end of line of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],
-  ['a blank at the end', line.replace('\n', ' \n'), 'the line must be {"entry":'],
-  ['a blank before', ` ${line}`, 'the line must be {"entry":'],
+  ['the line end of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],
+  ['a space at the end', line.replace('\n', ' \n'), 'the line must be {"entry":'],
+  ['a space at the start', ` ${line}`, 'the line must be {"entry":'],
   [
     'a hash in capitals',
     line.replace(/[0-9a-f]{64}/, (hash) => hash.toUpperCase()),
@@ -149,8 +149,8 @@ test.each([
     'x',
     'the end of the line must be a line feed, but is missing: the file was torn',
   ],
-  ['an entry of nothing', `{"entry":,"hash":"${'a'.repeat(64)}"}\n`, 'the line must be {"entry":'],
-])('%s is no line of a ledger', async (_, ledger, says) => {
+  ['an empty entry', `{"entry":,"hash":"${'a'.repeat(64)}"}\n`, 'the line must be {"entry":'],
+])('%s is not a line of a ledger', async (_, ledger, says) => {
   const { commitment, secret } = publish();
   expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
     fault: { file: 'ledger', line: 1, message: expect.stringContaining(says) },
@@ -162,15 +162,15 @@ test.each([
   ['white space', content.replace(',', ', ')],
   ['keys in another order', content.replace(/^\{("at":"[^"]+"),("campaign":"[^"]+")/, '{$2,$1')],
   ['a key twice', content.replace('{', '{"at":"",')],
-  ['a number with a fraction of nothing', content.replace('"number":0', '"number":0.0')],
+  ['a number with a zero fraction', content.replace('"number":0', '"number":0.0')],
   ['a number with an exponent', content.replace('"number":0', '"number":0e0')],
-  ['less than nothing', content.replace('"number":0', '"number":-0')],
+  ['negative zero', content.replace('"number":0', '"number":-0')],
   ['a number beyond what is exact', content.replace('"number":0', '"number":9007199254740993')],
   ['no number', content.replace('"number":0', '"number":NaN')],
-  ['a letter by its number', content.replace('biscuit', String.raw`\u0062iscuit`)],
-  ['bytes that are no text', Buffer.from(content.replace('biscuit', '\xff'), 'latin1')],
-  ['brackets without an end', '['.repeat(3000)],
-  ['a mark of byte order', `\ufeff${content}`],
+  ['an escaped letter', content.replace('biscuit', String.raw`\u0062iscuit`)],
+  ['bytes that are not UTF-8', Buffer.from(content.replace('biscuit', '\xff'), 'latin1')],
+  ['brackets that never close', '['.repeat(3000)],
+  ['a byte order mark', `\ufeff${content}`],
   ['a list', '[]'],
   ['nothing', 'null'],
 ])('an entry with %s is not canonical', async (_, spelling) => {
@@ -221,7 +221,7 @@ const wrong: [string, object, string][] = [
   ['no block', { deck: { ...smallPlan.deck, blocks: 0 } }, 'deck.blocks must be'],
   ['a campaign with a bar in its name', { campaign: 'a|0' }, 'campaign must be'],
   ['another draw', { draw: 'inaam-draw-2' }, 'draw must be "inaam-draw-1"'],
-  ['a field more', { note: 1 }, 'the list of its fields must be'],
+  ['an extra field', { note: 1 }, 'the list of its fields must be'],
   ['another pace', { pacing: 'weekly' }, 'pacing must be'],
   [
     'a programme that ends before it begins',
@@ -286,7 +286,7 @@ const wrong: [string, object, string][] = [
     { ...close, fixed: [{ ...law, until: '2025-05-15' }] },
     'fixed must be of the whole programme',
   ],
-  ['a fingerprint in capitals', { secretSha256: 'A'.repeat(64) }, 'secretSha256 must be'],
+  ['a hash in capitals', { secretSha256: 'A'.repeat(64) }, 'secretSha256 must be'],
 ];
 test.each(wrong)('[CAM-5] a document with %s is refused', async (_, change, says) => {
   const document = inOrder({ ...JSON.parse(documentOf(smallPlan)), ...change });
@@ -309,7 +309,7 @@ test.each(['\n', ' ', '\ufeff'])(
   },
 );
 
-test('a promise that a law holds through is fine', async () => {
+test('a promise is valid if its law applies throughout', async () => {
   const document = documentOf({ ...smallPlan, ...close, fixed: [{ ...law, until: '2025-05-16' }] });
   expect(await verdictOf(publish({ document, entries: [] }))).toMatchObject({ valid: true });
 });
@@ -322,7 +322,7 @@ test.each([
   `{"at":"2025-05-16T00:00:00.000Z","entries":-1,"hash":"${'a'.repeat(64)}"}`,
   `{"at":"2025-05-16T00:00:00.000Z","entries":1,"hash":"${'a'.repeat(63)}"}`,
   `{ "at":"2025-05-16T00:00:00.000Z","entries":1,"hash":"${'a'.repeat(64)}"}`,
-])('%j is no head', async (head) => {
+])('%j is not a head', async (head) => {
   expect(await verdictOf({ ...publish(), head })).toMatchObject({
     fault: { file: 'head', message: expect.stringContaining('The head: the file must be') },
   });

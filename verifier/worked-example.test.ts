@@ -21,7 +21,7 @@ const files = {
   head: exampleFile('head.json'),
 };
 
-test('[CAM-3] every step that docs/draw.md prints is what its files give', () => {
+test('[CAM-3] every step printed in docs/draw.md matches its files', () => {
   expect(printed).toEqual(workedExample().map((step) => step.trimEnd()));
 });
 
@@ -51,7 +51,7 @@ test.runIf(hasPython)('the lines of Python on the page print the hashes of the l
   expect(output.trim().split('\n')).toEqual(hashes.map(([, hash]) => hash));
 });
 
-test('the command for a draw is that of the first one printed', () => {
+test('the printed command is that of the first printed draw', () => {
   const input = /^input {4}(.+)$/m.exec(printed.find((step) => step.startsWith('draw')) ?? '')?.[1];
   expect(page).toContain(`printf %s '${input}' | openssl dgst -sha256 -mac HMAC`);
 });

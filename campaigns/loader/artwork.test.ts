@@ -22,7 +22,7 @@ async function problemOf(svg: string): Promise<string | undefined> {
   return 'problems' in result ? result.problems.join('\n') : undefined;
 }
 
-test('[CAM-5] a picture is at an address by its content', async () => {
+test('[CAM-5] the address of a picture depends on its content', async () => {
   const plain = `${head}<path d="M0 0h9v9z" fill="url(#a)"/></svg>`;
   expect(await problemOf(plain)).toBeUndefined();
   const first = await readArtwork(folder, 'a-folder');
@@ -55,7 +55,7 @@ test.each([
   );
 });
 
-test('[CAM-5] a file that is not SVG or too big is refused', async () => {
+test('[CAM-5] a file that is not SVG or is too large is refused', async () => {
   expect(await problemOf('<html></html>')).toContain('must begin with <svg');
   const much = (size: number) => `${head}${' '.repeat(size - head.length - 6)}</svg>`;
   expect(await problemOf(much(pictureBytesMax))).toBeUndefined();

@@ -381,7 +381,7 @@ test.each(breakages)(
   },
 );
 
-test("[CAM-5] faces are measured across 12 o'clock as well", async () => {
+test("[CAM-5] the distance of two segments is also measured across 12 o'clock", async () => {
   const folder = await copy();
   await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
   await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
@@ -424,7 +424,7 @@ test.each(['tea-2026', '../campaigns', '', 'biscuit-2025/words'])(
   },
 );
 
-test('[CAM-5] a second campaign is a second folder, no code', async () => {
+test('[CAM-5] a second campaign needs a second folder and no code', async () => {
   const folder = await copy('tea-2026');
   const path = join(folder, 'tea-2026', 'campaign.json');
   const text = await readFile(path, 'utf8');
@@ -437,7 +437,7 @@ test('[CAM-5] a second campaign is a second folder, no code', async () => {
   expect(await campaignIds(folder)).toEqual(['tea-2026']);
 });
 
-test('[CAM-5] the public part holds neither deck nor SMS nor cities', async () => {
+test('[CAM-5] the public part contains no deck, no SMS and no cities', async () => {
   const campaign = await loadCampaign(id);
   expect(Object.keys(campaign.publicCampaign('en')).toSorted()).toEqual([
     'amounts',
@@ -462,7 +462,7 @@ test('[CAM-5] the public part holds neither deck nor SMS nor cities', async () =
   expect(json).not.toMatch(/"(?:deck|blocks|budgetRupees|reserve|dlt|templateId|law)"/);
 });
 
-test('a language that the campaign does not have gets its first one', async () => {
+test('for a language that the campaign lacks, its first language is used', async () => {
   const campaign = await loadCampaign(id);
   expect(campaign.publicCampaign('ta').language).toBe('en');
   expect(campaign.publicCampaign('en-IN').language).toBe('en');
@@ -486,7 +486,7 @@ test('the hash of the notices changes with each of their texts, and with nothing
   expect(noticeHash({ ...words, home: { ...words.home, headline: 'Another.' } })).toBe(hash);
 });
 
-test('a default sentence that the campaign words itself is replaced, alone', async () => {
+test("a campaign's own sentence replaces that default and no other", async () => {
   const folder = await copy();
   await replace(
     folder,

@@ -119,7 +119,7 @@ async function readJson(path: string) {
     const value: unknown = JSON.parse(text);
     return { value };
   } catch (cause) {
-    return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Mend its spelling there.');
+    return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Correct it there.');
   }
 }
 

@@ -4,7 +4,7 @@ import { textColourPairs, themeStylesheet } from './theme-stylesheet.ts';
 
 const biscuit = await loadCampaign('biscuit-2025');
 
-test('[CAM-5] each colour and each picture is a property of the sheet, and nothing else is in it', () => {
+test('[CAM-5] the style sheet has a property for each colour and picture, and nothing else', () => {
   const sheet = themeStylesheet(biscuit);
   const { colours } = biscuit.theme;
   expect(sheet).toMatch(
@@ -32,7 +32,7 @@ test('[CAM-5] two campaigns look different by their data alone', async () => {
   expect(themeStylesheet(await loadCampaign('tea-demo'))).not.toBe(themeStylesheet(biscuit));
 });
 
-test('each colour of text is held against its grounds', () => {
+test('each text colour is checked on its backgrounds', () => {
   const pairs = textColourPairs(biscuit.theme.colours);
   const texts = new Set(pairs.map(({ path }) => path[0]));
   const isText = (name: string) => /^(?:ink|quiet|brand|fault)$|Ink$/.test(name);

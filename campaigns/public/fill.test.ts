@@ -8,7 +8,7 @@ test('fill puts values into their placeholders and leaves the others alone', () 
   expect(fill('{a}', { a: '{b}', b: 'no second round' })).toBe('{b}');
 });
 
-test('placeholdersOf lists each place, in order', () => {
+test('placeholdersOf lists each placeholder, in order', () => {
   expect(placeholdersOf('{code} and {code} until {validUntil}')).toEqual([
     'code',
     'code',
@@ -16,7 +16,7 @@ test('placeholdersOf lists each place, in order', () => {
   ]);
 });
 
-test('longDate spells a day as it is read in India, whatever the time zone of the machine', () => {
+test('formatDate writes a day as in India, in any time zone of the machine', () => {
   expect(formatDate('2025-05-06', 'en')).toBe('6 May 2025');
   expect(formatDate('2025-09-15', 'en-IN')).toBe('15 September 2025');
   expect(formatDate('2025-09-15', 'hi')).toBe('15 सितंबर 2025');
@@ -33,7 +33,7 @@ test.each(['hi', 'mr', 'bn', 'ne', 'as', 'ur', 'ta', 'hi-IN'])(
   },
 );
 
-test('longWait spells a wait in Hindi', () => {
+test('formatWait writes a wait in Hindi', () => {
   expect(formatWait(45, 'hi')).toBe('45 सेकंड');
   expect(formatWait(120, 'hi')).toBe('2 मिनट');
 });
@@ -47,7 +47,7 @@ test.each([
   [5400, '90 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('longWait spells %d seconds as %s', (seconds, spelled) => {
+])('formatWait writes %d seconds as %s', (seconds, spelled) => {
   expect(formatWait(seconds, 'en')).toBe(spelled);
 });
 

@@ -150,7 +150,7 @@ describe('the consent notice', () => {
     expect(text).not.toMatch(/[{}]/);
   });
 
-  test('[ANA-2] has one section more with tags, after who else sees the data, and all else unchanged', async () => {
+  test('[ANA-2] with tags has one more section, after who else sees the data, and is otherwise unchanged', async () => {
     const [without, withTags] = [await textOf({}), await textOf(all)];
     const more = withTags.filter((section) => !without.includes(section));
     expect(more).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('the consent notice', () => {
     expect(new Set(await Promise.all(hashes)).size).toBe(3);
   });
 
-  test('[ANA-2] a page without tags carries no sentence about them', async () => {
+  test('[ANA-2] a page without tags contains no sentence about them', async () => {
     const page = (tags: Tags) =>
       loadWith(tags).then((one) => JSON.stringify(one.publicCampaign('en')));
     expect(await page({})).not.toMatch(/Google|Meta \(|measuring/);

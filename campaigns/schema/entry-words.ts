@@ -77,7 +77,7 @@ export const otp = fields({
   label: sentence(),
   verify: sentence(),
   resend: sentence(),
-  /** While Resend is disabled. `{wait}`: a formatted time, see `longWait`. */
+  /** While Resend is disabled. `{wait}`: a formatted time, see `formatWait`. */
   resendIn: sentence('wait'),
   /** For screen readers, announced only a few times. */
   resendWait: sentence('wait'),

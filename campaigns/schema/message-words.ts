@@ -54,7 +54,7 @@ const byId = {
   invalidData: sentence(),
   /** Must mention that the voucher is on its way by SMS. */
   participationLimit: sentence(),
-  /** `{wait}`: a formatted time, see `longWait`. */
+  /** `{wait}`: a formatted time, see `formatWait`. */
   tryAgain: sentence('wait'),
   invalidOtp: sentence(),
   expiredOtp: sentence(),

@@ -143,7 +143,7 @@ test.each([
   expect(problems).toContainEqual(expect.stringMatching(wrong));
 });
 
-test('GSM-7 counts what it knows and names what it does not know', () => {
+test('text in GSM-7 is counted in septets, and other characters are listed', () => {
   expect(septets('a@£\n')).toBe(4);
   expect(septets('[]')).toBe(4);
   expect(outsideGsm7('नमस्ते')).toContain('न');

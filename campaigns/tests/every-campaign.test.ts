@@ -22,7 +22,7 @@ describe.each(ids)('%s', async (id) => {
   const { colours } = campaign.theme;
   const amounts = campaign.outcomes.map(({ amount }) => amount);
 
-  test('text can be read in the sun: 7 to 1 or more on each of its grounds (WCAG 2.2, 1.4.6)', () => {
+  test('text is readable in sunlight: a contrast of 7 to 1 or more on each background (WCAG 2.2, 1.4.6)', () => {
     for (const { text, background } of textColourPairs(colours)) {
       expect(contrast(text, background), `${text} on ${background}`).toBeGreaterThanOrEqual(7);
     }

@@ -24,7 +24,7 @@ const cases = await Promise.all(
   }),
 );
 
-test('every campaign speaks English first, and Hindi', () => {
+test('every campaign has English as its first language, and Hindi', () => {
   expect(cases.length).toBeGreaterThan(1);
   for (const languages of cases) {
     expect(languages).toContainEqual(expect.objectContaining({ first: 'en', language: 'hi' }));
@@ -60,7 +60,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
     expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
   });
 
-  test('has a name for each state, each its own', () => {
+  test('has a different name for each state', () => {
     const { states } = campaign.words(language);
     const names = campaign.states.map((state) => states[state] ?? '');
     for (const name of names) expect(name).toMatch(script);

@@ -123,7 +123,7 @@ test('the controls have the names of the spec and of the design', () => {
   ]);
 });
 
-test('Consent Notice and How To Participate carry those titles', () => {
+test('Consent Notice and How To Participate have those titles', () => {
   expect(words.consentNotice.title).toBe('Consent Notice');
   expect(words.howTo.title).toBe('How To Participate');
 });
@@ -159,11 +159,11 @@ test('after a claim the message says that the voucher is on its way by SMS', () 
   expect(words.messages.participationLimit).toMatch(/voucher is on its way by SMS/);
 });
 
-test('spec 5, profile edit: the refusal of an age says 18', () => {
+test('spec 5, profile edit: the refusal of an age mentions 18', () => {
   expect(words.messages.invalidAge).toMatch(/18/);
 });
 
-test('before the start and after the end are worded apart, with the dates', () => {
+test('before the start and after the end there are different sentences, with the dates', () => {
   expect(words.closed.notStarted).not.toBe(words.closed.ended);
   for (const sentence of [words.messages.notStarted, words.messages.ended]) {
     expect(sentence).toMatch(/6 May 2025.*15 September 2025/);

@@ -15,7 +15,7 @@ test('[CAM-5] the wheel has four outcomes, two of which share a screen', () => {
   ]);
 });
 
-test('[CAM-5] two states have a fixed reward, each its own', () => {
+test('[CAM-5] two states have different fixed rewards', () => {
   expect(campaign.fixedRewardStates).toEqual(['Tamil Nadu', 'Nagaland']);
   expect(campaign.fixed).toMatchObject([{ amount: 5 }, { amount: 10 }]);
 });
@@ -27,7 +27,7 @@ test('[CAM-5] its states are its own, its cities the shared ones', () => {
   expect(campaign.cities['Nagaland']).toEqual(biscuit.cities['Nagaland']);
 });
 
-test('[CAM-5] its brand speaks for itself', () => {
+test('[CAM-5] its sentences are its own and name no other brand', () => {
   const own = (part: 'headline' | 'promise' | 'formTitle') =>
     expect(words.home[part]).not.toBe(biscuit.words('en').home[part]);
   for (const part of ['headline', 'promise', 'formTitle'] as const) own(part);

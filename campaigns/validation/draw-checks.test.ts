@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('[CAM-5] the terms and the public part tell the commitment; without a server it stays a placeholder', async () => {
+test('[CAM-5] the terms and the public part contain the commitment; without a server it remains a placeholder', async () => {
   const uncommitted = await loadCampaign('biscuit-2025');
   expect(JSON.stringify(uncommitted.words('en').terms)).toContain('{commitment}');
   expect(uncommitted.publicCampaign('en')).not.toHaveProperty('commitment');

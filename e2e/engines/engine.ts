@@ -1,4 +1,4 @@
-// What the smoke test needs of a browser, whichever protocol drives it.
+// What the smoke test needs of a browser, over any protocol.
 
 type Point = { x: number; y: number };
 

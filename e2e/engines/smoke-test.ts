@@ -22,17 +22,18 @@ if (openEngine === undefined) {
 await withTemporaryDemo(async (origin) => {
   const engine = await openEngine(program);
   process.stdout.write(`${engine.name}\n`);
-  const failure: unknown = await walk(engine, origin).then(
+  const failure: unknown = await runJourney(engine, origin).then(
     () => undefined,
     (error: unknown) => error,
   );
   const errors = await engine.close();
   if (failure !== undefined) throw failure;
-  if (errors.length > 0) throw new Error(`Failed by what the console says:\n${errors.join('\n')}`);
+  if (errors.length > 0)
+    throw new Error(`Failed because of errors on the console:\n${errors.join('\n')}`);
   process.stdout.write('  nothing on the console\n');
 });
 
-async function walk(engine: Engine, origin: string): Promise<void> {
+async function runJourney(engine: Engine, origin: string): Promise<void> {
   const hand = new Driver(engine);
   const mobile = String(randomInt(9_000_000_000, 10_000_000_000));
   const done = (what: string) => process.stdout.write(`  ${what}\n`);
@@ -81,5 +82,5 @@ async function sms(origin: string, mobile: string, pattern: RegExp): Promise<str
       if (found !== undefined) return found;
     }
   }
-  throw new Error(`Failed to read the SMS: none says ${String(pattern)}.`);
+  throw new Error(`Failed to read the SMS: none matches ${String(pattern)}.`);
 }

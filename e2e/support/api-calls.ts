@@ -45,7 +45,7 @@ export const reply = (route: Route, resp: FakeResponse) =>
  * Handles the first requests of a call, then lets it through. Counted here: a request sent just as
  * Playwright's own `times` runs out sometimes never gets a response.
  */
-async function meet(
+async function handleFirst(
   page: Page,
   name: CallName,
   times: number,
@@ -65,7 +65,7 @@ export const respond = (
   resp: FakeResponse,
   times = Number.POSITIVE_INFINITY,
 ) =>
-  meet(page, name, times, async (route) => {
+  handleFirst(page, name, times, async (route) => {
     const { delayMs } = answerTransport();
     if (delayMs > 0) await delay(delayMs);
     await reply(route, resp);
@@ -85,7 +85,7 @@ export async function changeResponse(
 
 /** Drops the network, for every request or for the first ones. */
 export const abortCalls = (page: Page, name: CallName, times = Number.POSITIVE_INFINITY) =>
-  meet(page, name, times, (route) => route.abort());
+  handleFirst(page, name, times, (route) => route.abort());
 
 /** Holds back each request of a call. @returns releases them, and all later ones */
 export async function holdCalls(page: Page, name: CallName): Promise<() => void> {

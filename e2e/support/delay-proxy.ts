@@ -14,7 +14,7 @@ export const delay = (delayMs: number) =>
 /** With no delay there is no proxy: the origin is returned as it is. */
 export async function startDelayProxy(origin: string, delayMs: number): Promise<DelayProxy> {
   if (delayMs === 0) return { origin, close: () => Promise.resolve() };
-  const between = createServer((from, to) => pass(origin, delayMs, from, to));
+  const between = createServer((from, to) => forward(origin, delayMs, from, to));
   await new Promise<void>((resolve) => {
     between.listen(0, '127.0.0.1', resolve);
   });
@@ -29,7 +29,7 @@ export async function startDelayProxy(origin: string, delayMs: number): Promise<
 }
 
 /** Forwards a request and its response; if either side disconnects, both end. */
-function pass(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
+function forward(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method = 'GET', headers } = from;
   // Unchanged: an address such as `//` is for the server to interpret.
   const options = { path: url, method, headers, agent: false } as const;

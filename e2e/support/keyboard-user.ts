@@ -58,7 +58,7 @@ export class KeyboardUser {
       if (stops.some(({ key }) => key === stop.key)) break;
       const before = stops.at(-1);
       if (before && stop.bottom <= before.top) {
-        this.violations.push(`"${stop.name}" stands above "${before.name}" and comes after it`);
+        this.violations.push(`"${stop.name}" is above "${before.name}" but follows it`);
       }
       stops.push(stop);
     }

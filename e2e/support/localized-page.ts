@@ -11,7 +11,7 @@ export function localizedPage(page: Page, words: Words) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
-  const still = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  const waitUntilUncovered = () => page.getByRole('alertdialog').waitFor({ state: 'detached' });
   const form = {
     name: field(home.name),
     mobile: field(home.mobile),
@@ -31,7 +31,7 @@ export function localizedPage(page: Page, words: Words) {
   };
   const fill = async ({ name, mobile, state }: Shopper) => {
     await form.state.locator('option').nth(1).waitFor({ state: 'attached' });
-    await still();
+    await waitUntilUncovered();
     await form.state.selectOption(state);
     await form.name.fill(name);
     await form.mobile.fill(mobile);
@@ -47,11 +47,11 @@ export function localizedPage(page: Page, words: Words) {
     code,
     play,
     details,
-    says: (text: string) => page.getByText(text, { exact: true }),
+    sentence: (text: string) => page.getByText(text, { exact: true }),
     agree,
     fill,
     /** Waits until nothing covers the page. */
-    still,
+    still: waitUntilUncovered,
     toForm: async () => {
       await page.goto(entry);
       await agree();
@@ -76,10 +76,10 @@ export function localizedPage(page: Page, words: Words) {
     openDetails: async () => {
       await button(editProfile.title).click();
       await details.save.waitFor();
-      await still();
+      await waitUntilUncovered();
     },
     /** Checks that the browser and the page agree on the language. */
-    speaks: async (language: string) => {
+    expectLanguage: async (language: string) => {
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
       expect(await page.title()).toBe(words.entry.pageTitle);
     },

@@ -63,7 +63,7 @@ async function codeOf({ page }: Phone, mobile: string): Promise<string> {
 }
 
 /** Expects exactly these events at each of the three hosts. */
-async function arrived(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
+async function expectEvents(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
   const names: Record<string, string> = {
     get_otp: 'Lead',
     verify_otp: 'CompleteRegistration',
@@ -106,7 +106,7 @@ describe('with all three tags', () => {
 
     await yes.check();
     await submit.click();
-    await arrived(sent, ['accept_privacy']);
+    await expectEvents(sent, ['accept_privacy']);
   });
 
   test('[ANA-1][ANA-2][ANA-3] each of the eight events reaches each of the three tags once, without personal data', async () => {
@@ -117,7 +117,7 @@ describe('with all three tags', () => {
     const query = `&utm_campaign=summer&id=pack77&name=Ashalata&mobile=${shopper.mobile}`;
     await toForm(phone, `${entry}${query}#${shopper.mobile}`);
     const session = await storedSession(page);
-    await arrived(sent, ['accept_privacy']);
+    await expectEvents(sent, ['accept_privacy']);
     expect(new URL(page.url()).href).toBe(`${origin}/`);
 
     await page.getByRole('button', { name: 'Terms & Conditions' }).click();
@@ -126,7 +126,7 @@ describe('with all three tags', () => {
     await sideMenu(page).contact.click();
     await readAndClose(phone, 'Contact Us');
     const before = ['accept_privacy', 'open_terms', 'open_contact'];
-    await arrived(sent, before);
+    await expectEvents(sent, before);
 
     // Errors found by the form itself are not tracked.
     await registration(page).getOtp.click();
@@ -144,7 +144,7 @@ describe('with all three tags', () => {
     await spin(page);
     await shownAmount(page);
     const eight = ['get_otp', 'resend_otp', 'verify_otp', 'open_profile', 'spin_wheel'];
-    await arrived(sent, [...before, ...eight]);
+    await expectEvents(sent, [...before, ...eight]);
 
     const stored = await page.evaluate(() =>
       JSON.stringify([Object(window).dataLayer, document.title]),
@@ -174,7 +174,7 @@ describe('with all three tags', () => {
     await toCode(phone, shopper);
     await typeCode(phone.page, await codeOf(phone, shopper.mobile));
     await won(phone.page, 3).waitFor();
-    await arrived(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
+    await expectEvents(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
   });
 
   test('[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again', async () => {
@@ -191,7 +191,7 @@ describe('with all three tags', () => {
     await wheel(page).play.waitFor();
     await menuIcon(page).click();
     const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
-    await arrived(sent, counted);
+    await expectEvents(sent, counted);
 
     await profile(page).logout.click();
     await privacyNotice(page).dialog.waitFor();
@@ -207,7 +207,7 @@ describe('with all three tags', () => {
 
     await page.goto(entry);
     await acceptPrivacy(page);
-    await arrived(sent, [...counted, 'accept_privacy']);
+    await expectEvents(sent, [...counted, 'accept_privacy']);
   });
 
   test('[ANA-2] tags started in a page continue after Logout and a new Yes in it', async () => {
@@ -215,11 +215,11 @@ describe('with all three tags', () => {
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
     await toForm(phone);
-    await arrived(sent, ['accept_privacy']);
+    await expectEvents(sent, ['accept_privacy']);
     const scripts = sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname)).length;
     await page.goBack();
     await acceptPrivacy(page);
-    await arrived(sent, ['accept_privacy', 'accept_privacy']);
+    await expectEvents(sent, ['accept_privacy', 'accept_privacy']);
     expect(sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname))).toHaveLength(scripts);
   });
 });

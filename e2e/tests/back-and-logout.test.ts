@@ -38,7 +38,7 @@ const nobody = { name: null, mobile: null, email: null, url: null };
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** Presses Back and expects HOME with a session that has nothing of the old one. */
-async function backHome(page: Page): Promise<void> {
+async function expectBackToHome(page: Page): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
   await page.goBack();
   await expect.poll(() => sessions.length).toBe(1);
@@ -58,29 +58,29 @@ describe("the browser's Back", () => {
     const shopper = newShopper();
     await toForm(phone);
     await fillForm(page, shopper);
-    await backHome(page);
+    await expectBackToHome(page);
     await acceptPrivacy(page);
     expect(await registration(page).name.inputValue()).toBe('');
 
     await register(page, shopper);
     const code = await readCode(shopper.mobile);
     // The code is still valid on this phone: its form is restored in a new session.
-    await backHome(page);
+    await expectBackToHome(page);
     await typeCode(page, code);
     await wheel(page).play.waitFor();
 
-    await backHome(page);
+    await expectBackToHome(page);
     await acceptPrivacy(page);
     await register(page, shopper);
     await typeCode(page, code);
     await spin(page);
     await shownAmount(page);
-    await backHome(page);
+    await expectBackToHome(page);
     await acceptPrivacy(page);
 
-    // Only Logout forgets the person.
+    // Only Logout forgets the shopper.
     expect(await storedRegistration(page)).toEqual(shopper);
-    for (let presses = 0; presses < 3; presses += 1) await backHome(page);
+    for (let presses = 0; presses < 3; presses += 1) await expectBackToHome(page);
     await acceptPrivacy(page);
     await register(page, newShopper());
   });
@@ -93,14 +93,14 @@ describe("the browser's Back", () => {
     await menuIcon(page).click();
     await profile(page).edit.click();
     await heading(page, 'Edit Profile').waitFor();
-    await backHome(page);
+    await expectBackToHome(page);
     await privacyNotice(page).dialog.waitFor();
     // Each in a new page, logged in: Back must not return to a logged-in page.
     for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
       await changeStoredSession(page, { accessToken, fromTN: 0 });
       await page.goto(path);
       await menuIcon(page).waitFor();
-      await backHome(page);
+      await expectBackToHome(page);
       await privacyNotice(page).dialog.waitFor();
     }
   });
@@ -111,7 +111,7 @@ describe("the browser's Back", () => {
     await toWheel(phone);
     const letGo = await holdCalls(page, 'getReward');
     await wheel(page).play.click();
-    await backHome(page);
+    await expectBackToHome(page);
     const answered = page.waitForResponse(/getReward/);
     letGo();
     await answered;
@@ -130,12 +130,12 @@ describe("the browser's Back", () => {
     await wheel(page).play.waitFor();
     expect(await page.evaluate(() => history.length)).toBe(length);
     expect((await storedSession(page)).accessToken).not.toBe(null);
-    await backHome(page);
+    await expectBackToHome(page);
   });
 });
 
 describe('Logout', () => {
-  test('[SES-3][SES-4][SES-7] forgets person and session, goes HOME, and the next shopper can start', async () => {
+  test('[SES-3][SES-4][SES-7] clears registration and session, goes HOME, and the next shopper can start', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = newShopper();
@@ -166,7 +166,7 @@ describe('Logout', () => {
     });
     expect(sessions).toHaveLength(1);
     expect(bodyOf(sessions[0])).toEqual({ utm_source: 'qrcode', masterKey: userKey });
-    // The held-back token logs nobody in.
+    // The held-back token must not log anyone in.
     expect(sessions[0]?.headers()['authorization']).toBe(undefined);
     await acceptPrivacy(page);
     await register(page, newShopper());

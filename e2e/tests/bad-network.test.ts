@@ -36,7 +36,7 @@ let origin: string;
 let tamper: Tamper | undefined;
 
 beforeAll(async () => {
-  between = createServer(pass);
+  between = createServer(forward);
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
   const address = between.address();
   origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
@@ -48,7 +48,7 @@ afterAll(() => {
 });
 
 /** Forwards a request and its response. */
-function pass(from: IncomingMessage, to: ServerResponse): void {
+function forward(from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method, headers } = from;
   const address = new URL(url, inject('productUrl'));
   const onward = request(address, { method: method ?? 'GET', headers }, (answer) => {
@@ -67,7 +67,7 @@ function pass(from: IncomingMessage, to: ServerResponse): void {
   from.pipe(onward);
 }
 
-async function filled(): Promise<Phone> {
+async function openFilledForm(): Promise<Phone> {
   const phone = await phones.open({
     origin,
     before: (page) => page.clock.install(),
@@ -92,7 +92,7 @@ async function expectMessage({ page }: Phone, text: string, spoil: Tamper): Prom
 }
 
 test('[ERR-2] a connection lost before, in or after the head of a response is reported as a failed network', async () => {
-  const phone = await filled();
+  const phone = await openFilledForm();
   await expectMessage(phone, network, (_, to) => to.destroy());
   await expectMessage(phone, network, (answer, to) => {
     to.writeHead(200, { ...json, 'Content-Length': answer.length });
@@ -110,7 +110,7 @@ test('[ERR-2] a connection lost before, in or after the head of a response is re
 });
 
 test('[ERR-2] a response that does not arrive within 15 seconds counts as a failed network', async () => {
-  const phone = await filled();
+  const phone = await openFilledForm();
   const { page } = phone;
   const held: ServerResponse[] = [];
   tamper = (_, to) => held.push(to);
@@ -129,7 +129,7 @@ test('[ERR-2] a response that does not arrive within 15 seconds counts as a fail
 });
 
 test('[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the general message', async () => {
-  const phone = await filled();
+  const phone = await openFilledForm();
   const whole =
     (status: number, change: (answer: Buffer) => Uint8Array | string, type = 'application/json') =>
     (answer: Buffer, to: ServerResponse) => {

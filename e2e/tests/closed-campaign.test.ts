@@ -64,7 +64,7 @@ async function codeOf({ page }: Phone, mobile: string): Promise<string> {
 }
 
 /** From the start to the wheel. */
-async function verified(state = 'Karnataka'): Promise<Phone> {
+async function openVerified(state = 'Karnataka'): Promise<Phone> {
   const phone = await phones.open({ origin });
   const shopper = newShopper({ state });
   await toCode(phone, shopper);
@@ -73,7 +73,7 @@ async function verified(state = 'Karnataka'): Promise<Phone> {
 }
 
 /** Expects every address to lead to the closed page with this title, without the other's words. */
-async function isClosed({ page }: Phone, title: string): Promise<void> {
+async function expectClosed({ page }: Phone, title: string): Promise<void> {
   for (const address of [...all, '/closed', '/nowhere']) {
     await page.goto(`${address}?utm_source=qrcode`);
     await heading(page, title).waitFor();
@@ -93,11 +93,11 @@ async function isClosed({ page }: Phone, title: string): Promise<void> {
 }
 
 describe('the closed page', () => {
-  test('[ENT-7][NAV-5] until the first day begins in India, every route says when that is', async () => {
+  test('[ENT-7][NAV-5] until the first day begins in India, every route shows when that is', async () => {
     server.time.campaign = firstMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
-    await isClosed(phone, early);
+    await expectClosed(phone, early);
     await page.goto(entry);
     await page.getByText(/starts on 6 May 2025 and runs until 15 September 2025/).waitFor();
     server.time.campaign = firstMs;
@@ -113,7 +113,7 @@ describe('the closed page', () => {
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
     server.time.campaign = overMs;
-    await isClosed(phone, late);
+    await expectClosed(phone, late);
     await page.goto(entry);
     await page.getByText(/from 6 May 2025 to 15 September 2025/).waitFor();
     await page.getByText(/voucher comes by SMS within 10 days/).waitFor();
@@ -156,7 +156,7 @@ describe('the closed page', () => {
 
 describe('a participant verified during the programme', () => {
   test('[ENT-7] may still spin for 24 hours, when it is closed for everyone else', async () => {
-    const phone = await verified();
+    const phone = await openVerified();
     const { page } = phone;
     await wheel(page).play.waitFor();
     server.time.campaign = overMs + graceMs - 1;
@@ -193,7 +193,7 @@ describe('a participant verified during the programme', () => {
   });
 
   test('[ENT-7] sees after the 24 hours that it is over, and PLAY gives nothing', async () => {
-    const phone = await verified();
+    const phone = await openVerified();
     const { page } = phone;
     phone.allow(/status of 403 .*getReward/, /spin failed/);
     await wheel(page).play.waitFor();

@@ -1,4 +1,4 @@
-// On a server whose clock the test moves: nobody waits for 300 seconds.
+// On a server whose clock the test moves: no test waits for 300 seconds.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
 import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
@@ -48,7 +48,7 @@ const openPhone = () =>
   });
 
 /** Moves the clocks of server and phone. */
-async function pass({ page }: Phone, seconds: number): Promise<void> {
+async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
   server.time.wall += seconds * 1000;
   await page.clock.fastForward(seconds * 1000);
 }
@@ -68,7 +68,7 @@ async function expectMessage(page: Page, code: string, text: string): Promise<vo
 }
 
 /** Requests another code as soon as the page allows it. */
-async function askAgain(phone: Phone): Promise<void> {
+async function requestAnotherCode(phone: Phone): Promise<void> {
   const { page } = phone;
   await codeForm(page).resend.click();
   await toast(page).getByText(resent).waitFor();
@@ -85,11 +85,11 @@ describe('a code', () => {
     await toCode(phone, shopper);
     const code = await codeOf(phone, mobile);
     expect(await codeForm(page).resend.isDisabled()).toBe(true);
-    await pass(phone, 59);
+    await moveClocks(phone, 59);
     expect(await codeForm(page).resend.isDisabled()).toBe(true);
-    await pass(phone, 2);
+    await moveClocks(phone, 2);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
-    await askAgain(phone);
+    await requestAnotherCode(phone);
     expect(await countCodeMessages(server, mobile)).toBe(2);
     expect(await codeOf(phone, mobile)).toBe(code);
     await typeCode(page, code);
@@ -103,11 +103,11 @@ describe('a code', () => {
     const shopper = newShopper();
     await toCode(phone, shopper);
     const code = await codeOf(phone, shopper.mobile);
-    await pass(phone, lifeSeconds - 1);
+    await moveClocks(phone, lifeSeconds - 1);
     await expectMessage(page, wrongCode(code), wrong);
-    await pass(phone, 1);
+    await moveClocks(phone, 1);
     await expectMessage(page, code, expired);
-    await askAgain(phone);
+    await requestAnotherCode(phone);
     // Typing removes the message.
     const fresh = await codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
@@ -135,9 +135,9 @@ describe('a code', () => {
     expect(tries).toHaveLength(6);
     // No new code within the minute.
     expect(await codeForm(page).resend.isDisabled()).toBe(true);
-    await pass(phone, 61);
+    await moveClocks(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
-    await askAgain(phone);
+    await requestAnotherCode(phone);
     const fresh = await codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
     await typeCode(page, fresh);
@@ -154,20 +154,20 @@ describe('a code', () => {
     const shopper = newShopper();
     await toCode(phone, shopper);
     for (let sends = 2; sends <= 4; sends += 1) {
-      await pass(phone, 61);
+      await moveClocks(phone, 61);
       await codeForm(page).countdown.waitFor({ state: 'detached' });
-      await askAgain(phone);
+      await requestAnotherCode(phone);
       await page.clock.fastForward(6000);
       await toast(page).waitFor({ state: 'detached' });
     }
-    await pass(phone, 61);
+    await moveClocks(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await codeForm(page).resend.click();
     // The rest of the hour, from Retry-After: only the countdown shows it.
     await codeForm(page).countdown.waitFor();
     // In words: less than an hour is left, of which four minutes are over.
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in 5[0-9] minutes$/);
-    await pass(phone, 600);
+    await moveClocks(phone, 600);
     await page.getByText(/^You can ask for it again in 4[0-9] minutes$/).waitFor();
     expect(await toast(page).count()).toBe(0);
     // Another number gets its own limit.

@@ -34,7 +34,7 @@ const message = 'The server says so.';
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** The options without the empty one. */
-const offered = async (selector: Locator) =>
+const optionsOf = async (selector: Locator) =>
   (await selector.locator('option').allTextContents()).slice(1);
 
 /** Fills in the details that a new participant lacks. */
@@ -52,7 +52,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 }
 
 /** The current values of all fields. */
-async function filledIn(page: Page) {
+async function formValues(page: Page) {
   const form = detailsForm(page);
   const texts = [form.name, form.email, form.age, form.state, form.city];
   const [name, email, age, state, city] = await Promise.all(texts.map((one) => one.inputValue()));
@@ -75,7 +75,7 @@ describe('the details', () => {
     await detailsForm(page).save.waitFor();
     expect(fetches).toHaveLength(1);
     const nothing = { city: '', email: '', age: '', gender: [] };
-    expect(await filledIn(page)).toEqual({ name, state, ...nothing });
+    expect(await formValues(page)).toEqual({ name, state, ...nothing });
 
     // A list that failed is requested again.
     phone.allow(/ERR_FAILED/);
@@ -103,7 +103,9 @@ describe('the details', () => {
       await respond(page, 'getDetails', resp, 1);
       await openDetails(page);
       const { email, age } = more;
-      await expect.poll(() => filledIn(page)).toEqual({ ...details, email, age, gender: [shown] });
+      await expect
+        .poll(() => formValues(page))
+        .toEqual({ ...details, email, age, gender: [shown] });
       await detailsForm(page).back.click();
     }
     const { gender, city } = detailsForm(page);
@@ -125,21 +127,21 @@ describe('state and city', () => {
     const { page } = phone;
     await toDetails(phone, newShopper({ state: 'Karnataka' }));
     const { state, city } = detailsForm(page);
-    expect(await offered(state)).toEqual([...states]);
-    await expect.poll(() => offered(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+    expect(await optionsOf(state)).toEqual([...states]);
+    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
     await city.selectOption({ index: 3 });
     expect(await city.inputValue()).not.toBe('');
 
     const fetches = recordRequests(page, 'getCities');
     await state.selectOption('Goa');
     expect(await city.inputValue()).toBe('');
-    await expect.poll(() => offered(city)).toEqual([...(cities['Goa'] ?? [])]);
+    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Goa'] ?? [])]);
     expect(await city.inputValue()).toBe('');
     expect(fetches.map((one) => fieldsOf(one)['state'])).toEqual(['Goa']);
     await city.selectOption({ index: 1 });
     // Back to the first state: the previous city is not selected again.
     await state.selectOption('Karnataka');
-    await expect.poll(() => offered(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
     expect(await city.inputValue()).toBe('');
     const saves = recordRequests(page, 'editDetails');
     await fillDetails(page);
@@ -175,7 +177,7 @@ describe('saving', () => {
 
     await openDetails(page);
     await expect
-      .poll(() => filledIn(page))
+      .poll(() => formValues(page))
       .toEqual({ ...saved, name: 'Asha Devi Rao', gender: ['Female'] });
     expect(saves).toHaveLength(1);
   });
@@ -362,12 +364,12 @@ describe('errors', () => {
       );
       expect(await notification(page).count(), expected).toBe(0);
     }
-    const before = await filledIn(page);
+    const before = await formValues(page);
     await abortCalls(page, 'editDetails', 2);
     await save.click();
     await notification(page).getByText('Please check your network and try again').waitFor();
     // The form still has all values.
-    expect(await filledIn(page)).toEqual(before);
+    expect(await formValues(page)).toEqual(before);
     await save.click();
     await toast(page).getByText('Your details are saved.').waitFor();
   });

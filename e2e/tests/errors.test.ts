@@ -39,7 +39,7 @@ const handled = (
 ).split(' ');
 
 /** A phone with the form filled in. */
-async function filled(options: PhoneOptions = {}): Promise<Phone> {
+async function openFilledForm(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   phone.allow(/Failed to load resource/, /server error/);
   await toForm(phone);
@@ -57,7 +57,7 @@ async function expectMessage(page: Page, text: string): Promise<void> {
 
 describe('the shared handling of errors', () => {
   test('[ERR-2] a failed network and being offline have their own messages; then the form works', async () => {
-    const { page, context } = await filled();
+    const { page, context } = await openFilledForm();
     await abortCalls(page, 'register', 2);
     await expectMessage(page, network);
     await context.setOffline(true);
@@ -68,7 +68,7 @@ describe('the shared handling of errors', () => {
   });
 
   test('[ERR-4][ERR-6] an error whose id no screen handles shows its message, or the general one', async () => {
-    const { page } = await filled();
+    const { page } = await openFilledForm();
     const message = 'Many people are with us right now.';
     await respond(page, 'register', { statusCode: 503, message }, 1);
     await expectMessage(page, message);
@@ -80,7 +80,7 @@ describe('the shared handling of errors', () => {
   });
 
   test('[ERR-5][ERR-4][API-4] an unreadable response, or a status of 500 and more, shows the general message', async () => {
-    const { page, context } = await filled();
+    const { page, context } = await openFilledForm();
     const good = { resp: { statusCode: 200, resendAfter: 60 } };
     const answers = [
       { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the Wi-Fi</p>' },
@@ -103,7 +103,7 @@ describe('the shared handling of errors', () => {
   });
 
   test('[API-4] a statusCode from 200 to 299 is a success', async () => {
-    const { page } = await filled();
+    const { page } = await openFilledForm();
     const resp = { statusCode: 299, resendAfter: 60 };
     await page.route(callTo('register'), (route) => route.fulfill({ json: { resp } }));
     await registration(page).getOtp.click();
@@ -111,7 +111,7 @@ describe('the shared handling of errors', () => {
   });
 
   test('[ERR-1] none of the ids that the screens handle is notified', async () => {
-    const { page } = await filled();
+    const { page } = await openFilledForm();
     const { getOtp } = registration(page);
     for (const messageId of handled) {
       const sent = page.waitForResponse((response) => callTo('register')(new URL(response.url())));
@@ -153,14 +153,14 @@ describe('an expired session', () => {
       questions: { questionsWithAnswers: [], questions: [] },
       doubleReward: { question: null, selectedAnswer: null },
     });
-    // Only Logout forgets the person.
+    // Only Logout forgets the shopper.
     expect(await storedRegistration(page)).toEqual(shopper);
     await acceptPrivacy(page);
     await register(page, newShopper());
   });
 
   test('[ERR-3] so does one in the middle of registration', async () => {
-    const phone = await filled();
+    const phone = await openFilledForm();
     const { page } = phone;
     await respond(page, 'register', { statusCode: 401, message: 'Who are you?' }, 1);
     await registration(page).getOtp.click();
@@ -186,7 +186,7 @@ describe('an expired session', () => {
 
 describe('where errors are shown', () => {
   test('[MOD-5] the notification is at the top right and closes after 5000 ms', async () => {
-    const { page } = await filled({ before: (empty) => empty.clock.install() });
+    const { page } = await openFilledForm({ before: (empty) => empty.clock.install() });
     await pauseClock(page);
     await respond(page, 'register', { statusCode: 503, message: network }, 1);
     await registration(page).getOtp.click();

@@ -114,13 +114,16 @@ test.each([
   ['en-IN', '/draw/'],
   ['hi-IN', '/draw/'],
   ['hi-IN', '/draw/nothing'],
-])('in %s %s can be read in the sun, and tapped by a thumb', async (locale, address) => {
-  const phone = await phones.open({ locale });
-  // Chromium logs this for any 404 page.
-  if (address !== '/draw/') phone.allow(/status of 404/);
-  await phone.page.goto(address);
-  await finishAnimations(phone.page);
-  expect(await axeViolations(phone.page)).toEqual([]);
-  expect(await smallTargets(phone.page)).toEqual([]);
-  expect(await widthOver(phone.page)).toBeLessThanOrEqual(0);
-});
+])(
+  'in %s %s is readable in sunlight and has targets large enough for a thumb',
+  async (locale, address) => {
+    const phone = await phones.open({ locale });
+    // Chromium logs this for any 404 page.
+    if (address !== '/draw/') phone.allow(/status of 404/);
+    await phone.page.goto(address);
+    await finishAnimations(phone.page);
+    expect(await axeViolations(phone.page)).toEqual([]);
+    expect(await smallTargets(phone.page)).toEqual([]);
+    expect(await widthOver(phone.page)).toBeLessThanOrEqual(0);
+  },
+);

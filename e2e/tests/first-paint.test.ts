@@ -28,7 +28,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** The visible elements of a page and their positions. */
-const seen = (page: Page, within: string) =>
+const visibleElements = (page: Page, within: string) =>
   page.locator(`${within} :is(h1, h2, h3, p, label, input, select, button)`).evaluateAll((things) =>
     things
       .filter((thing) => thing.checkVisibility())
@@ -79,13 +79,13 @@ test('[HOM-1] the app replaces it without moving anything', async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
   });
-  const before = await seen(page, '#first-paint');
+  const before = await visibleElements(page, '#first-paint');
   expect(before.length).toBeGreaterThan(20);
   letCome();
   await acceptPrivacy(page);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await page.locator('#first-paint').count()).toBe(0);
-  expect(await seen(page, '#root')).toEqual(before);
+  expect(await visibleElements(page, '#root')).toEqual(before);
 });
 
 test('[HOM-1] an app that failed to load is requested again when the network is back, and keeps what was typed', async () => {

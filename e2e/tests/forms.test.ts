@@ -28,7 +28,7 @@ import { respond, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-const typedIn = async (page: Page) => {
+const formValues = async (page: Page) => {
   const { name, mobile, state, agree } = registration(page);
   return {
     name: await name.inputValue(),
@@ -51,10 +51,10 @@ describe('registration', () => {
     await page.reload();
     await acceptPrivacy(page);
     const typed = { name, mobile, state, isAgreed: true };
-    expect(await typedIn(page)).toEqual(typed);
+    expect(await formValues(page)).toEqual(typed);
     await registration(page).getOtp.click();
     await codeForm(page).changeNumber.click();
-    expect(await typedIn(page)).toEqual(typed);
+    expect(await formValues(page)).toEqual(typed);
     await registration(page).getOtp.click();
     const code = await readCode(mobile);
     await codeForm(page).otp.fill(code);
@@ -72,14 +72,14 @@ describe('registration', () => {
     await fillForm(page, newShopper());
     await page.goBack();
     await acceptPrivacy(page);
-    expect(await typedIn(page)).toEqual(nothing);
+    expect(await formValues(page)).toEqual(nothing);
     const shopper = newShopper();
     await register(page, shopper);
     await typeCode(page, await readCode(shopper.mobile));
     await menuIcon(page).click();
     await profile(page).logout.click();
     await acceptPrivacy(page);
-    expect(await typedIn(page)).toEqual(nothing);
+    expect(await formValues(page)).toEqual(nothing);
   });
 
   test('[VAL-1][VAL-3] an error moves the focus to its field and is announced with it', async () => {

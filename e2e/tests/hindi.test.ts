@@ -20,7 +20,7 @@ test('a phone set to Hindi has the whole journey in Hindi, from the notice to th
   const shopper = newShopper();
   await page.goto('/');
   await localized.heading(notAllowed.message).waitFor();
-  await localized.speaks('hi');
+  await localized.expectLanguage('hi');
 
   await localized.toForm();
   await localized.heading(home.headline).waitFor();
@@ -33,7 +33,7 @@ test('a phone set to Hindi has the whole journey in Hindi, from the notice to th
   await localized.register(shopper);
 
   const sms = await readCode(shopper.mobile);
-  await localized.says(fill(otp.resendIn, { wait: '45 सेकंड' })).waitFor();
+  await localized.sentence(fill(otp.resendIn, { wait: '45 सेकंड' })).waitFor();
   await localized.verify(sms);
   await localized.heading(wheel.title).waitFor();
   await page
@@ -42,10 +42,10 @@ test('a phone set to Hindi has the whole journey in Hindi, from the notice to th
   await localized.spin();
   await localized.heading(reward.congratulations).waitFor();
   const { amount, text } = await readVoucher(shopper.mobile);
-  await localized.says(fill(reward.won, { amount })).waitFor();
+  await localized.sentence(fill(reward.won, { amount })).waitFor();
   expect(text).toMatch(/^Congratulations! Your Rs\. \d+ gift voucher/);
   await localized.openProfile();
-  await localized.says(shopper.name).waitFor();
+  await localized.sentence(shopper.name).waitFor();
   await localized.button(terms.title).click();
   await localized.dialog(terms.title).getByText('₹3, ₹5 या ₹10').first().waitFor();
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('in Tamil Nadu the reward is fixed, and its state has its Hindi name', asyn
   await localized.toForm();
   await localized.register(shopper);
   await localized.verify(await readCode(shopper.mobile));
-  await localized.says(fill(reward.fixedNote, { state: 'तमिलनाडु', amount: 3 })).waitFor();
+  await localized.sentence(fill(reward.fixedNote, { state: 'तमिलनाडु', amount: 3 })).waitFor();
 });
 
 test('errors are in Hindi: from the forms, the server and the network', async () => {
@@ -75,15 +75,15 @@ test('errors are in Hindi: from the forms, the server and the network', async ()
   await localized.form.getOtp.click();
   const { nameRequired, mobileRequired, stateRequired, ageConsent, termsConsent } = home.errors;
   for (const error of [nameRequired, mobileRequired, stateRequired, ageConsent, termsConsent]) {
-    await localized.says(error).waitFor();
+    await localized.sentence(error).waitFor();
   }
   await localized.register(shopper);
   const code = await readCode(shopper.mobile);
   await localized.verify(wrongCode(code));
-  await localized.says(otp.errors.wrong).waitFor();
+  await localized.sentence(otp.errors.wrong).waitFor();
   await localized.button(otp.changeNumber).click();
   await localized.fill(shopper);
   await respond(page, 'register', { statusCode: 401, message: 'Gone' }, 1);
   await localized.form.getOtp.click();
-  await localized.says(errors.sessionExpired).waitFor();
+  await localized.sentence(errors.sessionExpired).waitFor();
 });

@@ -24,7 +24,7 @@ const names = { en: 'English', hi: 'हिन्दी' } as const;
 const toHindi = (page: Page | Locator) => page.getByRole('button', { name: names.hi, exact: true });
 const toEnglish = (page: Page) => page.getByRole('button', { name: names.en, exact: true });
 /** The site's own requests from now on, without built files. */
-function fetched(page: Page): string[] {
+function recordRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -41,7 +41,7 @@ test('the switch is finger-sized, named in its own language, and works by keyboa
   expect(await choose.getAttribute('lang')).toBe('hi');
   const box = await choose.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  const { speaks, heading } = localizedPage(page, hindi);
+  const { expectLanguage: speaks, heading } = localizedPage(page, hindi);
   await choose.focus();
   await page.keyboard.press('Enter');
   await heading(hindi.notAllowed.message).waitFor();
@@ -52,7 +52,7 @@ test('the switch is finger-sized, named in its own language, and works by keyboa
   );
   await page.keyboard.press('Enter');
   await localizedPage(page, english).heading(english.notAllowed.message).waitFor();
-  await localizedPage(page, english).speaks('en');
+  await localizedPage(page, english).expectLanguage('en');
 });
 
 test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an error', async () => {
@@ -61,30 +61,30 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an
   await page.goto(entry);
   await before.still();
   await before.notice.getByRole('checkbox', { name: english.privacy.no }).check();
-  await before.says(english.privacy.refused).waitFor();
+  await before.sentence(english.privacy.refused).waitFor();
   await before.still();
   await toHindi(before.notice).click();
-  await after.says(hindi.privacy.refused).waitFor();
+  await after.sentence(hindi.privacy.refused).waitFor();
   expect(await after.notice.getByRole('checkbox', { name: hindi.privacy.no }).isChecked()).toBe(
     true,
   );
   await after.agree();
 
-  const calls = fetched(page);
+  const calls = recordRequests(page);
   await after.form.name.fill('Asha R');
   await after.form.state.selectOption('Kerala');
   await after.form.mobile.fill('98765');
   await after.form.agree.check();
   await after.form.getOtp.click();
-  await after.says(hindi.home.errors.mobileInvalid).waitFor();
+  await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
   await toEnglish(page).click();
-  await before.says(english.home.errors.mobileInvalid).waitFor();
+  await before.sentence(english.home.errors.mobileInvalid).waitFor();
   expect(await before.form.name.inputValue()).toBe('Asha R');
   expect(await before.form.mobile.inputValue()).toBe('98765');
   expect(await before.form.state.inputValue()).toBe('Kerala');
   expect(await before.form.agree.isChecked()).toBe(true);
   await toHindi(page).click();
-  await after.says(hindi.home.errors.mobileInvalid).waitFor();
+  await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
   // The page started in English: its words are loaded, and no call is repeated.
   expect(calls).toEqual([]);
 });
@@ -96,7 +96,7 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   await before.toForm();
   await before.register(shopper);
   await before.code.otp.fill('123');
-  const calls = fetched(page);
+  const calls = recordRequests(page);
   await toHindi(page).click();
   await after.heading(hindi.otp.title).first().waitFor();
   expect(await after.code.otp.inputValue()).toBe('123');
@@ -112,7 +112,7 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   const amount = await shownAmount(page);
   expect((await storedSession(page)).winType).toBe(amount);
   await toHindi(page).click();
-  await after.says(fill(hindi.reward.won, { amount })).waitFor();
+  await after.sentence(fill(hindi.reward.won, { amount })).waitFor();
 
   await after.openProfile();
   await toEnglish(page).click();
@@ -120,9 +120,9 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   await before.openDetails();
   await before.details.age.fill('31');
   await before.details.save.click();
-  await before.says(english.editProfile.errors.genderRequired).waitFor();
+  await before.sentence(english.editProfile.errors.genderRequired).waitFor();
   await toHindi(page).click();
-  await after.says(hindi.editProfile.errors.genderRequired).waitFor();
+  await after.sentence(hindi.editProfile.errors.genderRequired).waitFor();
   expect(await after.details.age.inputValue()).toBe('31');
 });
 
@@ -144,17 +144,17 @@ test('the choice survives logout, a reload and the tab, and the server responds 
   await after.notice.waitFor();
   await page.reload();
   await after.notice.waitFor();
-  await after.speaks('hi');
+  await after.expectLanguage('hi');
   const tab = await phone.newTab();
   const there = localizedPage(tab, hindi);
   await there.toForm();
-  await there.speaks('hi');
+  await there.expectLanguage('hi');
   await there.fill(shopper);
   await there.form.getOtp.click();
-  await there.says(hindi.messages.participationLimit).waitFor();
+  await there.sentence(hindi.messages.participationLimit).waitFor();
   // The server's own sentence follows the language too.
   await toEnglish(tab).click();
-  await localizedPage(tab, english).says(english.messages.participationLimit).waitFor();
+  await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
 });
 
 test('without a network the page is unchanged and shows an error; the next try works', async () => {
@@ -166,8 +166,8 @@ test('without a network the page is unchanged and shows an error; the next try w
   await before.form.name.fill('Asha');
   await context.setOffline(true);
   await toHindi(page).click();
-  await before.says(english.errors.offline).first().waitFor();
-  await before.speaks('en');
+  await before.sentence(english.errors.offline).first().waitFor();
+  await before.expectLanguage('en');
   await context.setOffline(false);
   await toHindi(page).click();
   await after.heading(hindi.home.headline).waitFor();

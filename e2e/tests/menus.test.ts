@@ -63,7 +63,7 @@ async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab')
 }
 
 /** Expects the open dialog to be accessible: named, on top, and trapping the focus. */
-async function keepsFocus(page: Page, name: string): Promise<Locator> {
+async function expectFocusTrap(page: Page, name: string): Promise<Locator> {
   const dialog = dialogOf(page, name);
   await dialog.waitFor();
   expect(await dialog.evaluate((element) => element.matches(':modal')), name).toBe(true);
@@ -77,7 +77,7 @@ async function keepsFocus(page: Page, name: string): Promise<Locator> {
 }
 
 /** Closes a dialog with Escape and expects its opener to be focused. */
-async function givesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+async function expectFocusReturned(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await isFocused(opener)).toBe(true);
@@ -212,7 +212,7 @@ describe('every modal', () => {
     ];
     for (const [opener, title] of openers) {
       await opener.click();
-      await givesBack(page, await keepsFocus(page, title), opener);
+      await expectFocusReturned(page, await expectFocusTrap(page, title), opener);
     }
     // From the side menu the opener is the icon.
     for (const [item, title] of [
@@ -221,7 +221,7 @@ describe('every modal', () => {
     ] as const) {
       await menuIcon(page).click();
       await sideMenu(page)[item].click();
-      await givesBack(page, await keepsFocus(page, title), menuIcon(page));
+      await expectFocusReturned(page, await expectFocusTrap(page, title), menuIcon(page));
     }
     // The link in the label opens the terms and ticks nothing.
     expect(await registration(page).agree.isChecked()).toBe(false);
@@ -236,7 +236,7 @@ describe('every modal', () => {
     ] as const) {
       const opener = profile(page)[item];
       await opener.click();
-      await givesBack(page, await keepsFocus(page, title), opener);
+      await expectFocusReturned(page, await expectFocusTrap(page, title), opener);
     }
   });
 
@@ -247,11 +247,11 @@ describe('every modal', () => {
     await dialog.waitFor();
     // While the states are loading, the loader covers the notice and has the focus.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await keepsFocus(page, 'Privacy notice');
+    await expectFocusTrap(page, 'Privacy notice');
     // A dialog on top of it returns the focus to it.
     const opener = dialog.getByRole('button', { name: consentNotice });
     await opener.click();
-    await givesBack(page, await keepsFocus(page, consentNotice), opener);
+    await expectFocusReturned(page, await expectFocusTrap(page, consentNotice), opener);
     await yes.check();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
@@ -275,7 +275,7 @@ describe('the error popup', () => {
       return reply(route, { statusCode: 403, messageId: 'invalidUser', message });
     });
     await play.click();
-    const popup = await keepsFocus(page, 'Please note');
+    const popup = await expectFocusTrap(page, 'Please note');
     await sentence(popup, message).waitFor();
     // Reported once, and announced with the dialog.
     expect(await page.getByText(message).count()).toBe(1);
@@ -285,7 +285,7 @@ describe('the error popup', () => {
     expect(await play.isEnabled()).toBe(true);
     await play.click();
     await popup.waitFor();
-    await givesBack(page, popup, play);
+    await expectFocusReturned(page, popup, play);
     await spin(page);
     await shownAmount(page);
   });

@@ -1,4 +1,4 @@
-// The page reports being offline, loses nothing typed, and repeats failed reads by itself.
+// The page reports being offline, loses nothing typed, and repeats failed reads automatically.
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
 import {
@@ -67,7 +67,7 @@ test('[ERR-2] a call that the network drops once is repeated silently', async ()
   expect(await notification(page).count()).toBe(0);
 });
 
-test('[ENT-1][ERR-2] a failed start is repeated by itself when the network is back', async () => {
+test('[ENT-1][ERR-2] a failed start is repeated automatically when the network is back', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   phone.allow(/ERR_FAILED/);

@@ -232,7 +232,7 @@ describe('the menu icon', () => {
   });
 });
 
-test('Logout from a reward forgets the person on every page', async () => {
+test('Logout from a reward forgets the shopper on every page', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toAccessToken(phone);

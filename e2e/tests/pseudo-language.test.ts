@@ -156,10 +156,10 @@ test("with more than two languages the switch is a select with each language's o
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   const hindi = server.campaign.words('hi');
   await choose.selectOption('hi');
-  await localizedPage(page, hindi).speaks('hi');
+  await localizedPage(page, hindi).expectLanguage('hi');
   await page.getByRole('combobox', { name: hindi.menu.language }).selectOption(pseudoLanguage);
   await localized.heading(words.notAllowed.message).waitFor();
-  await localized.speaks(pseudoLanguage);
+  await localized.expectLanguage(pseudoLanguage);
 });
 
 test('before the form: no QR code, the menu, the closed page, a start that fails', async () => {
@@ -210,7 +210,7 @@ test('HOME: the notice, the form, its errors, its texts, the loader, the code', 
   await localized.still();
   await check('privacy notice');
   await localized.notice.getByRole('checkbox', { name: words.privacy.no, exact: true }).check();
-  await localized.says(words.privacy.refused).waitFor();
+  await localized.sentence(words.privacy.refused).waitFor();
   await localized.still();
   await check('privacy notice, refused');
   await localized.agree();
@@ -219,24 +219,24 @@ test('HOME: the notice, the form, its errors, its texts, the loader, the code', 
     await checkDialog(title, title);
   }
   await localized.form.getOtp.click();
-  await localized.says(words.home.errors.nameRequired).waitFor();
+  await localized.sentence(words.home.errors.nameRequired).waitFor();
   await check('home, with faults');
   await localized.form.name.fill('A');
   await localized.form.mobile.fill('1');
   await localized.form.getOtp.click();
-  await localized.says(words.home.errors.nameTooShort).waitFor();
+  await localized.sentence(words.home.errors.nameTooShort).waitFor();
   await check('home, with other faults');
   const shopper = newShopper({ name });
   const message = words.messages.participationLimit;
   await respond(page, 'register', { statusCode: 409, messageId: 'participationLimit', message }, 1);
   await localized.fill(shopper);
   await localized.form.getOtp.click();
-  await localized.says(message).waitFor();
+  await localized.sentence(message).waitFor();
   await check('home, refused');
   await localized.register(shopper);
   await check('code');
   await localized.verify('12');
-  await localized.says(words.otp.errors.notSixDigits).first().waitFor();
+  await localized.sentence(words.otp.errors.notSixDigits).first().waitFor();
   await check('code, with a fault');
   await localized.verify(await codeOf(phone, shopper.mobile));
   await localized.play.waitFor();
@@ -267,7 +267,7 @@ test('the wheel, the popup, the reward, the profile and its form', async () => {
   await check('details');
   await localized.details.age.fill('1');
   await localized.details.save.click();
-  await localized.says(words.editProfile.errors.genderRequired).waitFor();
+  await localized.sentence(words.editProfile.errors.genderRequired).waitFor();
   await check('details, with faults');
   expect(problems).toEqual([]);
 });

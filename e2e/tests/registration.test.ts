@@ -27,7 +27,7 @@ const fixedList = (
 ).split(', ');
 
 /** The states without the empty option. */
-const offered = async (page: Page) =>
+const stateOptions = async (page: Page) =>
   (await registration(page).state.locator('option').allTextContents()).slice(1);
 
 test('[HOM-1][HOM-4][SES-3] registering sends and stores name, number and state; the code form replaces the form', async () => {
@@ -134,7 +134,7 @@ test('[HOM-2] the states come from the server', async () => {
   const { page } = phone;
   await respond(page, 'getStates', { statusCode: 200, states: ['Utopia', 'Goa'] });
   await toForm(phone);
-  await expect.poll(() => offered(page)).toEqual(['Utopia', 'Goa']);
+  await expect.poll(() => stateOptions(page)).toEqual(['Utopia', 'Goa']);
 });
 
 test('[HOM-2][HOM-3] the server sends the 35, and the fixed list is the same 35 when it does not', async () => {
@@ -143,12 +143,12 @@ test('[HOM-2][HOM-3] the server sends the 35, and the fixed list is the same 35 
   phone.allow(/ERR_FAILED/, /warning: states failed: NetworkFailed/);
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  await expect.poll(() => offered(page)).toHaveLength(35);
-  const sent = await offered(page);
+  await expect.poll(() => stateOptions(page)).toHaveLength(35);
+  const sent = await stateOptions(page);
   await abortCalls(page, 'getStates');
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  await expect.poll(() => offered(page)).toEqual(sent);
+  await expect.poll(() => stateOptions(page)).toEqual(sent);
   expect(sent.toSorted()).toEqual(fixedList.toSorted());
   // A failed list does not concern the shopper.
   expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);

@@ -57,7 +57,11 @@ async function refuseOnce(page: Page, name: CallName): Promise<void> {
 }
 
 /** Expects a 401 to end the session: reported, cleared, and a new one started on HOME. */
-async function ends(page: Page, name: CallName, act: () => Promise<unknown>): Promise<void> {
+async function expectSessionEnd(
+  page: Page,
+  name: CallName,
+  act: () => Promise<unknown>,
+): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
   const { userKey } = await storedSession(page);
   await refuseOnce(page, name);
@@ -78,7 +82,7 @@ async function ends(page: Page, name: CallName, act: () => Promise<unknown>): Pr
 }
 
 /** Expects HOME to work: the journey starts again. */
-async function works(page: Page): Promise<void> {
+async function expectHomeWorks(page: Page): Promise<void> {
   await acceptPrivacy(page);
   await register(page, newShopper());
 }
@@ -95,15 +99,15 @@ describe('a session that expires', () => {
     await notification(page).getByText(expired).waitFor();
     await privacyNotice(page).dialog.waitFor();
     await page.clock.fastForward(5000);
-    await ends(page, 'recordConsent', () => privacyNotice(page).no.check());
-    await ends(page, 'recordConsent', async () => {
+    await expectSessionEnd(page, 'recordConsent', () => privacyNotice(page).no.check());
+    await expectSessionEnd(page, 'recordConsent', async () => {
       await privacyNotice(page).yes.check();
       await privacyNotice(page).submit.click();
     });
     await acceptPrivacy(page);
     await fillForm(page, newShopper());
-    await ends(page, 'register', () => registration(page).getOtp.click());
-    await works(page);
+    await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
+    await expectHomeWorks(page);
   });
 
   test('[ERR-3][SES-7][SES-4] of the code: verifying, and requesting it again', async () => {
@@ -132,7 +136,7 @@ describe('a session that expires', () => {
     const phone = await open();
     const { page } = phone;
     await toWheel(phone);
-    await ends(page, 'getReward', () => wheel(page).play.click());
+    await expectSessionEnd(page, 'getReward', () => wheel(page).play.click());
     await acceptPrivacy(page);
     const shopper = newShopper({ state: 'Tamil Nadu' });
     await register(page, shopper);
@@ -142,7 +146,7 @@ describe('a session that expires', () => {
     await notification(page).getByText(expired).waitFor();
     await privacyNotice(page).dialog.waitFor();
     expect((await storedSession(page)).accessToken).toBe(null);
-    await works(page);
+    await expectHomeWorks(page);
   });
 
   test('[ERR-3][SES-7] of the details: loading, cities, another state, saving', async () => {
@@ -163,20 +167,20 @@ describe('a session that expires', () => {
       await page.reload();
       await profile(page).edit.waitFor();
     };
-    await ends(page, 'getDetails', () => profile(page).edit.click());
+    await expectSessionEnd(page, 'getDetails', () => profile(page).edit.click());
     await again();
-    await ends(page, 'getCities', () => profile(page).edit.click());
+    await expectSessionEnd(page, 'getCities', () => profile(page).edit.click());
     await again();
     await openDetails(page);
     const { state: states, city, gender, age, save } = detailsForm(page);
-    await ends(page, 'getCities', () => states.selectOption('Goa'));
+    await expectSessionEnd(page, 'getCities', () => states.selectOption('Goa'));
     await again();
     await openDetails(page);
     await city.selectOption({ index: 1 });
     await gender('Male').check();
     await age.fill('30');
-    await ends(page, 'editDetails', () => save.click());
-    await works(page);
+    await expectSessionEnd(page, 'editDetails', () => save.click());
+    await expectHomeWorks(page);
   });
 
   test('[ERR-3] closes an open dialog and the profile, also the second time', async () => {
@@ -185,7 +189,7 @@ describe('a session that expires', () => {
     await toForm(phone);
     for (let count = 0; count < 2; count += 1) {
       await fillForm(page, newShopper());
-      await ends(page, 'register', () => registration(page).getOtp.click());
+      await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
       await acceptPrivacy(page);
     }
     await register(page, newShopper());
@@ -224,7 +228,7 @@ describe("the browser's Back", () => {
     expect(pathOf(page)).toBe('/');
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect((await storedSession(page)).accessToken).toBe(null);
-    await works(page);
+    await expectHomeWorks(page);
   });
 
   test('[NAV-2] from a failed start tries to start again', async () => {
@@ -235,7 +239,7 @@ describe("the browser's Back", () => {
     await page.goto('/profile?utm_source=qrcode');
     await heading(page, 'Please check your network and try again').waitFor();
     await page.goBack();
-    await works(page);
+    await expectHomeWorks(page);
     expect(pathOf(page)).toBe('/');
   });
 });
@@ -285,6 +289,6 @@ describe('stored data', () => {
     await page.goto('/');
     await scanSentence(page).waitFor();
     await page.goto(entry);
-    await works(page);
+    await expectHomeWorks(page);
   });
 });

@@ -18,7 +18,7 @@ import { bodyOf, recordRequests } from '../support/api-calls.ts';
 const phones = usePhones();
 const contest = 'biscuit-2025-id';
 
-test('[ENT-3][SES-1][SES-8] a logged-in shopper stays so through reloads, whatever the query', async () => {
+test('[ENT-3][SES-1][SES-8] a shopper stays logged in through reloads, with any query', async () => {
   const phone = await phones.open();
   const { page } = phone;
   const shopper = await toWheel(phone);

@@ -29,7 +29,7 @@ async function verify(phone: Phone, before: () => Promise<unknown> = async () =>
 }
 
 /** Records in the page whether it ever had a canvas. */
-const noteCanvas = (phone: Phone) =>
+const recordCanvas = (phone: Phone) =>
   phone.page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('canvas')) document.documentElement.dataset['canvas'] = 'seen';
@@ -41,7 +41,7 @@ const sawCanvas = (phone: Phone) =>
 test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never sees a wheel', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  await noteCanvas(phone);
+  await recordCanvas(phone);
   const spins = recordRequests(page, 'getReward');
   const { mobile } = await verify(phone);
   await won(page, 3).waitFor();
@@ -63,11 +63,11 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
   expect(await sawCanvas(phone)).toBe(false);
 });
 
-test('[OTP-4][WHL-9] a spin call that fails congratulates nobody; trying again does', async () => {
+test('[OTP-4][WHL-9] a spin call that fails shows no congratulations; trying again does', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
-  await noteCanvas(phone);
+  await recordCanvas(phone);
   await verify(phone, () => abortCalls(page, 'getReward', 4));
   await sentence(page, failed).waitFor();
   expect(pathOf(phone)).toBe('/');
@@ -92,7 +92,7 @@ test('[OTP-4] after a failed spin call a reload requests the reward again', asyn
   expect(pathOf(phone)).toBe('/tnreward');
 });
 
-test('[OTP-4] a response without a reward congratulates nobody', async () => {
+test('[OTP-4] a response without a reward shows no congratulations', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(/warning: spin failed: AnswerUnreadable/);

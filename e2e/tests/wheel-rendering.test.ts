@@ -21,7 +21,7 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
 }
 
 /** Expects one canvas pixel per device pixel, except for rounding. */
-async function isSharp({ page }: Phone, density: number): Promise<void> {
+async function expectSharp({ page }: Phone, density: number): Promise<void> {
   const off = async () => {
     const { width, across, down } = await sharpness(page);
     return Math.max(Math.abs(across - density), Math.abs(down - density)) * width;
@@ -32,7 +32,7 @@ async function isSharp({ page }: Phone, density: number): Promise<void> {
 describe('the picture of the wheel', () => {
   test.each([1, 2, 3])('[WHL-8] is sharp at %s pixels to one', async (density) => {
     const phone = await openWheel({ deviceScaleFactor: density });
-    await isSharp(phone, density);
+    await expectSharp(phone, density);
     expect((await sharpness(phone.page)).width).toBeGreaterThan(200);
   });
 
@@ -44,11 +44,11 @@ describe('the picture of the wheel', () => {
     await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
     await page.setViewportSize({ width: 740, height: 360 });
     await expect.poll(async () => (await sharpness(page)).width).not.toBe(width);
-    await isSharp(phone, 2);
+    await expectSharp(phone, 2);
     await finishSpin(page);
     await page.setViewportSize({ width: 320, height: 568 });
     await expect.poll(async () => (await sharpness(page)).width).toBeLessThan(width);
-    await isSharp(phone, 2);
+    await expectSharp(phone, 2);
     await won(page, 10).waitFor();
   });
 

@@ -28,9 +28,9 @@ const soundSchema = z.object({
 });
 
 /** In the page: an AudioContext that records. */
-function noteSound(): void {
+function recordSound(): void {
   const sounds: Record<string, unknown>[] = [];
-  /** Like the real one's, the audio clock stands still while a script runs. */
+  /** Like the real one's, the audio clock does not advance while a script runs. */
   let frozen: number | undefined;
   const clicksOf = (wave: Float32Array, rate: number) => {
     const clicks: number[] = [];
@@ -90,7 +90,7 @@ const mute = (page: Page) => page.getByRole('button', { name: 'Mute sound', exac
 const isMuted = async (page: Page) => (await mute(page).getAttribute('aria-pressed')) === 'true';
 
 /** What this page has played and not cancelled: the ticks of a spin, and the bell at its end. */
-async function heard(page: Page) {
+async function playedSounds(page: Page) {
   const noted = await page.evaluate(() => Reflect.get(window, 'sounds') as unknown);
   const sounds = z
     .array(soundSchema)
@@ -110,8 +110,8 @@ async function toWheelOfThree(phone: Phone): Promise<void> {
   await wheel(phone.page).play.waitFor();
 }
 
-async function openNoting() {
-  const phone = await phones.open({ before: (page) => page.addInitScript(noteSound) });
+async function openRecording() {
+  const phone = await phones.open({ before: (page) => page.addInitScript(recordSound) });
   await toWheelOfThree(phone);
   return phone;
 }
@@ -145,11 +145,11 @@ const rotationsAt = (page: Page, moments: number[]) =>
 
 describe('the sound of the wheel', () => {
   test('[WHL-5] is a tick for each peg that passes the pointer, ever slower, and a bell at rest', async () => {
-    const { page } = await openNoting();
-    expect((await heard(page)).spins).toEqual([]);
+    const { page } = await openRecording();
+    expect((await playedSounds(page)).spins).toEqual([]);
     await play(page);
-    await expect.poll(async () => (await heard(page)).spins.length).toBe(1);
-    const { spins, bells } = await heard(page);
+    await expect.poll(async () => (await playedSounds(page)).spins.length).toBe(1);
+    const { spins, bells } = await playedSounds(page);
     expect(bells).toEqual([]);
     const [sound] = spins;
     // In ms of the turn, by its animation when the sound was scheduled.
@@ -179,35 +179,35 @@ describe('the sound of the wheel', () => {
 
     await finishSpin(page);
     await won(page, 3).waitFor();
-    expect((await heard(page)).bells).toHaveLength(1);
+    expect((await playedSounds(page)).bells).toHaveLength(1);
   });
 
   test('[WHL-5] can be muted: none then, also after a reload, until it is switched on again', async () => {
-    const { page } = await openNoting();
+    const { page } = await openRecording();
     expect(await isMuted(page)).toBe(false);
     await mute(page).click();
     expect(await isMuted(page)).toBe(true);
     await play(page);
     await finishSpin(page);
     expect(await shownAmount(page)).toBe(3);
-    expect(await heard(page)).toEqual({ spins: [], bells: [] });
+    expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
 
     await page.goto('/spin-wheel');
     await page.reload();
     await mute(page).waitFor();
     expect(await isMuted(page)).toBe(true);
     await play(page);
-    expect(await heard(page)).toEqual({ spins: [], bells: [] });
+    expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
     // Unmuted in the middle, the rest is heard; muted again, it is cancelled.
     await mute(page).click();
-    const [rest] = (await heard(page)).spins;
+    const [rest] = (await playedSounds(page)).spins;
     expect(rest?.offset).toBeGreaterThan(0);
     await mute(page).click();
-    expect((await heard(page)).spins).toEqual([]);
+    expect((await playedSounds(page)).spins).toEqual([]);
     await mute(page).click();
     await finishSpin(page);
     await won(page, 3).waitFor();
-    expect((await heard(page)).bells).toHaveLength(1);
+    expect((await playedSounds(page)).bells).toHaveLength(1);
     await page.goto('/spin-wheel');
     await mute(page).waitFor();
     expect(await isMuted(page)).toBe(false);
@@ -223,7 +223,7 @@ describe('a browser', () => {
       },
     ],
     [
-      'that throws when it is asked for audio',
+      'that throws when audio is requested',
       () => {
         const refuse = () => {
           throw new DOMException('Not allowed.', 'NotSupportedError');
@@ -241,7 +241,7 @@ describe('a browser', () => {
       },
     ],
     [
-      'that never says whether it sounds',
+      'that never reports whether it plays',
       () => {
         Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
         AudioContext.prototype.resume = () => new Promise(() => {});

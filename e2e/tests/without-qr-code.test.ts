@@ -25,7 +25,7 @@ const nine = [
   '/notallowed',
 ];
 
-test('[ENT-2][NAV-1][NAV-5] without the QR code every route says to scan it, and no session is created', async () => {
+test('[ENT-2][NAV-1][NAV-5] without the QR code every route asks for a scan, and no session is created', async () => {
   const { page } = await phones.open();
   const sessions = recordRequests(page, 'startSession');
   const calls: string[] = [];
@@ -81,7 +81,7 @@ test('[ENT-5] a session that the server does not call valid shows the scan sente
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('[NAV-5] /notallowed says to scan the code in a valid session too', async () => {
+test('[NAV-5] /notallowed asks for a scan in a valid session too', async () => {
   const { page } = await phones.open();
   await page.goto('/notallowed?utm_source=qrcode');
   await scanSentence(page).waitFor();

@@ -157,7 +157,7 @@ test('[API-3] an answer may be an object or base64', async () => {
   expect(await call('getReward', {})).toEqual(await call('getReward', {}));
 });
 
-test('[API-4] a statusCode of 200 to 299 counts, any other is rejected with what the server said', async () => {
+test("[API-4] a statusCode of 200 to 299 counts, any other is rejected with the server's message", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 100, max: 599 }), async (statusCode) => {
       const { call } = clientWith([answerOf({ statusCode, winType: 3, message: 'No' })]);

@@ -46,7 +46,7 @@ test.each([
   ['has no id', undefined],
   ['has an id without words', 'unheardOf'],
   ['was filled in with a value that only the server knows', 'tryAgain'],
-])('a sentence from the server stays as it is where it %s', (_, messageId) => {
+])('a sentence from the server is unchanged if it %s', (_, messageId) => {
   const message = fromServer('Please wait 5 minutes and try again.', messageId);
   expect(messageText(message, hindi)).toBe('Please wait 5 minutes and try again.');
 });

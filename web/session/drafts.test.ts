@@ -56,7 +56,7 @@ test.each([
   '{"name":7}',
   '{"name":true,"isAgreed":"yes"}',
   '{"otp":"123456"}',
-])('[SES-2] %j in the place of a draft is nothing typed', (stored) => {
+])('[SES-2] %j instead of a draft counts as nothing typed', (stored) => {
   const { storage } = tab({ 'inaam-draft-registration': stored });
   expect(createDrafts(storage).over('registration', empty)).toEqual(empty);
 });

@@ -30,7 +30,7 @@ test.each([
   '?utm_source=QRCODE',
   '?utm_source=qrcode%20',
   '?utm_medium=qrcode',
-])('[ENT-2] %j is no QR link', (search) => expect(entryValues(search, tab())).toBeUndefined());
+])('[ENT-2] %j is not a QR link', (search) => expect(entryValues(search, tab())).toBeUndefined());
 
 test('[SES-7] a tab remembers the link it was entered with', () => {
   const storage = tab();

@@ -48,7 +48,7 @@ test.each([
   ['emptyCity', 'From the server', { city: [fromServer] }],
   ['invalidData', 'From the server', { general: [fromServer] }],
   ['', '', { general: ['editProfile.errors.other'] }],
-])('[ERR-8][VAL-8] %s saying %j is shown as %j', (id, message, expected) => {
+])('[ERR-8][VAL-8] %s with the message %j is shown as %j', (id, message, expected) => {
   const errors = refusedDetails(refused(id, message));
   expect(errors).toMatchObject(expected);
   expect(Object.keys(errors)).toEqual(Object.keys(expected));

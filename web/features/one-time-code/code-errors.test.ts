@@ -20,7 +20,7 @@ test.each([
   expect(refusedCode(error)).toEqual({ code: [message] });
 });
 
-test.each([{}, { messageId: 'tryAgain' }])('[ERR-7] %j shows what the server said', (id) => {
+test.each([{}, { messageId: 'tryAgain' }])("[ERR-7] %j shows the server's message", (id) => {
   const error = new CallRefused({ statusCode: 400, message: 'From the server', ...id });
   expect(refusedCode(error)).toMatchObject({ code: [{ text: 'From the server' }] });
 });

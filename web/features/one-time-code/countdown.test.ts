@@ -37,11 +37,11 @@ test.each([
   [10, 10],
   [1, 10],
   [0, 0],
-])('[OTP-1] with %s s left the last thing read out is %s', (left, mark) => {
+])('[OTP-1] with %s s left the last announcement is %s', (left, mark) => {
   expect(announcedSecondsOf(left)).toBe(mark);
 });
 
-test('[OTP-1] a minute is read out four times, not sixty', () => {
+test('[OTP-1] a minute is announced four times, not sixty', () => {
   const read = Array.from({ length: 61 }, (_, passed) => announcedSecondsOf(60 - passed));
   expect(new Set(read).size).toBe(4);
 });

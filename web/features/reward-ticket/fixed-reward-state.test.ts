@@ -7,6 +7,9 @@ test.each([
   [['Tamil Nadu'], null, 'Tamil Nadu'],
   [['Tamil Nadu', 'Goa'], 'Goa', 'Goa'],
   [['Tamil Nadu', 'Goa'], 'Kerala', undefined],
-])('[REW-1] of %j, registered as %s, the state named is %s', (fixed, registered, named) => {
-  expect(fixedRewardState(fixed, registered)).toBe(named);
-});
+])(
+  '[REW-1] with fixed rewards in %j, registered in %s, the named state is %s',
+  (fixed, registered, named) => {
+    expect(fixedRewardState(fixed, registered)).toBe(named);
+  },
+);

@@ -9,6 +9,6 @@ test('[WHL-1][WHL-4] the wheel has the segments 10 at 60°, 3 at 180° and 5 at 
   expect(Object.fromEntries(angles)).toEqual({ 'Rs. 10': 60, 'Rs. 3': 180, 'Rs. 5': 300 });
 });
 
-test('[WHL-8] its amounts are spelled for a screen reader', () => {
+test('[WHL-8] its amounts are described to screen readers', () => {
   expect(spelledAmounts(campaign)).toBe('3, 5 and 10');
 });
