@@ -1,4 +1,5 @@
-// Storage functions take batches, so that requests can be collected later without changing them.
+import { isConnectionLost } from './database-unavailable.ts';
+import { gather } from './gather.ts';
 
 /** The keys of a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
@@ -6,6 +7,7 @@ export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<st
 /** Returns one settled result per item, in order. */
 export type Batched<In, Out> = {
   (items: readonly In[]): Promise<PromiseSettledResult<Out>[]>;
+  /** Calls that arrive while a batch is in flight share the next one. */
   one(item: In): Promise<Out>;
 };
 
@@ -13,7 +15,8 @@ export type Batched<In, Out> = {
  * - Items that share a conflict key are never in the same batch: the later one runs after the first
  *   and sees its effect (32 wrong tries in one UPDATE … FROM unnest would count as one).
  * - A batch is sorted by key, so that all transactions lock rows in the same order.
- * - A batch that fails is retried item by item, so that one bad item fails alone.
+ * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
+ *   lost, all fail: their fate is unknown, and every write is safe to repeat.
  * @param conflictKeysOf such as device and mobile; the key by default
  */
 export function batched<In, Out>(
@@ -21,18 +24,12 @@ export function batched<In, Out>(
   run: RunBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[] = (item) => [keyOf(item)],
 ): Batched<In, Out> {
-  const all = async (items: readonly In[]) => {
-    const results = new Map<number, PromiseSettledResult<Out>>();
-    for (const batch of batchesOf(items, keyOf, conflictKeysOf)) {
-      for (const [place, result] of await settle(batch, run)) results.set(place, result);
-    }
+  const one = gather(async (items: readonly In[]) => {
+    const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
+    const results = await settle(placed.toSorted(byKey), run);
     return items.map((_, place) => results.get(place) ?? unanswered);
-  };
-  const one = async (item: In) => {
-    const [result = unanswered] = await all([item]);
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  };
+  }, conflictKeysOf);
+  const all = (items: readonly In[]) => Promise.allSettled(items.map((item) => one(item)));
   return Object.assign(all, { one });
 }
 
@@ -45,21 +42,7 @@ const unanswered: PromiseRejectedResult = {
   ),
 };
 
-function batchesOf<In>(
-  items: readonly In[],
-  keyOf: (item: In) => string,
-  conflictKeysOf: (item: In) => readonly string[],
-): Placed<In>[][] {
-  const batches: Placed<In>[][] = [];
-  const nextBatch = new Map<string, number>();
-  items.forEach((item, place) => {
-    const conflictKeys = conflictKeysOf(item);
-    const batch = Math.max(0, ...conflictKeys.map((key) => nextBatch.get(key) ?? 0));
-    for (const key of conflictKeys) nextBatch.set(key, batch + 1);
-    (batches[batch] ??= []).push({ place, key: keyOf(item), item });
-  });
-  return batches.map((batch) => batch.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
-}
+const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
 
 async function settle<In, Out>(
   batch: readonly Placed<In>[],
@@ -74,12 +57,12 @@ async function settle<In, Out>(
       }),
     );
   } catch (reason) {
-    if (batch.length === 1)
+    if (batch.length === 1 || isConnectionLost(reason)) {
       return new Map(batch.map(({ place }) => [place, { status: 'rejected', reason }]));
-    const results = new Map<number, PromiseSettledResult<Out>>();
-    for (const single of batch) {
-      for (const [place, result] of await settle([single], run)) results.set(place, result);
     }
-    return results;
+    const middle = batch.length >> 1;
+    const first = await settle(batch.slice(0, middle), run);
+    const second = await settle(batch.slice(middle), run);
+    return new Map([...first, ...second]);
   }
 }

@@ -16,13 +16,23 @@ const sockets = new Set([
   'EHOSTUNREACH',
 ]);
 
+/** What the driver says without a code. */
+const driverMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/;
+
 export function isDatabaseUnavailable(error: unknown): boolean {
+  return isConnectionLost(error) || passing.test(codeOf(error));
+}
+
+/** Repeating the statement at once would fail again, or wait as long again. */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  if (passing.test(code) || sockets.has(code)) return true;
+  const code = codeOf(error);
+  if (/^(08|57P|53)/.test(code) || sockets.has(code)) return true;
   if ('severity' in error && endsConnection.has(String(error.severity))) return true;
-  // The driver sets no code on these.
-  return /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/.test(
-    error.message,
-  );
+  return driverMessages.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gather } from './gather.ts';
+
+type Item = { at: number; key: string };
+
+/** Runs that the test ends one by one. */
+function manualRuns() {
+  const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
+  const run = (batch: readonly Item[]) =>
+    new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
+      const end = (error?: Error) =>
+        error
+          ? reject(error)
+          : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
+      runs.push({ batch, end });
+    });
+  return { runs, one: gather(run, ({ key }) => [key]) };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what arrives while a batch is in flight is the next batch', async () => {
+  const { runs, one } = manualRuns();
+  const first = one({ at: 0, key: 'a' });
+  await turn();
+  const others = [1, 2, 3].map((at) => one({ at, key: String(at) }));
+  await turn();
+  expect(runs.map(({ batch }) => batch.length)).toEqual([1]);
+  runs[0]?.end();
+  expect(await first).toBe(0);
+  await turn();
+  expect(runs.map(({ batch }) => batch.length)).toEqual([1, 3]);
+  runs[1]?.end();
+  expect(await Promise.all(others)).toEqual([1, 2, 3]);
+});
+
+test('a batch has no conflict key twice, and items with the same key keep their order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 }),
+      async (keys) => {
+        const { runs, one } = manualRuns();
+        const answers = keys.map((key, at) => one({ at, key }));
+        let ended = 0;
+        for (await turn(); ended < runs.length; await turn()) runs[ended++]?.end();
+        expect(await Promise.all(answers)).toEqual(keys.map((_, at) => at));
+        for (const { batch } of runs) {
+          expect(new Set(batch.map(({ key }) => key)).size).toBe(batch.length);
+        }
+        const order = runs.flatMap(({ batch }) => batch);
+        for (const key of new Set(keys)) {
+          const places = order.filter((item) => item.key === key).map(({ at }) => at);
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
+        }
+        // As few batches as the most frequent key needs.
+        const counts = [...Map.groupBy(keys, (key) => key).values()].map(({ length }) => length);
+        expect(runs).toHaveLength(Math.max(0, ...counts));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a crowd is split into batches of 100', async () => {
+  const { runs, one } = manualRuns();
+  const answers = Array.from({ length: 250 }, (_, at) => one({ at, key: String(at) }));
+  let ended = 0;
+  for (await turn(); ended < runs.length; await turn()) runs[ended++]?.end();
+  await Promise.all(answers);
+  expect(runs.map(({ batch }) => batch.length)).toEqual([100, 100, 50]);
+});
+
+test('a run that fails rejects its own items, and the next run is not affected', async () => {
+  const { runs, one } = manualRuns();
+  const first = one({ at: 0, key: 'a' });
+  await turn();
+  const second = one({ at: 1, key: 'a' });
+  runs[0]?.end(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await turn();
+  runs[1]?.end();
+  expect(await second).toBe(1);
+});
+
+test('a caller that stops waiting changes nothing: its item is run, and so are the others', async () => {
+  const { runs, one } = manualRuns();
+  void one({ at: 0, key: 'a' });
+  await turn();
+  const impatient = Promise.race([one({ at: 1, key: 'b' }), Promise.reject(new Error('closed'))]);
+  const patient = one({ at: 2, key: 'c' });
+  await expect(impatient).rejects.toThrow('closed');
+  runs[0]?.end();
+  await turn();
+  expect(runs[1]?.batch.map(({ at }) => at)).toEqual([1, 2]);
+  runs[1]?.end();
+  expect(await patient).toBe(2);
+});

@@ -1,0 +1,78 @@
+// What arrives while a batch is in flight is written by the next one, so that a crowd costs hardly
+// more statements than one visitor.
+
+/** Takes items with distinct conflict keys; returns one settled result per item, in order. */
+export type SettleBatch<In, Out> = (
+  batch: readonly In[],
+) => Promise<readonly PromiseSettledResult<Out>[]>;
+
+type Waiting<In, Out> = {
+  item: In;
+  conflictKeys: readonly string[];
+  resolve: (value: Out) => void;
+  reject: (reason: unknown) => void;
+};
+
+/** Keeps a batch, and with it the locks of its rows, short. */
+const itemsMax = 100;
+
+/**
+ * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
+ * same batch. An item that has been accepted is run, even if its caller stops waiting.
+ */
+export function gather<In, Out>(
+  run: SettleBatch<In, Out>,
+  conflictKeysOf: (item: In) => readonly string[],
+): (item: In) => Promise<Out> {
+  let queue: Waiting<In, Out>[] = [];
+  let isRunning = false;
+
+  const runQueue = async () => {
+    isRunning = true;
+    // Calls of the same turn share the first batch.
+    await Promise.resolve();
+    while (queue.length > 0) {
+      const { batch, left } = nextBatch(queue);
+      queue = left;
+      await runBatch(batch, run);
+    }
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, conflictKeys: conflictKeysOf(item), resolve, reject });
+      if (!isRunning) void runQueue();
+    });
+}
+
+function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
+  const batch: Waiting<In, Out>[] = [];
+  const left: Waiting<In, Out>[] = [];
+  const taken = new Set<string>();
+  for (const [place, waiting] of queue.entries()) {
+    if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(place)] };
+    const isFree = waiting.conflictKeys.every((key) => !taken.has(key));
+    (isFree ? batch : left).push(waiting);
+    // Also of an item that must wait: a later one with the same key may not overtake it.
+    for (const key of waiting.conflictKeys) taken.add(key);
+  }
+  return { batch, left };
+}
+
+/** Never rejects. */
+async function runBatch<In, Out>(
+  batch: readonly Waiting<In, Out>[],
+  run: SettleBatch<In, Out>,
+): Promise<void> {
+  try {
+    const results = await run(batch.map(({ item }) => item));
+    for (const [place, { resolve, reject }] of batch.entries()) {
+      const result = results[place];
+      if (result?.status === 'fulfilled') resolve(result.value);
+      else reject(result?.reason);
+    }
+  } catch (error) {
+    for (const { reject } of batch) reject(error);
+  }
+}
