@@ -17,8 +17,9 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   }
 
   const session = await sessionOf(accessToken, context);
-  const userKey = session?.userKey ?? knownKey(fields.masterKey, context) ?? keys.newUserKey();
-  const pending = await pendingOf(userKey, now, context);
+  const earlierKey = session?.userKey ?? knownKey(fields.masterKey, context);
+  const userKey = earlierKey ?? keys.newUserKey();
+  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
   visits.note({ userKey, now, query: queryOf(fields), address });
 

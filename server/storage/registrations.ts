@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
+import { prepared } from './prepared.ts';
 import { rowsByKey } from './row-key.ts';
 
 export type StoredRegistration = {
@@ -31,12 +32,16 @@ export function readRegistrations(
     (userKey) => userKey,
     async (userKeys) => {
       const { rows } = await database.query<Row>(
-        `select distinct on (challenge.user_key) challenge.user_key, challenge.mobile_index, mobile_sealed,
-         registration_sealed, code_expires_at, code_used_at, mobile_limits.sends[cardinality(mobile_limits.sends)] as last_sent_at
-       from inaam.challenge left join inaam.mobile_limits using (campaign, mobile_index)
-       where campaign = $1 and challenge.user_key = any ($2::text[])
-       order by challenge.user_key, requested_t desc`,
-        [campaign, userKeys],
+        prepared(
+          `select distinct on (user_key) user_key, mobile_index, mobile_sealed, registration_sealed,
+             code_expires_at, code_used_at,
+             (select sends[cardinality(sends)] from inaam.mobile_limits
+              where campaign = $1 and mobile_index = challenge.mobile_index) as last_sent_at
+           from inaam.challenge
+           where campaign = $1 and user_key = any ($2::text[])
+           order by user_key, requested_t desc`,
+          [campaign, userKeys],
+        ),
       );
       const found = rowsByKey(rows, (row) => row.user_key);
       return new Map(userKeys.map((userKey) => [userKey, pendingOf(found.get(userKey))]));

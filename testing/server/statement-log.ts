@@ -1,0 +1,40 @@
+import type { Connection, Database } from '@inaam/server/storage/database.ts';
+
+export type Statement = {
+  text: string;
+  /** Whether its connection parses and plans it only once. */
+  isPrepared: boolean;
+};
+
+/** @returns a function that runs `work` and returns the statements sent meanwhile, in order */
+export function logStatements(
+  database: Database,
+): (work: () => Promise<unknown>) => Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const logged = new WeakSet<Connection>();
+  database.on('acquire', (connection) => {
+    if (logged.has(connection)) return;
+    logged.add(connection);
+    const query = connection.query.bind(connection);
+    Object.assign(connection, {
+      query(...parameters: unknown[]): unknown {
+        sent.push(statementOf(parameters[0]));
+        return Reflect.apply(query, connection, parameters);
+      },
+    });
+  });
+  return async (work) => {
+    const before = sent.length;
+    await work();
+    return sent.slice(before);
+  };
+}
+
+/** @param query the first parameter of `query()`: the text, or an object with it */
+function statementOf(query: unknown): Statement {
+  if (typeof query === 'string') return { text: query, isPrepared: false };
+  if (typeof query !== 'object' || query === null || !('text' in query)) {
+    throw new Error('Failed to log a statement: it has no text.');
+  }
+  return { text: String(query.text), isPrepared: 'name' in query && query.name !== undefined };
+}
