@@ -87,9 +87,9 @@ export default defineConfig({
     isolate: false,
     sequence: { shuffle: { files: false, tests: true } },
     // Limits end what hangs; they measure nothing, and a busy machine must not reach them.
-    testTimeout: 4 * minute,
-    hookTimeout: 4 * minute,
-    expect: { poll: { timeout: minute / 2 } },
+    testTimeout: 10 * minute,
+    hookTimeout: 10 * minute,
+    expect: { poll: { timeout: 2 * minute } },
     reporters: ['default', 'json'],
     outputFile: { json: `.reports/${requested ?? 'all'}.json` },
     projects: [

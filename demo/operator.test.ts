@@ -34,40 +34,31 @@ test('[CAM-5] before the first start it asks for one; help and checks need none'
   expect((await operate('--day', 'tomorrow', 'budget')).exit).toBe(2);
 });
 
-/** Starts nine programs, one after the other. */
-const patienceMs = 120_000;
-
-test(
-  'it works on the running demonstration and on the stopped one; the clock may be set to reveal',
-  { timeout: patienceMs },
-  async () => {
-    const { port } = await freePort(3970, '127.0.0.1');
-    const demo = await startDemo({ folder: path.join(folder, 'data'), port });
-    try {
-      const published = await (await fetch(`${demo.origin}/draw/commitment.json`)).text();
-      const budget = JSON.parse((await operate('budget', '--json')).output);
-      expect(budget.total.grantedRupees).toBe(0);
-      expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +2,000 +0 +0\n/);
-      const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
-      expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
-      const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
-      expect((await operate(...reveal)).errors).toContain('may not reveal its secret before');
-      expect((await operate('--day', '2025-09-17', ...reveal)).exit).toBe(0);
-      expect((await fetch(`${demo.origin}/draw/secret.txt`)).status).toBe(200);
-      const out = path.join(folder, 'published');
-      expect((await operate('ledger', 'export', '--folder', out, '--why', 'a trial')).exit).toBe(0);
-      expect(await readFile(path.join(out, 'commitment.json'), 'utf8')).toBe(published);
-      expect(await readFile(path.join(out, 'secret.txt'), 'utf8')).toBe(
-        await (await fetch(`${demo.origin}/draw/secret.txt`)).text(),
-      );
-    } finally {
-      await demo.interrupt();
-    }
-    const log = await operate('audit', '--json');
-    const commands = JSON.parse(log.output).audits.map(
-      ({ command }: { command: string }) => command,
+test('it works on the running demonstration and on the stopped one; the clock may be set to reveal', async () => {
+  const { port } = await freePort(3970, '127.0.0.1');
+  const demo = await startDemo({ folder: path.join(folder, 'data'), port });
+  try {
+    const published = await (await fetch(`${demo.origin}/draw/commitment.json`)).text();
+    const budget = JSON.parse((await operate('budget', '--json')).output);
+    expect(budget.total.grantedRupees).toBe(0);
+    expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +2,000 +0 +0\n/);
+    const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
+    expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
+    const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
+    expect((await operate(...reveal)).errors).toContain('may not reveal its secret before');
+    expect((await operate('--day', '2025-09-17', ...reveal)).exit).toBe(0);
+    expect((await fetch(`${demo.origin}/draw/secret.txt`)).status).toBe(200);
+    const out = path.join(folder, 'published');
+    expect((await operate('ledger', 'export', '--folder', out, '--why', 'a trial')).exit).toBe(0);
+    expect(await readFile(path.join(out, 'commitment.json'), 'utf8')).toBe(published);
+    expect(await readFile(path.join(out, 'secret.txt'), 'utf8')).toBe(
+      await (await fetch(`${demo.origin}/draw/secret.txt`)).text(),
     );
-    expect(commands).toEqual(['ledger export', 'draw reveal', 'draw commit']);
-    expect(await demo.leftovers()).toEqual([]);
-  },
-);
+  } finally {
+    await demo.interrupt();
+  }
+  const log = await operate('audit', '--json');
+  const commands = JSON.parse(log.output).audits.map(({ command }: { command: string }) => command);
+  expect(commands).toEqual(['ledger export', 'draw reveal', 'draw commit']);
+  expect(await demo.leftovers()).toEqual([]);
+});

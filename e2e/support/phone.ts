@@ -20,7 +20,7 @@ const handset: BrowserContextOptions = {
   timezoneId: 'Asia/Kolkata',
 };
 
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
 
 export class Phone {
   readonly context: BrowserContext;
