@@ -1,6 +1,7 @@
 // How many SQL statements each call makes, with one shopper at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';
 import { logStatements, type Statement } from '@inaam/testing/server/statement-log.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
@@ -12,18 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+let wrongCode: string;
+
 type Row = {
   call: string;
   count: number;
-  prepare: (shopper: Shopper) => Promise<unknown>;
-  run: (shopper: Shopper) => Promise<{ status: number }>;
+  status?: number;
+  prepare?: (shopper: Shopper, mobile: string) => Promise<unknown>;
+  run: (shopper: Shopper, mobile: string) => Promise<Answered>;
 };
 
 const rows: Row[] = [
   {
     call: 'startSession of a new device',
     count: 0,
-    prepare: () => Promise.resolve(),
     run: (shopper) => shopper.start(),
   },
   {
@@ -38,19 +41,74 @@ const rows: Row[] = [
     prepare: (shopper) => shopper.start(),
     run: (shopper) => shopper.call('recordConsent', { agree: 'YES' }),
   },
+  {
+    call: 'register',
+    count: 4,
+    prepare: consent,
+    run: register,
+  },
+  {
+    call: 'register that waits after a code',
+    count: 4,
+    prepare: async (shopper, mobile) => {
+      await shopper.register(mobile);
+      server.time.wall += 1000;
+    },
+    run: register,
+  },
+  {
+    call: 'register without consent',
+    count: 3,
+    status: 400,
+    prepare: (shopper) => shopper.start(),
+    run: register,
+  },
+  {
+    call: 'resendOtp',
+    count: 5,
+    prepare: async (shopper, mobile) => {
+      await shopper.register(mobile);
+      server.time.wall += resendAfterSeconds * 1000;
+    },
+    run: (shopper) => shopper.call('resendOtp'),
+  },
+  {
+    call: 'verifyOtp with a wrong code',
+    count: 5,
+    status: 400,
+    prepare: async (shopper, mobile) => {
+      await shopper.register(mobile);
+      wrongCode = (await shopper.code(mobile)) === '000000' ? '000001' : '000000';
+    },
+    run: (shopper) => shopper.call('verifyOtp', { otp: wrongCode }),
+  },
 ];
 
-test.each(rows)('$call makes $count statements, all prepared', async ({ count, prepare, run }) => {
-  const shopper = new Shopper(server);
-  await prepare(shopper);
-  const statements = await statementsOf(async () => {
-    expect(await run(shopper)).toMatchObject({ status: 200 });
-  });
-  const counted = statements.filter((statement) => !isOfVisitLog(statement));
-  expect(counted.map(({ text }) => text)).toHaveLength(count);
-  const unprepared = counted.filter(({ isPrepared }) => !isPrepared).map(({ text }) => text);
-  expect(unprepared.filter((text) => text !== 'begin' && text !== 'commit')).toEqual([]);
-});
+test.each(rows.map((row) => [row.call, row.count, row] as const))(
+  '%s makes %i statements, all prepared',
+  async (_call, count, { status = 200, prepare, run }) => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await prepare?.(shopper, mobile);
+    const statements = await statementsOf(async () => {
+      expect(await run(shopper, mobile)).toMatchObject({ status });
+    });
+    const counted = statements.filter((statement) => !isOfVisitLog(statement));
+    expect(counted.map(({ text }) => text)).toHaveLength(count);
+    const unprepared = counted.filter(({ isPrepared }) => !isPrepared).map(({ text }) => text);
+    expect(unprepared.filter((text) => text !== 'begin' && text !== 'commit')).toEqual([]);
+  },
+);
+
+async function consent(shopper: Shopper) {
+  await shopper.start();
+  await shopper.call('recordConsent', { agree: 'YES' });
+}
+
+function register(shopper: Shopper, mobile: string) {
+  const registration = { name: 'Asha', mobile, state: 'Kerala', agree1: true };
+  return shopper.call('register', registration);
+}
 
 /** Visits are written in the background, during any later call. */
 const isOfVisitLog = ({ text }: Statement) => text.includes('inaam.visit');

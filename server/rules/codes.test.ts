@@ -19,7 +19,7 @@ const asking: CodeRequestFacts = {
   deviceSends: [],
   otherMobiles: [],
 };
-const alive = { at: now - 100_000, expiresAt: now + 200_000, used: false, tries: 0 };
+const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
 const ago = (...ms: number[]) => ms.map((each) => now - each);
 
 test.each<[string, Partial<CodeRequestFacts>, object]>([

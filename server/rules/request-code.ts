@@ -4,7 +4,7 @@ import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-lim
 
 type ChallengeFacts = {
   requestedT: number;
-  code: { at: number; expiresAt: number; used: boolean; tries: number } | undefined;
+  code: { expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
 export type CodeRequestFacts = {

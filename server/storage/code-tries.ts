@@ -3,29 +3,17 @@
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
+import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import { transaction, type Connection, type Database } from './database.ts';
-import {
-  deviceAndMobileKeys,
-  lockDevices,
-  lockMobiles,
-  recordEvents,
-} from './rate-limit-events.ts';
-import { rowKey, rowsByKey } from './row-key.ts';
+import { prepared } from './prepared.ts';
+import { deviceAndMobileKeys, recordEvents } from './rate-limit-events.ts';
+import { rowKey } from './row-key.ts';
 
 export type Try = { userKey: string; mobileIndex: Buffer; now: number };
 
 export type Counted =
   | { kind: 'compare'; codeHash: Buffer; usedAt: number | undefined }
   | Exclude<TryVerdict, { kind: 'compare' }>;
-
-type ChallengeRow = {
-  user_key: string;
-  mobile_index: Buffer;
-  code_hash: Buffer | null;
-  code_expires_at: Date | null;
-  code_used_at: Date | null;
-  tries: number;
-};
 
 /** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
 export function countTries(
@@ -37,13 +25,13 @@ export function countTries(
     keyOf,
     (tries) =>
       transaction(database, async (connection) => {
-        const locked = await lockFacts(connection, campaign, tries);
-        const answered = tries.map((item) => {
-          const { facts, challenge } = locked(item);
-          return { item, answer: answerOf(tryCode(facts, rateLimits), challenge) };
+        const locked = await lockCodeFacts(connection, campaign, tries);
+        const answered = locked.map(({ item, facts }) => {
+          const verdict = tryCode(factsForRule(item, facts), rateLimits);
+          return { item, answer: answerOf(verdict, facts) };
         });
         const counted = answered.filter(({ answer }) => answer.kind === 'compare');
-        await recordTries(
+        await write(
           connection,
           campaign,
           counted.map(({ item }) => item),
@@ -56,67 +44,42 @@ export function countTries(
 
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
-function answerOf(verdict: TryVerdict, challenge: ChallengeRow | undefined): Counted {
+function factsForRule({ now }: Try, facts: CodeFacts): TryFacts {
+  const { isBlocked: blocked, mobileTries, deviceTries, challenge } = facts;
+  const code = challenge && (challenge.code ?? 'none');
+  return { now, blocked, code, mobileTries, deviceTries };
+}
+
+function answerOf(verdict: TryVerdict, { challenge }: CodeFacts): Counted {
   if (verdict.kind !== 'compare') return verdict;
-  if (!challenge?.code_hash) return { kind: 'refuse', messageId: 'expiredOtp' };
-  const usedAt = challenge.code_used_at?.getTime();
-  return { kind: 'compare', codeHash: challenge.code_hash, usedAt };
+  if (!challenge?.code) return { kind: 'refuse', messageId: 'expiredOtp' };
+  const { hash, usedAt } = challenge.code;
+  return { kind: 'compare', codeHash: hash, usedAt };
 }
 
-async function lockFacts(
-  connection: Connection,
-  campaign: string,
-  tries: readonly Try[],
-): Promise<(item: Try) => { facts: TryFacts; challenge: ChallengeRow | undefined }> {
-  const userKeys = tries.map((item) => item.userKey);
-  const mobileIndexes = tries.map((item) => item.mobileIndex);
-  const devices = await lockDevices(connection, campaign, userKeys);
-  const mobiles = await lockMobiles(connection, campaign, mobileIndexes);
-  const { rows } = await connection.query<ChallengeRow>(
-    `select user_key, mobile_index, code_hash, code_expires_at, code_used_at, tries
-     from inaam.challenge
-     join unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index) using (user_key, mobile_index)
-     where campaign = $1
-     order by user_key, mobile_index for update of challenge`,
-    [campaign, userKeys, mobileIndexes],
-  );
-  const challenges = rowsByKey(rows, (row) => rowKey(row.user_key, row.mobile_index));
-  return (item) => {
-    const mobile = mobiles.get(rowKey(item.mobileIndex));
-    const challenge = challenges.get(keyOf(item));
-    const facts = {
-      now: item.now,
-      blocked: mobile?.isBlocked ?? false,
-      code: codeOf(challenge),
-      mobileTries: mobile?.tries ?? [],
-      deviceTries: devices.get(item.userKey)?.tries ?? [],
-    };
-    return { facts, challenge };
-  };
-}
+// The device's keys again, apart from the join: an empty table's plan then still uses its index.
+const writeText = `
+  with tried as (
+    select * from unnest($2::text[], $3::bytea[], $4::timestamptz[])
+      as tried (user_key, mobile_index, at)),
+  ${recordEvents('tries', 'tried')}
+  update inaam.challenge set tries = tries + 1
+  from tried
+  where campaign = $1 and challenge.user_key = any ($2::text[])
+    and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
 
-function codeOf(challenge: ChallengeRow | undefined): TryFacts['code'] {
-  if (!challenge) return undefined;
-  if (!challenge.code_hash || !challenge.code_expires_at) return 'none';
-  return {
-    expiresAt: challenge.code_expires_at.getTime(),
-    usedAt: challenge.code_used_at?.getTime(),
-    tries: challenge.tries,
-  };
-}
-
-async function recordTries(
+async function write(
   connection: Connection,
   campaign: string,
   tries: readonly Try[],
 ): Promise<void> {
   if (tries.length === 0) return;
-  await recordEvents(connection, campaign, 'tries', tries);
   await connection.query(
-    `update inaam.challenge set tries = tries + 1
-     from unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index)
-     where campaign = $1 and challenge.user_key = item.user_key
-       and challenge.mobile_index = item.mobile_index`,
-    [campaign, tries.map((item) => item.userKey), tries.map((item) => item.mobileIndex)],
+    prepared(writeText, [
+      campaign,
+      tries.map(({ userKey }) => userKey),
+      tries.map(({ mobileIndex }) => mobileIndex),
+      tries.map(({ now }) => new Date(now)),
+    ]),
   );
 }

@@ -1,0 +1,89 @@
+import type { Connection } from './database.ts';
+import { prepared } from './prepared.ts';
+import { rowsByKey } from './row-key.ts';
+
+/** Times in ms. */
+export type CodeFacts = {
+  /** The newest answer of the device. */
+  consent: 'YES' | 'NO' | undefined;
+  isRewarded: boolean;
+  isBlocked: boolean;
+  mobileSends: number[];
+  mobileTries: number[];
+  deviceSends: number[];
+  deviceTries: number[];
+  /** When the device registered each other mobile. */
+  otherMobiles: number[];
+  /** The device's registration of the mobile. */
+  challenge: Challenge | undefined;
+};
+
+type Challenge = {
+  requestedT: number;
+  code: { hash: Buffer; expiresAt: number; usedAt: number | undefined; tries: number } | undefined;
+};
+
+type Row = {
+  user_key: string;
+  consent: 'YES' | 'NO' | null;
+  is_rewarded: boolean;
+  is_blocked: boolean;
+  mobile_sends: Date[];
+  mobile_tries: Date[];
+  device_sends: Date[];
+  device_tries: Date[];
+  other_mobiles: Date[];
+} & (
+  | { requested_t: null }
+  | {
+      requested_t: string;
+      code_hash: Buffer | null;
+      code_expires_at: Date | null;
+      code_used_at: Date | null;
+      code_tries: number;
+    }
+);
+
+/** Locks the rows that the facts are read from, creating those of new devices and mobiles. */
+export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
+  connection: Connection,
+  campaign: string,
+  items: readonly Item[],
+): Promise<{ item: Item; facts: CodeFacts }[]> {
+  const { rows } = await connection.query<Row>(
+    prepared('select * from inaam.lock_code_facts($1, $2, $3)', [
+      campaign,
+      items.map(({ userKey }) => userKey),
+      items.map(({ mobileIndex }) => mobileIndex),
+    ]),
+  );
+  const found = rowsByKey(rows, (row) => row.user_key);
+  return items.flatMap((item) => {
+    const row = found.get(item.userKey);
+    return row ? [{ item, facts: factsOf(row) }] : [];
+  });
+}
+
+function factsOf(row: Row): CodeFacts {
+  return {
+    consent: row.consent ?? undefined,
+    isRewarded: row.is_rewarded,
+    isBlocked: row.is_blocked,
+    mobileSends: row.mobile_sends.map(Number),
+    mobileTries: row.mobile_tries.map(Number),
+    deviceSends: row.device_sends.map(Number),
+    deviceTries: row.device_tries.map(Number),
+    otherMobiles: row.other_mobiles.map(Number),
+    challenge: challengeOf(row),
+  };
+}
+
+function challengeOf(row: Row): Challenge | undefined {
+  if (row.requested_t === null) return undefined;
+  const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
+  const code =
+    hash && expiresAt
+      ? { hash, expiresAt: expiresAt.getTime(), usedAt: usedAt?.getTime(), tries: row.code_tries }
+      : undefined;
+  return { requestedT: Number(row.requested_t), code };
+}
