@@ -47,8 +47,8 @@ export type AppOptions = {
   trustedProxies?: readonly string[];
   lookUpIp?: IpLookup | undefined;
   operations?: { log: Log; metrics: Metrics };
-  /** Beyond this delay requests get 503; undefined: never. */
-  maxEventLoopDelayMs?: number;
+  /** Refuses calls with 503 while the event loop is late. */
+  shedsLoad?: boolean;
   /** Connections are then closed after each response. */
   isStopping?: () => boolean;
 };
@@ -62,16 +62,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: options.maxEventLoopDelayMs ?? 0,
-    retryAfter: 2,
-  });
+  // Measures only: http/shed-load.ts decides.
+  await app.register(underPressure);
+  const delayMs = options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : () => 0;
   const template =
     site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
   const frame = await serveDocumentFrame(app, campaign, template);
   showErrorPages(app, campaign, frame);
-  await registerCallRoutes(app, handlers, callContext(app, options), options.answerEncoding);
+  await registerCallRoutes(app, {
+    handlers,
+    context: callContext(app, options),
+    encoding: options.answerEncoding,
+    eventLoopDelayMs: delayMs,
+  });
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   registerFairDrawPage(app, { database, campaign, extras, isSecure, frame });

@@ -23,8 +23,6 @@ export type ProductionOptions = {
   health: Health;
 };
 
-const maxEventLoopDelayMs = 1000;
-
 export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
   const { config, campaign, database, clocks, site, log, metrics, health } = options;
   return buildApp({
@@ -39,7 +37,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     lookUpIp: config.lookUpIp,
     site,
     operations: { log, metrics },
-    maxEventLoopDelayMs,
+    shedsLoad: true,
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });

@@ -6,25 +6,32 @@ import { handleCallErrors, sendAnswer } from './responses.ts';
 import { bearerOf, fieldsOf, authenticate, openSigned, userKeyOf } from './call-checks.ts';
 import { languageOf } from './language.ts';
 import { Refusal } from './refusal.ts';
+import { shedLoad } from './shed-load.ts';
 import type { CallHandlers, CallContext } from './context.ts';
+
+type RouteOptions = {
+  handlers: CallHandlers;
+  context: CallContext;
+  encoding: AnswerEncoding;
+  eventLoopDelayMs: () => number;
+};
 
 export async function registerCallRoutes(
   app: FastifyInstance,
-  handlers: CallHandlers,
-  context: CallContext,
-  encoding: AnswerEncoding,
+  options: RouteOptions,
 ): Promise<void> {
   await app.register(
     async (api) => {
-      handleCallErrors(api, context.campaign, encoding);
+      handleCallErrors(api, options.context.campaign, options.encoding);
+      shedLoad(api, options.eventLoopDelayMs);
       await api.register(async (open) => {
         open.removeContentTypeParser('text/plain');
-        addRoutes(open, ['open'], handlers, context, encoding);
+        addRoutes(open, ['open'], options);
       });
       await api.register(async (signed) => {
         signed.removeAllContentTypeParsers();
         await signed.register(formbody);
-        addRoutes(signed, ['signed', 'read'], handlers, context, encoding);
+        addRoutes(signed, ['signed', 'read'], options);
       });
     },
     { prefix: '/api' },
@@ -36,9 +43,7 @@ type CallKind = (typeof calls)[CallName]['kind'];
 function addRoutes(
   app: FastifyInstance,
   kinds: readonly CallKind[],
-  handlers: CallHandlers,
-  context: CallContext,
-  encoding: AnswerEncoding,
+  { handlers, context, encoding }: RouteOptions,
 ): void {
   for (const name of callNames) {
     const { path, kind } = calls[name];

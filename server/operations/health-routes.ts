@@ -1,16 +1,14 @@
-// Both ignore overload: a busy process must be neither killed nor drained.
+// Overload changes neither: a busy process must be neither killed nor drained.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Health } from './health.ts';
 
 const retryAfterSeconds = 2;
 
-const config = (call: string) => ({ call, pressureHandler: () => undefined });
-
 export function addHealthRoutes(app: FastifyInstance, health: Health): void {
-  app.get('/live', { config: config('live') }, (_request, reply) =>
+  app.get('/live', { config: { call: 'live' } }, (_request, reply) =>
     send(reply, 200, { live: true }),
   );
-  app.get('/ready', { config: config('ready') }, async (_request, reply) => {
+  app.get('/ready', { config: { call: 'ready' } }, async (_request, reply) => {
     const state = await health.readiness();
     return state === 'ready'
       ? send(reply, 200, { ready: true })

@@ -1,5 +1,6 @@
 // Errors that mean the database is down or busy, not a defect. The transaction was rolled back or
 // its fate is unknown; every write is safe to repeat.
+import { TooManyWaiting } from './gather.ts';
 
 /** SQLSTATE classes and codes. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;
@@ -21,7 +22,7 @@ const driverMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return isConnectionLost(error) || passing.test(codeOf(error));
+  return error instanceof TooManyWaiting || isConnectionLost(error) || passing.test(codeOf(error));
 }
 
 /** Repeating the statement at once would fail again, or wait as long again. */

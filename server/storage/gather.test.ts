@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gather } from './gather.ts';
+import { gather, TooManyWaiting } from './gather.ts';
 
 type Item = { at: number; key: string };
 
 /** Runs that the test ends one by one. */
-function manualRuns() {
+function manualRuns(most?: number) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -15,7 +15,7 @@ function manualRuns() {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key]) };
+  return { runs, one: gather(run, ({ key }) => [key], most) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -95,4 +95,19 @@ test('a caller that stops waiting changes nothing: its item is run, and so are t
   expect(runs[1]?.batch.map(({ at }) => at)).toEqual([1, 2]);
   runs[1]?.end();
   expect(await patient).toBe(2);
+});
+
+test('one more than may wait is rejected at once, and served again when there is room', async () => {
+  const { runs, one } = manualRuns(2);
+  const first = one({ at: 0, key: 'a' });
+  await turn();
+  const waiting = [one({ at: 1, key: 'b' }), one({ at: 2, key: 'c' })];
+  await expect(one({ at: 3, key: 'd' })).rejects.toThrow(TooManyWaiting);
+  runs[0]?.end();
+  await turn();
+  const later = one({ at: 4, key: 'e' });
+  runs[1]?.end();
+  await turn();
+  runs[2]?.end();
+  expect(await Promise.all([first, ...waiting, later])).toEqual([0, 1, 2, 4]);
 });

@@ -1,5 +1,11 @@
 // What arrives while a batch is in flight is written by the next one, so that a crowd costs hardly
 // more statements than one visitor.
+import { InaamError } from '../errors.ts';
+
+/** Nothing was done: the item may be sent again later. */
+export class TooManyWaiting extends InaamError {
+  override name = 'TooManyWaiting';
+}
 
 /** Takes items with distinct conflict keys; returns one settled result per item, in order. */
 export type SettleBatch<In, Out> = (
@@ -15,14 +21,18 @@ type Waiting<In, Out> = {
 
 /** Keeps a batch, and with it the locks of its rows, short. */
 const itemsMax = 100;
+/** By default; more would wait for longer than a shopper does. */
+const waitingMax = 2000;
 
 /**
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
+ * @param most items that may wait; one more is rejected with `TooManyWaiting`
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
+  most: number = waitingMax,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
@@ -41,6 +51,7 @@ export function gather<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (queue.length >= most) throw new TooManyWaiting(`${most} items wait for the database.`);
       queue.push({ item, conflictKeys: conflictKeysOf(item), resolve, reject });
       if (!isRunning) void runQueue();
     });
