@@ -6,9 +6,8 @@ import { indianDay, mayGrant, untilTomorrow } from '../rules/period.ts';
 export const getReward: Handler<'getReward'> = async ({ participant }, context) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
-  const { pseudonym } = participant;
-  const known = await storage.readRewards.one(pseudonym);
-  if (known.amount !== undefined) return { winType: known.amount };
+  const { pseudonym, rewardAmount } = participant;
+  if (rewardAmount !== undefined) return { winType: rewardAmount };
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');

@@ -84,6 +84,18 @@ test('[CAM-3] after the deck the reserve pays, and after the reserve nothing is 
   expect(after).toMatchObject({ nextDraw: 20, reserve: { left: 0 } });
 });
 
+test('[CAM-3] a decision leaves the state of the deck that it was given as it was', () => {
+  const [deck, same] = [stateOf(2, 2, 1), stateOf(2, 2, 1)];
+  const { after } = decideRewards(
+    [...claims(23), ...claims(1, 'Tamil Nadu')],
+    rules({ fixed: [law] }),
+    deck,
+  );
+  expect(deck).toEqual(same);
+  expect(after).toMatchObject({ nextDraw: 20, reserve: { left: 0 } });
+  expect(after.fixedLeft.get(pool)).toBe(0);
+});
+
 test('[CAM-3] a campaign that closes has no reserve: nothing follows its last card', () => {
   expect(kinds(decideRewards(claims(21), rules(), stateOf(2, null)).grants)).toEqual([
     ...Array(20).fill('chance'),

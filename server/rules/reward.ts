@@ -64,67 +64,61 @@ export function decideRewards(
   rules: RewardRules,
   deck: DeckState,
 ): { grants: (Grant | NoGrantReason)[]; after: DeckState } {
-  let after = deck;
+  // Copied once per batch, not per claim: a batch may have thousands of claims and blocks.
+  const left: DeckLeft = {
+    ...deck,
+    remaining: new Map(deck.remaining),
+    reserve: deck.reserve && { ...deck.reserve },
+    fixedLeft: new Map(deck.fixedLeft),
+  };
   const grants = claims.map((claim) => {
     const fixed = fixedRewardOf(rules.fixed, claim.state, claim.today);
-    const step = fixed
-      ? (takeFixed(fixed, after) ?? takeReserve(after))
-      : (drawOne(claim, rules, after) ?? takeReserve(after));
-    if (!step) {
-      const isOver = fixed || blockOf(after.plan, after.nextDraw) === undefined;
-      return isOver ? 'empty' : 'paced';
-    }
-    after = step.after;
-    return step.grant;
+    const grant = fixed
+      ? (takeFixed(fixed, left) ?? takeReserve(left))
+      : (drawOne(claim, rules, left) ?? takeReserve(left));
+    if (grant) return grant;
+    const isOver = fixed || blockOf(left.plan, left.nextDraw) === undefined;
+    return isOver ? 'empty' : 'paced';
   });
-  return { grants, after };
+  return { grants, after: left };
 }
 
-type Step = { grant: Grant; after: DeckState };
+/** What one decision leaves for the next: changed in place, unlike the state that it is copied from. */
+type DeckLeft = DeckState & {
+  remaining: Map<number, readonly number[]>;
+  reserve: { amount: number; left: number } | null;
+  fixedLeft: Map<string, number>;
+};
 
-function takeFixed({ amount, state }: CommittedReward, deck: DeckState): Step | undefined {
+function takeFixed({ amount, state }: CommittedReward, deck: DeckLeft): Grant | undefined {
   const pool = poolName('fixed', amount, state);
   const left = deck.fixedLeft.get(pool) ?? 0;
   if (left < 1) return undefined;
-  return {
-    grant: { kind: 'fixed', amount },
-    after: { ...deck, fixedLeft: new Map(deck.fixedLeft).set(pool, left - 1) },
-  };
+  deck.fixedLeft.set(pool, left - 1);
+  return { kind: 'fixed', amount };
 }
 
-function drawOne(claim: Claim, rules: RewardRules, deck: DeckState): Step | undefined {
-  const block = blockOf(deck.plan, deck.nextDraw);
+function drawOne(claim: Claim, rules: RewardRules, deck: DeckLeft): Grant | undefined {
+  const drawNumber = deck.nextDraw;
+  const block = blockOf(deck.plan, drawNumber);
   if (block === undefined) return undefined;
   if (block >= releasedBlocks({ ...rules.release, blocks: deck.plan.blocks }, claim.today))
     return undefined;
   const remaining = deck.remaining.get(block);
   if (!remaining) throw new Error(`Failed to draw: block ${block} of the deck was not read.`);
-  const draw = {
-    campaign: deck.campaign,
-    block,
-    drawNumber: deck.nextDraw,
-    pseudonym: claim.pseudonym,
-  };
+  const draw = { campaign: deck.campaign, block, drawNumber, pseudonym: claim.pseudonym };
   const cards = remaining.reduce((sum, count) => sum + count, 0);
   const taken = takeCard(remaining, cardPosition(rules.drawSecret, draw, cards));
   const amount = deck.plan.amounts[taken.place];
   if (amount === undefined)
     throw new Error('Failed to draw: the deck has more kinds of cards than amounts.');
-  return {
-    grant: { kind: 'chance', amount, drawNumber: deck.nextDraw, block },
-    after: {
-      ...deck,
-      nextDraw: deck.nextDraw + 1,
-      remaining: new Map(deck.remaining).set(block, taken.remaining),
-    },
-  };
+  deck.nextDraw = drawNumber + 1;
+  deck.remaining.set(block, taken.remaining);
+  return { kind: 'chance', amount, drawNumber, block };
 }
 
-function takeReserve(deck: DeckState): Step | undefined {
-  if (!deck.reserve || deck.reserve.left < 1) return undefined;
-  const { amount, left } = deck.reserve;
-  return {
-    grant: { kind: 'reserve', amount },
-    after: { ...deck, reserve: { amount, left: left - 1 } },
-  };
+function takeReserve({ reserve }: DeckLeft): Grant | undefined {
+  if (!reserve || reserve.left < 1) return undefined;
+  reserve.left -= 1;
+  return { kind: 'reserve', amount: reserve.amount };
 }

@@ -17,7 +17,8 @@ import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
 import { countTries } from './code-tries.ts';
-import { recordVerifications, type Verification } from './verifications.ts';
+import type { Verification } from './verification.ts';
+import { recordVerifications } from './verifications.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { chainedHash, contentOf, type LedgerEntry } from '../rules/ledger.ts';
-import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry
@@ -8,35 +7,23 @@ export type Unnumbered = LedgerEntry extends infer Entry
     : never
   : never;
 
-/** Appends chained entries in order and advances the locked head. */
-export async function appendLedger(
-  connection: Connection,
+/** `contents` and `hashes` are in the order of the entries, `head` is what follows them. */
+export type Chained = { contents: string[]; hashes: Buffer[]; head: Head };
+
+/** Numbers entries in order from the locked head on, and chains each to the one before. */
+export function chainEntries(
   campaign: string,
   head: Head,
   entries: readonly Unnumbered[],
-): Promise<void> {
-  if (entries.length === 0) return;
+): Chained {
   let { lastHash } = head;
-  const chained = entries.map((entry, place) => {
-    const number = head.nextLedger + place;
-    const content = contentOf({ ...entry, campaign, number });
+  const contents: string[] = [];
+  const hashes: Buffer[] = [];
+  entries.forEach((entry, place) => {
+    const content = contentOf({ ...entry, campaign, number: head.nextLedger + place });
     lastHash = chainedHash(lastHash, content);
-    return { number, kind: entry.kind, pseudonym: entry.pseudonym, content, hash: lastHash };
+    contents.push(content);
+    hashes.push(Buffer.from(lastHash));
   });
-  await connection.query(
-    `insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[])`,
-    [
-      campaign,
-      chained.map((entry) => entry.number),
-      chained.map((entry) => entry.kind),
-      chained.map((entry) => Buffer.from(entry.pseudonym)),
-      chained.map((entry) => entry.content),
-      chained.map((entry) => Buffer.from(entry.hash)),
-    ],
-  );
-  await connection.query(
-    'update inaam.head set next_ledger = $2, last_hash = $3 where campaign = $1',
-    [campaign, head.nextLedger + entries.length, Buffer.from(lastHash)],
-  );
+  return { contents, hashes, head: { nextLedger: head.nextLedger + entries.length, lastHash } };
 }

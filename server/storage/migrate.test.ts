@@ -42,7 +42,7 @@ test('a schema that is newer than the code, or has a changed migration, is refus
 
 test('a migration that fails leaves the schema as it was', async () => {
   const migrations = await readMigrations();
-  const number = migrations.length + 1;
+  const number = (migrations.at(-1)?.number ?? 0) + 1;
   const broken = {
     number,
     name: 'broken',

@@ -1,5 +1,6 @@
 import { batched, type Batched } from './batch.ts';
-import type { Connection, Database } from './database.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import { rowKey, rowsByKey } from './row-key.ts';
 
 export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
@@ -17,9 +18,11 @@ export function readPersonalData(
         name_sealed: Buffer;
         details_sealed: Buffer | null;
       }>(
-        `select pseudonym, name_sealed, details_sealed from inaam.personal_data
-         where campaign = $1 and pseudonym = any ($2::bytea[])`,
-        [campaign, pseudonyms],
+        prepared(
+          `select pseudonym, name_sealed, details_sealed from inaam.personal_data
+           where campaign = $1 and pseudonym = any ($2::bytea[])`,
+          [campaign, pseudonyms],
+        ),
       );
       const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));
       return new Map(
@@ -66,24 +69,4 @@ export function writePersonalData(database: Database, campaign: string): Batched
     const written = new Set(rows.map((row) => rowKey(row.pseudonym)));
     return new Map(edits.map((edit) => [keyOf(edit), written.has(keyOf(edit))]));
   });
-}
-
-/** The name follows the newest verified registration until the participant edits the profile. */
-export async function storeVerified(
-  connection: Connection,
-  campaign: string,
-  verified: readonly { pseudonym: Buffer; mobileSealed: Buffer; nameSealed: Buffer }[],
-): Promise<void> {
-  await connection.query(
-    `insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
-     select $1, * from unnest($2::bytea[], $3::bytea[], $4::bytea[])
-     on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
-     where personal_data.details_sealed is null`,
-    [
-      campaign,
-      verified.map(({ pseudonym }) => pseudonym),
-      verified.map(({ mobileSealed }) => mobileSealed),
-      verified.map(({ nameSealed }) => nameSealed),
-    ],
-  );
 }

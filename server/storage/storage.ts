@@ -5,7 +5,7 @@ import { requestCodes } from './code-requests.ts';
 import { countTries } from './code-tries.ts';
 import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
-import { grantRewards, readRewards } from './grants.ts';
+import { grantRewards } from './grants.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
@@ -33,7 +33,6 @@ export function createStorage({ database, campaign, rateLimits, drawSecret }: St
     recordVerifications: recordVerifications(database, id),
     readTokens: readTokens(database, id),
     grantRewards: grantRewards(database, id, rewardRulesOf(campaign, drawSecret)),
-    readRewards: readRewards(database, id),
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
   };

@@ -1,9 +1,7 @@
 import { batched, type Batched } from './batch.ts';
-import type { Connection, Database } from './database.ts';
+import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import { rowKey, rowsByKey } from './row-key.ts';
-
-/** Tokens of one participant that may be valid at once (Protocol: Keys). */
-const tokensMax = 2;
 
 export type TokenQuestion = { hash: Buffer; now: number };
 export type AuthenticatedParticipant = {
@@ -11,6 +9,8 @@ export type AuthenticatedParticipant = {
   state: string;
   userKey: string;
   blocked: boolean;
+  /** Undefined before the first spin. */
+  rewardAmount: number | undefined;
 };
 
 export function readTokens(
@@ -25,19 +25,32 @@ export function readTokens(
       state: string;
       user_key: string;
       blocked: boolean | null;
+      amount: number | null;
     }>(
-      `select token.token_hash, token.pseudonym, participant.state, token.user_key, mobile_limits.blocked
-       from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
-       join inaam.token on token.campaign = $1 and token.token_hash = question.token_hash
-         and token.revoked_at is null and question.at < token.expires_at
-       join inaam.participant on participant.campaign = $1 and participant.pseudonym = token.pseudonym
-       left join inaam.mobile_limits
-         on mobile_limits.campaign = $1 and mobile_limits.mobile_index = participant.mobile_index`,
-      [
-        campaign,
-        questions.map((question) => question.hash),
-        questions.map((question) => new Date(question.now)),
-      ],
+      // Each row by its key, whatever the planner guesses about a table that has just grown.
+      prepared(
+        `select question.token_hash, token.pseudonym, participant.state, token.user_key,
+           mobile_limits.blocked, reward.amount
+         from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
+         cross join lateral (
+           select pseudonym, user_key from inaam.token
+           where campaign = $1 and token_hash = question.token_hash
+             and revoked_at is null and question.at < expires_at limit 1) as token
+         cross join lateral (
+           select state, mobile_index from inaam.participant
+           where campaign = $1 and pseudonym = token.pseudonym limit 1) as participant
+         left join lateral (
+           select blocked from inaam.mobile_limits
+           where campaign = $1 and mobile_index = participant.mobile_index limit 1) as mobile_limits on true
+         left join lateral (
+           select amount from inaam.reward
+           where campaign = $1 and pseudonym = token.pseudonym limit 1) as reward on true`,
+        [
+          campaign,
+          questions.map((question) => question.hash),
+          questions.map((question) => new Date(question.now)),
+        ],
+      ),
     );
     const found = rowsByKey(rows, (row) => rowKey(row.token_hash));
     return new Map(
@@ -45,46 +58,10 @@ export function readTokens(
         const row = found.get(keyOf(question));
         if (!row) return [keyOf(question), 'none'];
         const { pseudonym, state, user_key: userKey } = row;
-        return [keyOf(question), { pseudonym, state, userKey, blocked: row.blocked ?? false }];
+        const rewardAmount = row.amount ?? undefined;
+        const blocked = row.blocked ?? false;
+        return [keyOf(question), { pseudonym, state, userKey, blocked, rewardAmount }];
       }),
     );
   });
-}
-
-export type NewToken = {
-  pseudonym: Buffer;
-  userKey: string;
-  now: number;
-  token: { hash: Buffer; expiresAt: number };
-};
-
-/** Revokes all but the newest two. Lock the participants first, or the count races. */
-export async function issueTokens(
-  connection: Connection,
-  campaign: string,
-  issued: readonly NewToken[],
-): Promise<void> {
-  if (issued.length === 0) return;
-  const pseudonyms = issued.map(({ pseudonym }) => pseudonym);
-  await connection.query(
-    `insert into inaam.token (campaign, token_hash, pseudonym, user_key, created_at, expires_at)
-     select $1, * from unnest($2::bytea[], $3::bytea[], $4::text[], $5::timestamptz[], $6::timestamptz[])`,
-    [
-      campaign,
-      issued.map(({ token }) => token.hash),
-      pseudonyms,
-      issued.map(({ userKey }) => userKey),
-      issued.map(({ now }) => new Date(now)),
-      issued.map(({ token }) => new Date(token.expiresAt)),
-    ],
-  );
-  await connection.query(
-    `update inaam.token set revoked_at = now()
-     from (select campaign, token_hash,
-                  row_number() over (partition by pseudonym order by number desc) as age
-           from inaam.token
-           where campaign = $1 and pseudonym = any ($2::bytea[]) and revoked_at is null) as valid
-     where token.campaign = valid.campaign and token.token_hash = valid.token_hash and valid.age > $3`,
-    [campaign, pseudonyms, tokensMax],
-  );
 }

@@ -1,37 +1,20 @@
 // One transaction: the code is consumed (once), the mobile becomes a participant, the ledger
 // records it, and a token is issued. The caller has compared the code.
+import { admit } from '../rules/admission.ts';
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
-import { transaction, type Connection, type Database } from './database.ts';
-import { enrolNew, lockParticipants, type Participant } from './participants.ts';
-import { storeVerified } from './personal-data.ts';
+import { transaction, type Database } from './database.ts';
+import { lockVerifications, type LockedVerifications } from './lock-verifications.ts';
 import { deviceAndMobileKeys } from './rate-limit-events.ts';
-import { rowKey, rowsByKey } from './row-key.ts';
-import { issueTokens } from './tokens.ts';
-
-export type Verification = {
-  userKey: string;
-  mobileIndex: Buffer;
-  /** The code that was compared: one that has replaced it since is not consumed. */
-  codeHash: Buffer;
-  t: number;
-  now: number;
-  /** These apply to a mobile's first verification only. */
-  state: string;
-  admissionPool: string;
-  pseudonym: Buffer;
-  /** A returning participant keeps the earlier pseudonym. */
-  sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
-  token: { hash: Buffer; expiresAt: number };
-};
+import { rowKey } from './row-key.ts';
+import type { Verification } from './verification.ts';
+import { writeVerifications } from './write-verifications.ts';
 
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
   | { kind: 'full' }
   /** Another call used the code first, or it was replaced. */
   | { kind: 'raced' };
-
-type CodeUse = ReturnType<typeof classifyCodeUse>;
 
 /** Of simultaneous calls with one code exactly one is `first`. */
 export function recordVerifications(
@@ -42,31 +25,19 @@ export function recordVerifications(
     keyOf,
     (batch) =>
       transaction(database, async (connection) => {
-        const uses = await consumeCodes(connection, campaign, batch);
-        const accepted = batch.filter((item) => uses.get(keyOf(item)) !== 'raced');
-        await enrolNew(connection, campaign, accepted);
-        // Locked after the head, as in head.ts, or a grant and a verification could deadlock.
-        const participants = await lockParticipants(
-          connection,
-          campaign,
-          accepted.map(({ mobileIndex }) => mobileIndex),
-        );
-        const verified = accepted.flatMap((item) => {
-          const participant = participants.get(rowKey(item.mobileIndex));
-          return participant ? [{ ...item, pseudonym: participant.pseudonym }] : [];
-        });
-        await storeVerified(
-          connection,
-          campaign,
-          verified.map(({ pseudonym, sealFor }) => ({ pseudonym, ...sealFor(pseudonym) })),
-        );
-        await issueTokens(connection, campaign, verified);
-        return new Map(
-          batch.map((item) => [
-            keyOf(item),
-            answerOf(uses.get(keyOf(item)), participants.get(rowKey(item.mobileIndex))),
-          ]),
-        );
+        const locked = await lockVerifications(connection, campaign, batch);
+        const decided = decide(batch, locked);
+        const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
+        if (accepted.length > 0) {
+          await writeVerifications(connection, campaign, locked.head, {
+            used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
+            enrolled: decided.filter(({ isNew }) => isNew).map(({ item }) => item),
+            verified: accepted.flatMap(({ item, verified }) =>
+              'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
+            ),
+          });
+        }
+        return new Map(decided.map(({ item, verified }) => [keyOf(item), verified]));
       }),
     deviceAndMobileKeys,
   );
@@ -74,53 +45,42 @@ export function recordVerifications(
 
 const keyOf = (item: Verification) => rowKey(item.userKey, item.mobileIndex);
 
-function answerOf(use: CodeUse = 'raced', participant: Participant | undefined): Verified {
+type Decided = {
+  item: Verification;
+  use: ReturnType<typeof classifyCodeUse>;
+  isNew: boolean;
+  verified: Verified;
+};
+
+function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
+  const { codes, participants, head, capacity } = locked;
+  const uses = batch.map(({ codeHash, now, t }, place) => {
+    const code = codes[place];
+    return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t }) : 'raced';
+  });
+  // Without the head every accepted mobile is a participant.
+  const newcomers = head
+    ? batch.filter((_, place) => uses[place] !== 'raced' && !participants[place])
+    : [];
+  const isAdmitted = admit(
+    newcomers.map(({ admissionPool }) => admissionPool),
+    capacity,
+  );
+  const admitted = new Set(newcomers.filter((_, place) => isAdmitted[place]));
+  return batch.map((item, place) => {
+    const use = uses[place] ?? 'raced';
+    const isNew = admitted.has(item);
+    const participant = participants[place] ?? (isNew ? item : undefined);
+    return { item, use, isNew, verified: answerOf(use, participant) };
+  });
+}
+
+function answerOf(
+  use: Decided['use'],
+  participant: { pseudonym: Buffer; state: string } | undefined,
+): Verified {
   if (use === 'raced') return { kind: 'raced' };
   if (!participant) return { kind: 'full' };
   const { pseudonym, state } = participant;
   return { kind: use, pseudonym, state };
-}
-
-/** The row lock and its state decide which call was first. */
-async function consumeCodes(
-  connection: Connection,
-  campaign: string,
-  batch: readonly Verification[],
-): Promise<Map<string, CodeUse>> {
-  const { rows } = await connection.query<{
-    user_key: string;
-    mobile_index: Buffer;
-    code_hash: Buffer | null;
-    code_used_at: Date | null;
-  }>(
-    `select user_key, mobile_index, code_hash, code_used_at
-     from inaam.challenge
-     join unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index) using (user_key, mobile_index)
-     where campaign = $1
-     order by user_key, mobile_index for update of challenge`,
-    [campaign, batch.map(({ userKey }) => userKey), batch.map(({ mobileIndex }) => mobileIndex)],
-  );
-  const challenges = rowsByKey(rows, (row) => rowKey(row.user_key, row.mobile_index));
-  const uses = new Map(
-    batch.map((item): [string, CodeUse] => {
-      const challenge = challenges.get(keyOf(item));
-      if (!challenge?.code_hash?.equals(item.codeHash)) return [keyOf(item), 'raced'];
-      const usedAt = challenge.code_used_at?.getTime();
-      return [keyOf(item), classifyCodeUse({ usedAt, now: item.now, t: item.t })];
-    }),
-  );
-  const first = batch.filter((item) => uses.get(keyOf(item)) === 'first');
-  await connection.query(
-    `update inaam.challenge set code_used_at = item.at, code_sealed = null
-     from unnest($2::text[], $3::bytea[], $4::timestamptz[]) as item (user_key, mobile_index, at)
-     where campaign = $1 and challenge.user_key = item.user_key
-       and challenge.mobile_index = item.mobile_index and code_used_at is null`,
-    [
-      campaign,
-      first.map(({ userKey }) => userKey),
-      first.map(({ mobileIndex }) => mobileIndex),
-      first.map(({ now }) => new Date(now)),
-    ],
-  );
-  return uses;
 }

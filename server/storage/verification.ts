@@ -1,0 +1,15 @@
+export type Verification = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** The code that was compared: one that has replaced it since is not consumed. */
+  codeHash: Buffer;
+  t: number;
+  now: number;
+  /** These apply to a mobile's first verification only. */
+  state: string;
+  admissionPool: string;
+  pseudonym: Buffer;
+  /** A returning participant keeps the earlier pseudonym. */
+  sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
+  token: { hash: Buffer; expiresAt: number };
+};

@@ -1,0 +1,108 @@
+// One statement: foreign keys are checked at its end, so a participant and its token are inserted
+// together, and the head is held for one round trip less.
+import type { Connection } from './database.ts';
+import type { Head } from './head.ts';
+import { chainEntries } from './ledger.ts';
+import { prepared } from './prepared.ts';
+import type { Verification } from './verification.ts';
+
+/** Tokens of one participant that may be valid at once (Protocol: Keys). */
+const tokensMax = 2;
+
+/** The statement does not see the tokens that it inserts: it revokes the others but the newest. */
+const statement = `
+  with used as (
+    update inaam.challenge
+    set code_used_at = ($4::timestamptz[])[array_position($2::text[], user_key)], code_sealed = null
+    where campaign = $1 and user_key = any ($2::text[])
+      and mobile_index = ($3::bytea[])[array_position($2::text[], user_key)] and code_used_at is null),
+  advanced as (
+    update inaam.head set next_ledger = $6, last_hash = $7 where campaign = $1 and next_ledger < $6),
+  admitted as (
+    update inaam.admission set admitted = admitted + new.count
+    from unnest($8::text[], $9::bigint[]) as new (pool, count)
+    where campaign = $1 and admission.pool = new.pool),
+  enrolled as (
+    insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+    select $1, * from unnest($10::bytea[], $11::bytea[], $12::text[], $13::timestamptz[])),
+  recorded as (
+    insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+    select $1, $5::bigint + place - 1, 'verified', pseudonym, content, hash
+    from unnest($10::bytea[], $14::text[], $15::bytea[]) with ordinality
+      as entry (pseudonym, content, hash, place)),
+  stored as (
+    insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
+    select $1, * from unnest($16::bytea[], $17::bytea[], $18::bytea[])
+    on conflict (campaign, pseudonym) do update set name_sealed = excluded.name_sealed
+    where personal_data.details_sealed is null),
+  revoked as (
+    update inaam.token set revoked_at = now()
+    where campaign = $1 and token_hash = any (array(
+      select older.token_hash from unnest($16::bytea[]) as verified (pseudonym)
+      cross join lateral (
+        select token_hash from inaam.token
+        where campaign = $1 and token.pseudonym = verified.pseudonym and revoked_at is null
+        order by number desc offset ${tokensMax - 1}) as older)))
+  insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at)
+  select $1, * from unnest($16::bytea[], $19::bytea[], $20::text[], $21::timestamptz[], $22::timestamptz[])`;
+
+export type VerificationWrites = {
+  /** Whose code is used now. */
+  used: readonly Verification[];
+  enrolled: readonly Verification[];
+  /** With the participant's pseudonym, which a returning one keeps. */
+  verified: readonly Verification[];
+};
+
+/**
+ * Uses codes, enrols, and issues tokens. The name follows the newest verified registration until the
+ * participant edits the profile.
+ * @param head the locked one; undefined if nobody is enrolled
+ */
+export async function writeVerifications(
+  connection: Connection,
+  campaign: string,
+  head: Head | undefined,
+  { used, enrolled, verified }: VerificationWrites,
+): Promise<void> {
+  const chained =
+    head &&
+    chainEntries(
+      campaign,
+      head,
+      enrolled.map(({ pseudonym, state, now }) => ({
+        kind: 'verified' as const,
+        pseudonym,
+        state,
+        at: now,
+      })),
+    );
+  const admitted = Map.groupBy(enrolled, ({ admissionPool }) => admissionPool);
+  const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
+  await connection.query(
+    prepared(statement, [
+      campaign,
+      used.map(({ userKey }) => userKey),
+      used.map(({ mobileIndex }) => mobileIndex),
+      used.map(({ now }) => new Date(now)),
+      head?.nextLedger,
+      chained?.head.nextLedger,
+      chained && Buffer.from(chained.head.lastHash),
+      [...admitted.keys()],
+      [...admitted.values()].map(({ length }) => length),
+      enrolled.map(({ pseudonym }) => pseudonym),
+      enrolled.map(({ mobileIndex }) => mobileIndex),
+      enrolled.map(({ state }) => state),
+      enrolled.map(({ now }) => new Date(now)),
+      chained?.contents ?? [],
+      chained?.hashes ?? [],
+      verified.map(({ pseudonym }) => pseudonym),
+      sealed.map(({ mobileSealed }) => mobileSealed),
+      sealed.map(({ nameSealed }) => nameSealed),
+      verified.map(({ token }) => token.hash),
+      verified.map(({ userKey }) => userKey),
+      verified.map(({ now }) => new Date(now)),
+      verified.map(({ token }) => new Date(token.expiresAt)),
+    ]),
+  );
+}
