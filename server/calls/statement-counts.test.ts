@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let wrongCode: string;
+let typedCode: string;
 
 type Row = {
   call: string;
@@ -78,9 +78,62 @@ const rows: Row[] = [
     status: 400,
     prepare: async (shopper, mobile) => {
       await shopper.register(mobile);
-      wrongCode = (await shopper.code(mobile)) === '000000' ? '000001' : '000000';
+      typedCode = (await shopper.code(mobile)) === '000000' ? '000001' : '000000';
     },
-    run: (shopper) => shopper.call('verifyOtp', { otp: wrongCode }),
+    run: verify,
+  },
+  {
+    call: 'verifyOtp',
+    count: 9,
+    prepare: registerAndReadCode,
+    run: verify,
+  },
+  {
+    call: 'verifyOtp of a returning participant',
+    count: 9,
+    prepare: async (shopper, mobile) => {
+      await shopper.verify(mobile);
+      server.time.wall += resendAfterSeconds * 1000;
+      await registerAndReadCode(shopper, mobile);
+    },
+    run: verify,
+  },
+  {
+    call: 'verifyOtp again after a lost answer',
+    count: 9,
+    prepare: async (shopper, mobile) => {
+      await registerAndReadCode(shopper, mobile);
+      await verify(shopper);
+      server.time.wall += 1000;
+    },
+    run: verify,
+  },
+  {
+    call: 'startSession with an access token',
+    count: 2,
+    prepare: (shopper, mobile) => shopper.verify(mobile),
+    run: (shopper) => shopper.start(),
+  },
+  {
+    call: 'getReward of the first spin',
+    count: 5,
+    prepare: (shopper, mobile) => shopper.verify(mobile),
+    run: (shopper) => shopper.call('getReward'),
+  },
+  {
+    call: 'getReward after the spin',
+    count: 1,
+    prepare: async (shopper, mobile) => {
+      await shopper.verify(mobile);
+      await shopper.call('getReward');
+    },
+    run: (shopper) => shopper.call('getReward'),
+  },
+  {
+    call: 'getDetails',
+    count: 2,
+    prepare: (shopper, mobile) => shopper.verify(mobile),
+    run: (shopper) => shopper.read('getDetails'),
   },
 ];
 
@@ -108,6 +161,15 @@ async function consent(shopper: Shopper) {
 function register(shopper: Shopper, mobile: string) {
   const registration = { name: 'Asha', mobile, state: 'Kerala', agree1: true };
   return shopper.call('register', registration);
+}
+
+async function registerAndReadCode(shopper: Shopper, mobile: string) {
+  await shopper.register(mobile);
+  typedCode = await shopper.code(mobile);
+}
+
+function verify(shopper: Shopper) {
+  return shopper.call('verifyOtp', { otp: typedCode });
 }
 
 /** Visits are written in the background, during any later call. */

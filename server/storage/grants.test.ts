@@ -223,3 +223,33 @@ test('[CAM-6] each reward owes one voucher message', async () => {
     ),
   ).toBe(true);
 });
+
+test('[CAM-3] a batch of claims writes the head once, each block of the deck once and each pool once', async () => {
+  await server.database.query(`
+    create table inaam.written (name text);
+    create function inaam.note_written() returns trigger language plpgsql as $$
+      begin insert into inaam.written values (tg_table_name); return null; end $$;
+    create trigger note after update on inaam.head for each row execute function inaam.note_written();
+    create trigger note after update on inaam.deck for each row execute function inaam.note_written();
+    create trigger note after update on inaam.budget for each row execute function inaam.note_written()`);
+  const pseudonyms = [
+    ...(await insertParticipants(server, 12, 'Goa')),
+    ...(await insertParticipants(server, 2, 'Tamil Nadu')),
+  ];
+  const results = await grantsOf(server)(pseudonyms.map(claimOf));
+  const pools = new Set(
+    results.map((result) =>
+      result.status === 'fulfilled' ? `${result.value.newKind}:${result.value.amount}` : 'failed',
+    ),
+  );
+  expect(pools).not.toContain('failed');
+  const { rows } = await server.database.query(
+    'select name, count(*)::integer from inaam.written group by name order by name',
+  );
+  expect(rows).toEqual([
+    { name: 'budget', count: pools.size },
+    { name: 'deck', count: 2 },
+    { name: 'head', count: 1 },
+  ]);
+  await assertChain();
+});
