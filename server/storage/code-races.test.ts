@@ -1,4 +1,4 @@
-// Simultaneous transactions of several processes: in one process a batch keeps conflicting items apart.
+// Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
