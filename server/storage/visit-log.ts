@@ -1,5 +1,7 @@
 // For the funnel only: no call waits for it.
+import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 
 export type Visit = {
   userKey: string;
@@ -31,7 +33,7 @@ export function visitLog(
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchMost);
       waiting = waiting.slice(batchMost);
-      await insert(database, campaign, batch).catch(onFailure);
+      await insertHalves(batch, (visits) => insert(database, campaign, visits), onFailure);
     }
     writing = undefined;
   };
@@ -46,16 +48,41 @@ export function visitLog(
   };
 }
 
+/** Of a refused batch, both halves are tried again, so that only the refused visits are lost. */
+async function insertHalves(
+  visits: readonly Visit[],
+  insertAll: (visits: readonly Visit[]) => Promise<void>,
+  onFailure: (error: unknown) => void,
+): Promise<void> {
+  try {
+    await insertAll(visits);
+  } catch (error) {
+    if (visits.length === 1 || isDatabaseUnavailable(error)) return onFailure(error);
+    const half = Math.ceil(visits.length / 2);
+    await insertHalves(visits.slice(0, half), insertAll, onFailure);
+    await insertHalves(visits.slice(half), insertAll, onFailure);
+  }
+}
+
 async function insert(database: Database, campaign: string, visits: readonly Visit[]) {
   await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query, ip_info)
-     select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[])`,
-    [
-      campaign,
-      visits.map((visit) => visit.userKey),
-      visits.map((visit) => new Date(visit.now)),
-      visits.map((visit) => JSON.stringify(visit.query)),
-      visits.map((visit) => (visit.ipInfo === null ? null : JSON.stringify(visit.ipInfo))),
-    ],
+    prepared(
+      `insert into inaam.visit (campaign, user_key, at, query, ip_info)
+       select $1, * from unnest($2::text[], $3::timestamptz[], $4::jsonb[], $5::jsonb[])`,
+      [
+        campaign,
+        visits.map((visit) => visit.userKey),
+        visits.map((visit) => new Date(visit.now)),
+        visits.map((visit) => jsonbOf(visit.query)),
+        visits.map((visit) => (visit.ipInfo === null ? null : jsonbOf(visit.ipInfo))),
+      ],
+    ),
+  );
+}
+
+/** Without NUL and lone surrogates, which jsonb refuses. `JSON.stringify` escapes both. */
+function jsonbOf(value: object): string {
+  return JSON.stringify(value).replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>
+    /^\\u(?:0000|d[89a-f])/.test(escape) ? '' : escape,
   );
 }
