@@ -8,7 +8,6 @@ import {
   failMessages,
   expireMessages,
   readCodeMessages,
-  readVoucherMessages,
   recordAttempts,
 } from '../storage/messages.ts';
 import { assignVouchers } from '../storage/voucher-assignment.ts';
@@ -43,14 +42,26 @@ export const intervals = {
   beatMs: 10_000,
   /** With heartbeat and poll, the jobs of a dead worker are released within 60 s. */
   silentMs: 45_000,
-  /** Longer than any job can take: 40 s with the database and the provider at their limits. */
+  /** Longer than any job can wait and take: 40 s with the database and the provider at their limits. */
   lockMs: 60_000,
+  /** How long a locked job may wait in this process before another one can take it. */
+  waitMs: 5000,
+  /** Jobs that end in this time are completed together. They were recorded before. */
+  completeMs: 20,
   cleanupMs: 60_000,
   /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
 };
 
 export type Intervals = typeof intervals;
+
+/**
+ * Messages that wait for the provider at the same time: with an answer in 150 ms, 400 codes and 200
+ * vouchers a second. They need no connection while they wait.
+ */
+export const concurrency = { otp: 64, voucher: 32 };
+
+export type Concurrency = typeof concurrency;
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;
 
@@ -73,8 +84,9 @@ export function createDeliveryContext(
     report: throttle(reportIntervalMs, clocks.wall),
     storage: {
       readCodeMessages: readCodeMessages(database, campaign.id),
-      readVoucherMessages: readVoucherMessages(database, campaign.id),
-      recordAttempts: recordAttempts(database, campaign.id),
+      recordCodeAttempts: recordAttempts(database, campaign.id),
+      // In batches of their own: codes never wait for rows that vouchers have locked.
+      recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
       assignVouchers: assignVouchers(database, campaign.id),

@@ -41,7 +41,8 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
       );
       const code = keys.open(verdict.codeSealed, sealContexts.challengeCode(userKey, mobileIndex));
       const text = renderSms(sms.otp, { code });
-      return sendSms(context, { id: messageId, to: mobile, text, template: sms.otp.dlt });
+      const outgoing = { id: messageId, to: mobile, text, template: sms.otp.dlt };
+      return sendSms(context, outgoing, storage.recordCodeAttempts);
     }
     default:
       return verdict satisfies never;

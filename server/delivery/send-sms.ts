@@ -6,11 +6,15 @@ import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';
 
 /** @throws DeliveryError if the job is to be retried */
-export async function sendSms(context: DeliveryContext, sms: OutgoingSms): Promise<JobOutcome> {
-  const { log, provider, sendMs, storage, clocks } = context;
+export async function sendSms(
+  context: DeliveryContext,
+  sms: OutgoingSms,
+  recordAttempts: DeliveryContext['storage']['recordCodeAttempts'],
+): Promise<JobOutcome> {
+  const { log, provider, sendMs, clocks } = context;
   const outcome = await withTimeout(outcomeOf(provider, sms), sendMs, noAnswer);
   const attempt = attemptOf(sms.id, outcome, clocks.wall());
-  await storage.recordAttempts.one(attempt);
+  await recordAttempts.one(attempt);
   if (attempt.outcome === 'accepted') return 'sent';
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(

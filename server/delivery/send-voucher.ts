@@ -1,43 +1,71 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
+import type { OutgoingSms } from '../sms/provider.ts';
+import type { VoucherCode, VoucherMessage } from '../storage/voucher-assignment.ts';
 import { countOwed } from '../storage/voucher-queries.ts';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
 import { validUntil } from './valid-until.ts';
 
+export type VoucherVerdict =
+  | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
+  | { kind: 'fail'; reason: 'erased' }
+  | { kind: 'noStock' }
+  | { kind: 'ended' };
+
+export function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
+  const { state, mobileSealed, code } = message;
+  if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
+  if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
+  return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
+}
+
 /** @throws DeliveryError if the job is to be retried */
 export async function sendVoucher(
   context: DeliveryContext,
   messageId: string,
 ): Promise<JobOutcome> {
-  const { keys, clocks, storage, log } = context;
-  const message = await storage.readVoucherMessages.one(messageId);
-  if (message === 'none' || (message.state !== 'owed' && message.state !== 'assigned')) {
-    return 'ended';
+  const { clocks, storage, log } = context;
+  const message = await storage.assignVouchers.one({ messageId, now: clocks.wall() });
+  if (message === 'none') return 'ended';
+  const verdict = verdictOfVoucher(message);
+  switch (verdict.kind) {
+    case 'ended':
+      return 'ended';
+    case 'fail':
+      await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      log.warn({ message: messageId }, 'A voucher cannot be sent: its winner has been erased.');
+      return 'failed';
+    case 'noStock':
+      context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
+      throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
+    case 'send': {
+      const outgoing = smsOf(context, messageId, message, verdict);
+      return sendSms(context, outgoing, storage.recordVoucherAttempts);
+    }
+    default:
+      return verdict satisfies never;
   }
-  const { pseudonym, amount, mobileSealed } = message;
-  if (!mobileSealed) {
-    await storage.failMessages.one({ messageId, at: clocks.wall(), reason: 'erased' });
-    log.warn({ message: messageId }, 'A voucher cannot be sent: its winner has been erased.');
-    return 'failed';
-  }
-  const now = clocks.wall();
-  const voucher = await storage.assignVouchers.one({ messageId, now });
-  if (voucher.kind === 'ended') return 'ended';
-  if (voucher.kind === 'noStock') {
-    context.report(`no stock|${amount}`, () => void logNoStock(context, amount));
-    throw new DeliveryError(`No voucher code of Rs ${amount} is in stock.`);
-  }
-  const template = context.sms.vouchers[String(amount)];
+}
+
+function smsOf(
+  { keys, clocks, sms }: DeliveryContext,
+  id: string,
+  { pseudonym, amount }: VoucherMessage,
+  { mobileSealed, code }: Extract<VoucherVerdict, { kind: 'send' }>,
+): OutgoingSms {
+  const template = sms.vouchers[String(amount)];
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
-  const mobile = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  const code = keys.open(voucher.codeSealed, sealContexts.voucherCode(voucher.codeIndex));
   // From the day of assignment, so that every retry has the same text.
-  const assignedAt = clocks.campaign() - (clocks.wall() - voucher.assignedAt);
-  const text = renderSms(template, { code, validUntil: validUntil(assignedAt) });
-  return sendSms(context, { id: messageId, to: mobile, text, template: template.dlt });
+  const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
+  const text = renderSms(template, {
+    code: keys.open(code.sealed, sealContexts.voucherCode(code.index)),
+    validUntil: validUntil(assignedAt),
+  });
+  const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  return { id, to, text, template: template.dlt };
 }
 
 async function logNoStock(

@@ -200,7 +200,7 @@ test('[OTP-5] codes do not wait for vouchers that the provider does not acknowle
       send: (sms) => (sms.text.includes('OTP') ? fixture.provider.send(sms) : slow(sms)),
     },
     intervals: { sendMs: never },
-    concurrency: 4,
+    concurrency: { voucher: 4 },
   });
   await fixture.grantVouchers(3, 10);
   await waitUntil(() => waiting.length === 4);

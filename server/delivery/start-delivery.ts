@@ -7,8 +7,10 @@
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { createCleanup } from './cleanup.ts';
 import {
+  concurrency,
   createDeliveryContext,
   intervals,
+  type Concurrency,
   type DeliveryDependencies,
   type Intervals,
 } from './context.ts';
@@ -19,8 +21,8 @@ import { sendOtp } from './send-otp.ts';
 import { sendVoucher } from './send-voucher.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
-  /** Applies to codes and to vouchers separately, per process. */
-  concurrency?: number;
+  /** Per process. */
+  concurrency?: Partial<Concurrency>;
   intervals?: Partial<Intervals>;
 };
 
@@ -30,12 +32,14 @@ export type Delivery = {
 };
 
 /**
- * Uses two connections permanently, and up to one more per running job.
+ * Uses two connections permanently, and others only while a statement runs: about one per kind of
+ * statement, because those of many jobs are gathered.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
-  const { database, log, campaign, onJob, concurrency = 4 } = options;
+  const { database, log, campaign, onJob } = options;
   const times = { ...intervals, ...options.intervals };
+  const most = { ...concurrency, ...options.concurrency };
   const context = createDeliveryContext(options, times);
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
@@ -43,21 +47,22 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const common = {
     database,
     log,
-    concurrency,
     heartbeat,
-    pollMs: times.pollMs,
+    intervals: times,
     campaign: campaign.id,
   };
   const starts = await Promise.allSettled([
     startQueueWorker({
       ...common,
       task: 'send_otp',
+      concurrency: most.otp,
       work: (id) => sendOtp(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
     }),
     startQueueWorker({
       ...common,
       task: 'send_voucher',
+      concurrency: most.voucher,
       work: (id) => sendVoucher(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
     }),

@@ -1,18 +1,20 @@
-import { Logger, run, type Runner } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
 import { guardDoubleRelease } from './double-release-guard.ts';
 import type { Heartbeat } from './heartbeat.ts';
 
-export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
-  Pick<Intervals, 'pollMs'> & {
-    task: string;
-    campaign: string;
-    work: (messageId: string) => Promise<JobOutcome>;
-    onDone?: (outcome: JobOutcome, seconds: number) => void;
-    concurrency: number;
-    heartbeat: Heartbeat;
-  };
+export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> & {
+  intervals: Pick<Intervals, 'pollMs' | 'waitMs' | 'completeMs'>;
+  task: string;
+  campaign: string;
+  work: (messageId: string) => Promise<JobOutcome>;
+  onDone?: (outcome: JobOutcome, seconds: number) => void;
+  concurrency: number;
+  heartbeat: Heartbeat;
+};
 
 export type WorkerPool = {
   /** Resolves when no connection is in use. */
@@ -21,23 +23,41 @@ export type WorkerPool = {
   ended: Promise<void>;
 };
 
+/** How long a pool without running jobs may take to complete them. */
+const completionMs = 2000;
+
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
-  const { database, log, pollMs, task, campaign, concurrency, heartbeat } = options;
+  const { database, log, concurrency, heartbeat } = options;
+  const { pollMs, waitMs, completeMs } = options.intervals;
+  // Campaigns may share a database: another campaign's job would look unknown and be ended.
+  const task = `${options.task}:${options.campaign}`;
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
+  const events: WorkerEvents = new EventEmitter();
+  ignoreOtherTasks(events, task);
+  // After a failed completion, graphile-worker 0.17.3 counts wrongly and would never end.
+  const idle = Promise.withResolvers<void>();
+  events.on('pool:gracefulShutdown:complete', () =>
+    idle.resolve(pause(completionMs, undefined, { ref: false })),
+  );
   const runner = await run({
     pgPool: guardDoubleRelease(database),
     concurrency,
     pollInterval: pollMs,
     noHandleSignals: true,
-    // Campaigns may share a database: another campaign's job would look unknown and be ended.
-    taskList: { [`${task}:${campaign}`]: taskOf(options) },
+    taskList: { [task]: taskOf(options) },
     parsedCronItems: [],
     logger: loggerOf(log),
+    events,
     preset: {
-      // Unset, graphile-worker does not await the statement that completes a job, and a lost
-      // connection would crash the process. Set, even to 0, it retries.
-      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: {
+        // Jobs are locked in batches, and returned if no worker took them in time.
+        localQueue: { size: concurrency, ttl: waitMs },
+        // Unset, graphile-worker does not await the statement that completes a job, and a lost
+        // connection would crash the process. Set, it retries.
+        completeJobBatchDelay: completeMs,
+        failJobBatchDelay: completeMs,
+      },
       plugins: [
         {
           name: 'InaamHeartbeatPlugin',
@@ -57,11 +77,27 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     },
   });
   const id = await idOfStarted(runner, started.promise);
+  const ended = Promise.race([runner.promise.catch(() => undefined), idle.promise]);
   return {
-    // `stop` rejects if the pool has just ended by itself.
-    stop: () => runner.stop().catch(() => undefined),
-    ended: runner.promise.catch(() => undefined).then(() => heartbeat.remove(id)),
+    stop: async () => {
+      // Rejects if the pool has just ended by itself.
+      runner.stop().catch(() => undefined);
+      await ended;
+    },
+    ended: ended.then(() => heartbeat.remove(id)),
   };
+}
+
+/**
+ * A notification says which task has a new job (enqueueOwed). Those that do not name this task
+ * would only make the pool look for jobs in vain.
+ */
+function ignoreOtherTasks(events: WorkerEvents, task: string): void {
+  events.on('pool:listen:notification', ({ message }) => {
+    if (message.channel === 'jobs:insert' && !message.payload?.includes(JSON.stringify(task))) {
+      message.payload = '{"count":0}';
+    }
+  });
 }
 
 async function idOfStarted(runner: Runner, started: Promise<string>): Promise<string> {
@@ -100,7 +136,9 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
 function loggerOf(log: DeliveryDependencies['log']): Logger {
   return new Logger(() => (level, message, meta) => {
     const isWrong = ['error', 'warning'].includes(level);
-    if (meta?.['failure'] === true || !isWrong) return;
+    // Workers wait for the provider, not for a connection: it warns that they are more than those.
+    const isAboutPoolSize = meta?.['concurrency'] !== undefined;
+    if (meta?.['failure'] === true || isAboutPoolSize || !isWrong) return;
     // Cut at the first quote: an error message or a value may follow.
     const [sentence = ''] = message.split(/[\n:'"`(<]/);
     log.warn({ from: 'graphile-worker' }, sentence);

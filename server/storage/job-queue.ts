@@ -1,18 +1,23 @@
 // All SQL that depends on graphile-worker's private tables: its `jobs` view lacks payloads, and it
 // has no function to release single locks.
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
 
 /**
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
- * the campaign. @param jobKey SQL; a key that is queued already adds no second job
+ * the campaign. graphile-worker's notification does not say which task has jobs; a second one does
+ * (PostgreSQL sends equal ones once). @param jobKey SQL; a key that is queued already adds no
+ * second job
  */
 export const enqueueOwed = (jobKey: 'null' | 'id::text' = 'null') => `
   select id from graphile_worker.add_jobs(array(
     select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, ${jobKey}, priority, null)::graphile_worker.job_spec
-    from owed join ${settings} using (kind)), job_key_preserve_run_at := true)`;
+    from owed join ${settings} using (kind)
+    cross join lateral pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)
+  ), job_key_preserve_run_at := true)`;
 
 /** Columns: `id, message_id, run_at, locked_at, has_attempts`. */
 export const messageJobs = `
@@ -29,12 +34,14 @@ export const messageJobs = `
  */
 export async function releaseStaleLocks(database: Database, lockMs: number): Promise<number> {
   const { rowCount } = await database.query(
-    `update graphile_worker._private_jobs as job
-     set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
-     from graphile_worker._private_tasks as task
-     where task.id = job.task_id and split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')
-       and locked_at < clock_timestamp() - $1 * interval '1 ms'`,
-    [lockMs],
+    prepared(
+      `update graphile_worker._private_jobs as job
+       set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+       from graphile_worker._private_tasks as task
+       where task.id = job.task_id and split_part(task.identifier, ':', 1) in ('send_otp', 'send_voucher')
+         and locked_at < clock_timestamp() - $1 * interval '1 ms'`,
+      [lockMs],
+    ),
   );
   return rowCount ?? 0;
 }

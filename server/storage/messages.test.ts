@@ -8,10 +8,10 @@ import {
   failMessages,
   expireMessages,
   readCodeMessages,
-  readVoucherMessages,
   recordAttempts,
   type Attempt,
 } from './messages.ts';
+import { assignVouchers } from './voucher-assignment.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -128,8 +128,11 @@ test('each query returns its own kind of message, of its own campaign', async ()
     'none',
     {},
   ]);
-  const vouchers = (await readVoucherMessages(database, campaign.id)(ids)).map(valueOf);
+  const assignments = ids.map((messageId) => ({ messageId, now: 1000 }));
+  const vouchers = (await assignVouchers(database, campaign.id)(assignments)).map(valueOf);
   expect(vouchers).toMatchObject(['none', { state: 'owed', amount: 5 }, 'none', 'none']);
+  const other = assignVouchers(database, 'another');
+  expect(await other.one({ messageId: voucher, now: 1000 })).toBe('none');
   expect(await readCodeMessages(database, 'another').one(code)).toBe('none');
   expect(await recordAttempts(database, 'another').one(attempt(code, 'accepted'))).toBe('none');
 });

@@ -2,6 +2,7 @@
 // once.
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
+import { prepared } from './prepared.ts';
 import { rowsByKey } from './row-key.ts';
 
 export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
@@ -17,15 +18,6 @@ export type CodeMessage = {
   /** Wall time, ms. */
   expiresAt: number | undefined;
   isUsed: boolean;
-};
-
-export type VoucherMessage = {
-  state: MessageState;
-  pseudonym: Buffer;
-  /** Whole rupees. */
-  amount: number;
-  /** Undefined if the personal data was erased. */
-  mobileSealed: Buffer | undefined;
 };
 
 export function readCodeMessages(
@@ -44,12 +36,19 @@ export function readCodeMessages(
       code_expires_at: Date | null;
       is_used: boolean;
     }>(
-      `select id, state, user_key, mobile_index, code_sealed, mobile_sealed, code_expires_at,
-         coalesce(challenge.code_hash = message.code_hash, false) as is_current,
-         code_used_at is not null as is_used
-       from inaam.message left join inaam.challenge using (campaign, user_key, mobile_index)
-       where campaign = $1 and kind = 'otp' and id = any ($2::uuid[])`,
-      [campaign, ids],
+      prepared(
+        // `offset 0`: without statistics the planner would read all challenges of the campaign.
+        `select id, state, message.user_key, message.mobile_index, code_sealed, mobile_sealed,
+           code_expires_at, coalesce(challenge.code_hash = message.code_hash, false) as is_current,
+           code_used_at is not null as is_used
+         from inaam.message
+         left join lateral (
+           select * from inaam.challenge
+           where challenge.campaign = $1 and challenge.user_key = message.user_key
+             and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
+         where message.id = any ($2::uuid[]) and message.campaign = $1 and kind = 'otp'`,
+        [campaign, ids],
+      ),
     );
     const found = rowsByKey(rows, (row) => row.id);
     return new Map(
@@ -69,37 +68,6 @@ export function readCodeMessages(
             isUsed: row.is_used,
           },
         ];
-      }),
-    );
-  });
-}
-
-export function readVoucherMessages(
-  database: Database,
-  campaign: string,
-): Batched<string, VoucherMessage | 'none'> {
-  return batched(keyOfId, async (ids) => {
-    const { rows } = await database.query<{
-      id: string;
-      state: MessageState;
-      pseudonym: Buffer;
-      amount: number;
-      mobile_sealed: Buffer | null;
-    }>(
-      `select id, state, pseudonym, amount, mobile_sealed
-       from inaam.message
-       join inaam.reward using (campaign, pseudonym)
-       left join inaam.personal_data using (campaign, pseudonym)
-       where campaign = $1 and message.kind = 'voucher' and id = any ($2::uuid[])`,
-      [campaign, ids],
-    );
-    const found = rowsByKey(rows, (row) => row.id);
-    return new Map(
-      ids.map((id): [string, VoucherMessage | 'none'] => {
-        const row = found.get(id);
-        if (!row) return [id, 'none'];
-        const { state, pseudonym, amount } = row;
-        return [id, { state, pseudonym, amount, mobileSealed: row.mobile_sealed ?? undefined }];
       }),
     );
   });
@@ -126,13 +94,15 @@ export function recordAttempts(
 ): Batched<Attempt, MessageState | 'none'> {
   return batched<Attempt, MessageState | 'none'>(keyOfMessage, async (attempts) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with attempted as (
+      prepared(
+        `with attempted as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
            as attempted (id, at, outcome, reason, reference, state)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason)
          select id, attempted.at, attempted.outcome, attempted.reason
-         from attempted join inaam.message using (id) where campaign = $1)
+         from attempted join inaam.message using (id)
+         where message.id = any ($2::uuid[]) and campaign = $1)
        update inaam.message set
          tries = tries + 1,
          state = case when message.state in ('owed', 'assigned') then coalesce(attempted.state, message.state)
@@ -142,17 +112,19 @@ export function recordAttempts(
                          else ended_at end,
          provider_reference = coalesce(provider_reference, attempted.reference),
          reason = case when message.state in ('owed', 'assigned') then attempted.reason else message.reason end
-       from attempted where message.campaign = $1 and message.id = attempted.id
+       from attempted
+       where message.id = any ($2::uuid[]) and message.id = attempted.id and message.campaign = $1
        returning message.id, message.state`,
-      [
-        campaign,
-        attempts.map((attempt) => attempt.messageId),
-        attempts.map((attempt) => new Date(attempt.at)),
-        attempts.map((attempt) => attempt.outcome),
-        attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
-        attempts.map((attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
-        attempts.map(stateAfter),
-      ],
+        [
+          campaign,
+          attempts.map((attempt) => attempt.messageId),
+          attempts.map((attempt) => new Date(attempt.at)),
+          attempts.map((attempt) => attempt.outcome),
+          attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
+          attempts.map((attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
+          attempts.map(stateAfter),
+        ],
+      ),
     );
     return answers(attempts, rows);
   });
@@ -187,23 +159,27 @@ function endMessages(
 ): Batched<Ending, MessageState | 'none'> {
   return batched<Ending, MessageState | 'none'>(keyOfMessage, async (endings) => {
     const { rows } = await database.query<{ id: string; state: MessageState }>(
-      `with ending as (
+      prepared(
+        `with ending as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
          update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason
          from ending
-         where message.campaign = $1 and message.id = ending.id and state = any ($6::text[])
+         where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
+           and state = any ($6::text[])
          returning message.id, message.state)
        select id, coalesce(ended.state, message.state) as state
-       from ending join inaam.message using (id) left join ended using (id) where campaign = $1`,
-      [
-        campaign,
-        endings.map((ending) => ending.messageId),
-        endings.map((ending) => new Date(ending.at)),
-        endings.map((ending) => ending.reason),
-        state,
-        from,
-      ],
+       from ending join inaam.message using (id) left join ended using (id)
+       where message.id = any ($2::uuid[]) and campaign = $1`,
+        [
+          campaign,
+          endings.map((ending) => ending.messageId),
+          endings.map((ending) => new Date(ending.at)),
+          endings.map((ending) => ending.reason),
+          state,
+          from,
+        ],
+      ),
     );
     return answers(endings, rows);
   });

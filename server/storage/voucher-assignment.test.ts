@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
-import { assignVouchers, type Assigned } from './voucher-assignment.ts';
+import { assignVouchers, type VoucherMessage } from './voucher-assignment.ts';
 import { loadVouchers } from './voucher-loading.ts';
 import { countOwed, countStock } from './voucher-queries.ts';
 
@@ -31,7 +31,7 @@ const load = (numbers: readonly number[], amount?: number) =>
     numbers.map((number) => voucher(number, amount)),
     1000,
   );
-const assign = async (ids: readonly string[]): Promise<Assigned[]> =>
+const assign = async (ids: readonly string[]): Promise<(VoucherMessage | 'none')[]> =>
   (
     await assignVouchers(
       fixture.database,
@@ -41,8 +41,8 @@ const assign = async (ids: readonly string[]): Promise<Assigned[]> =>
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
-const codeOf = (answer: Assigned | undefined) =>
-  answer?.kind === 'assigned' ? String(answer.codeSealed) : answer?.kind;
+const codeOf = (answer: VoucherMessage | 'none' | undefined) =>
+  answer === undefined || answer === 'none' || !answer.code ? 'none' : String(answer.code.sealed);
 
 test('[CAM-6] a list with a duplicate or known code is refused as a whole, with the lines', async () => {
   expect(await load([1, 2, 3])).toEqual({ kind: 'loaded', count: 3 });
@@ -99,10 +99,14 @@ test('[CAM-6] no code is assigned without stock, or to an ended or unknown messa
   const [poor, ended] = [(await fixture.grantVoucher(10)).id, (await fixture.grantVoucher(3)).id];
   await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [ended]);
   const nobody = '01900000-0000-7000-8000-000000000000';
-  expect(await assign([poor, ended, nobody])).toEqual([
-    { kind: 'noStock', amount: 10 },
-    { kind: 'ended', state: 'failed' },
-    { kind: 'ended', state: 'none' },
+  expect(await assign([poor, ended, nobody])).toMatchObject([
+    { state: 'owed', amount: 10, code: undefined },
+    { state: 'failed', amount: 3, code: undefined },
+    'none',
+  ]);
+  expect(await countStock(fixture.database, fixture.campaign.id)).toMatchObject([
+    { amount: 3, free: 1, assigned: 0 },
+    { amount: 10, free: 0, owed: 1 },
   ]);
   expect(await countOwed(fixture.database, fixture.campaign.id)).toEqual(new Map([[10, 1]]));
 });
@@ -125,14 +129,14 @@ test('[CAM-6][CAM-3] of 40 rewards that race for 30 codes, 30 get one each, perm
   const codes = new Map<string, Set<string>>();
   rounds.forEach((answers, round) =>
     answers.forEach((answer, at) => {
-      if (answer.kind !== 'assigned') return;
+      if (codeOf(answer) === 'none') return;
       const id = calls[round]?.[at] ?? '';
-      codes.set(id, (codes.get(id) ?? new Set()).add(String(answer.codeSealed)));
+      codes.set(id, (codes.get(id) ?? new Set()).add(codeOf(answer)));
     }),
   );
   // Codes locked by another transaction count as out of stock until the next try.
   const settled = await assign(ids);
-  expect(settled.filter(({ kind }) => kind === 'assigned')).toHaveLength(30);
+  expect(settled.filter((answer) => codeOf(answer) !== 'none')).toHaveLength(30);
   expect([...codes.values()].every((own) => own.size === 1)).toBe(true);
   expect(new Set(settled.map(codeOf)).size).toBe(31);
 });
@@ -147,4 +151,39 @@ test('[CAM-6] the database refuses a second code for a reward', async () => {
     [id],
   );
   await expect(second).rejects.toMatchObject({ code: '23505' });
+});
+
+test('[CAM-6] an erased winner takes no code, and an unfinished one in the same batch does', async () => {
+  await load([1, 2]);
+  const [erased, kept] = await fixture.grantVouchers(3, 2);
+  if (!erased || !kept) throw new Error('nothing was granted');
+  await fixture.database.query(
+    `delete from inaam.personal_data where pseudonym = (select pseudonym from inaam.message where id = $1)`,
+    [erased.id],
+  );
+  expect(await assign([erased.id, kept.id])).toMatchObject([
+    { state: 'owed', mobileSealed: undefined, code: undefined },
+    {
+      state: 'assigned',
+      mobileSealed: expect.any(Buffer),
+      code: { sealed: Buffer.from('sealed 1') },
+    },
+  ]);
+  expect(await countStock(fixture.database, fixture.campaign.id)).toMatchObject([{ free: 1 }]);
+});
+
+test('[CAM-6] each reward of a mixed batch gets a code of its own amount', async () => {
+  await load([1, 2, 3], 3);
+  await load([11, 12, 13], 5);
+  await load([21], 10);
+  const owed = [
+    ...(await fixture.grantVouchers(3, 2)),
+    ...(await fixture.grantVouchers(5, 3)),
+    ...(await fixture.grantVouchers(10, 2)),
+  ];
+  const answers = (await assign(owed.map(({ id }) => id))).map(codeOf);
+  expect(answers.slice(0, 2).toSorted()).not.toContain('none');
+  expect(answers.slice(0, 2).every((code) => /^sealed [123]$/.test(code))).toBe(true);
+  expect(answers.slice(2, 5).toSorted()).toEqual(['sealed 11', 'sealed 12', 'sealed 13']);
+  expect(answers.slice(5).toSorted()).toEqual(['none', 'sealed 21']);
 });
