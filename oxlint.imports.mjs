@@ -254,6 +254,7 @@ const rows = {
   // Starts the programs with other clocks and another SMS provider, and reads their databases.
   'bench/journeys/**': [
     './**',
+    '../*',
     ...campaign,
     '@inaam/runtime/**',
     '@inaam/server/**',
@@ -262,6 +263,16 @@ const rows = {
     'vitest',
     'zod',
     'zod/mini',
+    ...nodeAny,
+  ],
+  'bench/journeys/peers/**': [
+    sibling,
+    '../*',
+    '@inaam/runtime/**',
+    '@inaam/server/storage/database.ts',
+    'better-auth',
+    'better-auth/**',
+    'pg',
     ...nodeAny,
   ],
   'bench/wheels/**': [

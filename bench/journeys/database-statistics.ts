@@ -11,19 +11,17 @@ export type DatabaseStatistics = {
   /** Of the postmaster: its children are the backends. */
   pid: number;
   durability: Record<string, string>;
-  counts: () => Promise<DatabaseCounts>;
-  forgetStatements: () => Promise<void>;
-  /** The dearest by their time, since they were last forgotten. */
-  dearest: (count: number) => Promise<Statement[]>;
+  counts: (database: string) => Promise<DatabaseCounts>;
+  /** The dearest by their time. */
+  dearest: (database: string, count: number) => Promise<Statement[]>;
   close: () => Promise<void>;
 };
 
 /**
  * @param url of the database that belongs to the bench
- * @param counted the name of the database that is measured
  * @throws Error where PostgreSQL is not as durable as in production
  */
-export async function openStatistics(url: string, counted: string): Promise<DatabaseStatistics> {
+export async function openStatistics(url: string): Promise<DatabaseStatistics> {
   const database = openDatabase(url, 1);
   await database.query('create extension if not exists pg_stat_statements');
   const durability = await readDurability(database);
@@ -32,27 +30,24 @@ export async function openStatistics(url: string, counted: string): Promise<Data
   return {
     pid,
     durability,
-    counts: async () => {
+    counts: async (name) => {
       const { rows: found } = await database.query<{ statements: string; transactions: string }>(
         `select (select coalesce(sum(calls), 0) from pg_stat_statements where dbid = oid) as statements,
            xact_commit + xact_rollback as transactions
          from pg_database join pg_stat_database on datid = oid where pg_database.datname = $1`,
-        [counted],
+        [name],
       );
       return {
         statements: Number(found[0]?.statements),
         transactions: Number(found[0]?.transactions),
       };
     },
-    forgetStatements: async () => {
-      await database.query('select pg_stat_statements_reset()');
-    },
-    dearest: async (count) => {
+    dearest: async (name, count) => {
       const { rows: found } = await database.query<{ query: string; calls: string; ms: number }>(
         `select regexp_replace(query, '\\s+', ' ', 'g') as query, calls, total_exec_time as ms
          from pg_stat_statements where dbid = (select oid from pg_database where datname = $1)
          order by total_exec_time desc limit $2`,
-        [counted, count],
+        [name, count],
       );
       return found.map((row) => ({ ...row, calls: Number(row.calls) }));
     },

@@ -1,15 +1,19 @@
 // What the bench and its load generator tell each other, over Node's channel between processes.
 import * as z from 'zod';
 
-/** `journey`: from scan to voucher; `signIn`: its part from session to access token. */
-const contenders = ['journey', 'signIn'] as const;
+/**
+ * `journey`: from scan to voucher; `signIn`: its part from session to access token; `betterAuth`: a
+ * sign-in elsewhere; `floor`: what the rows of a journey cost by themselves.
+ */
+const contenders = ['journey', 'signIn', 'betterAuth', 'floor'] as const;
+export type Contender = (typeof contenders)[number];
 
 export const stageOrder = z.object({
   contender: z.enum(contenders),
-  /** Where to ask: origins of sites, taken in turn by the shoppers. */
+  /** Origins of sites, taken in turn by the shoppers; of `floor` the database. */
   addresses: z.array(z.string()).min(1),
   atOnce: z.int(),
-  /** Before the window: every shopper is under way. */
+  /** Before the window; the shoppers start one after another within it. */
   rampMs: z.int(),
   windowMs: z.int(),
 });

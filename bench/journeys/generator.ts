@@ -2,7 +2,10 @@
 // journey when the last one has ended. It also is the gateway that the SMS arrive at.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
-import { stageOrder, type Report, type StageOrder } from './generator-messages.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
+import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
+import { writeJourney } from './peers/floor.ts';
 import { Recorder } from './recorder.ts';
 import { Shopper, type Outcome, type Tools } from './shopper.ts';
 import { JourneyError, startSmsGateway } from './sms-gateway.ts';
@@ -22,14 +25,21 @@ async function play(order: StageOrder): Promise<void> {
   const recorder = new Recorder();
   const outcomes: Outcome[] = [];
   const ending = new AbortController();
+  const { contender, addresses } = order;
+  const database = contender === 'floor' ? openDatabase(addresses[0] ?? '') : undefined;
   const slots = Array.from({ length: order.atOnce }, async (_, place) => {
-    const address = order.addresses[place % order.addresses.length] ?? '';
-    const client = new Client(address, { pipelining: 1 });
+    const client = database
+      ? undefined
+      : new Client(addresses[place % addresses.length] ?? '', { pipelining: 1 });
+    const walk = client
+      ? () => walkOf(contender, { client, gateway, recorder })
+      : () => database && writeJourney(database);
+    await pause((order.rampMs * place) / order.atOnce);
     while (!ending.signal.aborted) {
-      const outcome = await walk(order, { client, gateway, recorder });
+      const outcome = await recordWalk(walk, recorder);
       if (outcome) outcomes.push(outcome);
     }
-    await client.close();
+    await client?.close();
   });
   await pause(order.rampMs);
   recorder.isOpen = true;
@@ -40,6 +50,7 @@ async function play(order: StageOrder): Promise<void> {
   tell({ kind: 'closed', windowMs: performance.now() - openedAt });
   ending.abort();
   await Promise.all(slots);
+  await database?.end();
   tell({
     kind: 'finished',
     recorded: recorder.result(),
@@ -49,12 +60,22 @@ async function play(order: StageOrder): Promise<void> {
   });
 }
 
-async function walk({ contender }: StageOrder, tools: Tools): Promise<Outcome | undefined> {
-  const { recorder } = tools;
-  const shopper = new Shopper(newMobile(), tools);
+type Walked = Outcome | undefined | void;
+
+async function walkOf(contender: Contender, tools: Tools): Promise<Walked> {
+  const mobile = newMobile();
+  if (contender === 'betterAuth') return signInWithBetterAuth(mobile, tools);
+  const shopper = new Shopper(mobile, tools);
+  return contender === 'journey' ? shopper.wholeJourney() : shopper.signIn();
+}
+
+async function recordWalk(
+  walk: () => Promise<Walked> | undefined,
+  recorder: Recorder,
+): Promise<Outcome | undefined> {
   const from = performance.now();
   try {
-    const outcome = contender === 'journey' ? await shopper.wholeJourney() : await shopper.signIn();
+    const outcome = await walk();
     recorder.step('whole', performance.now() - from);
     recorder.journey();
     return outcome ?? undefined;

@@ -1,7 +1,7 @@
 // `npm run bench:journeys [-- --at 1,8,32 --seconds 20 --serves 2 --rounds 3]`: whole journeys
 // through the built product in its production programs, on a durable PostgreSQL of its own.
 // Requires the books to be right afterwards, never a speed.
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
@@ -12,13 +12,23 @@ import { startChild } from './child-program.ts';
 import { openStatistics } from './database-statistics.ts';
 import { memoryOf } from './processor-time.ts';
 import { readOptions } from './options.ts';
-import { operate, startProduct } from './product.ts';
-import { printStage, printProfile } from './print.ts';
-import { gatewayOf, measureStage, reportsOf, type Stage } from './stage.ts';
+import { startPeers } from './peers/start-peers.ts';
+import { operate, startProduct, type Product } from './product.ts';
+import { printProfile, printRatios, printStage } from './print.ts';
+import { ratiosOf } from './ratios.ts';
+import {
+  gatewayOf,
+  measureStage,
+  reportsOf,
+  type Instruments,
+  type Measurable,
+  type Stage,
+} from './stage.ts';
 
 const options = readOptions(process.argv.slice(2));
-const warmUpMs = 3000;
-const rampMs = 1000;
+/** Long enough for a steady state: about a journey's time when so many are under way. */
+const rampMsOf = (atOnce: number) => 1000 + 40 * atOnce;
+const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
 /** Journeys a second that there are vouchers for. */
 const mostPerSecond = 800;
 
@@ -30,76 +40,114 @@ const postgres = await startPostgres({
 });
 try {
   const result = await measure();
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, '../results', `journeys-${date}.json`);
-  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+  if (!options.profile) await writeResult(result);
   if (result.books.faults.length > 0) process.exitCode = 1;
 } finally {
   await postgres.discard();
   if (!options.profile) await rm(folder, { recursive: true });
 }
 
+async function writeResult(result: object): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const file = path.join(import.meta.dirname, '../results', `journeys-${date}.json`);
+  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+}
+
 async function measure() {
-  await mkdir(folder, { recursive: true });
-  const statistics = await openStatistics(postgres.urlOf('postgres'), 'inaam');
+  const statistics = await openStatistics(postgres.urlOf('postgres'));
   const generator = await startChild({
     file: 'bench/journeys/generator.ts',
     logFile: path.join(folder, 'generator.log'),
     hasChannel: true,
   });
-  const next = reportsOf(generator);
-  const gateway = await gatewayOf(next);
-  const { serves: count, profile } = options;
-  const product = await startProduct({
-    databaseUrl: postgres.url,
-    folder,
-    serves: count,
-    gateway,
-    profile,
-  });
-  const programs = { serve: product.serves.map(({ pid }) => pid), deliver: [product.deliver.pid] };
-  const measured = { generator, statistics, programs };
-  const play = (atOnce: number, windowMs: number) =>
-    measureStage(measured, next, {
-      contender: 'journey',
-      addresses: product.origins,
-      atOnce,
-      rampMs,
-      windowMs,
-    });
-
-  const stages: Stage[] = [await play(8, warmUpMs)];
-  for (let round = 0; round < options.rounds; round += 1) {
-    for (const atOnce of options.at) {
-      await product.stockVouchers(options.seconds * Math.min(mostPerSecond, 100 * atOnce));
-      const stage = await play(atOnce, options.seconds * 1000);
-      stages.push(stage);
-      printStage(stage);
-    }
+  const instruments = { generator, statistics, next: reportsOf(generator) };
+  const gateway = await gatewayOf(instruments.next);
+  const { serves, profile } = options;
+  const databaseUrl = postgres.url;
+  const product = await startProduct({ databaseUrl, folder, serves, gateway, profile });
+  const { variables } = product;
+  const peers = options.peers
+    ? await startPeers({ postgres, folder, gateway, variables })
+    : undefined;
+  const measurables = [
+    measurableOf(product, 'journey'),
+    ...(peers ? [measurableOf(product, 'signIn'), ...peers.measurables] : []),
+  ];
+  const warmUps: Stage[] = [];
+  for (const measurable of measurables) {
+    warmUps.push(await measureStage(instruments, measurable, warmUp));
   }
+  const stages = await measureStages(instruments, measurables, product);
   const memory = {
     serveMegabytes: await memoryOf(product.serves[0]?.pid ?? -1),
     deliverMegabytes: await memoryOf(product.deliver.pid),
   };
-  const dearest = await statistics.dearest(12);
-  const books = await closeBooks(stages, product);
+  const dearest = await statistics.dearest('inaam', 12);
+  const books = await closeBooks([...warmUps, ...stages], product);
   await product.stop();
+  await peers?.stop();
   generator.child.disconnect();
   await statistics.close();
   if (profile) await printProfile(folder, dearest);
-  const machine = { processors: os.cpus().length, model: os.cpus()[0]?.model, load: os.loadavg() };
-  const [, ...shown] = stages.map(withoutOutcomes);
+  const ratios = ratiosOf(stages);
+  printRatios(ratios);
   const { durability } = statistics;
-  return { machine, options, durability, stages: shown, memory, books, dearest };
+  return {
+    machine: machine(),
+    options,
+    durability,
+    stages: stages.map(shownOf),
+    ratios,
+    memory,
+    books,
+    dearest,
+  };
 }
 
-/** They contain codes, and are many. */
-function withoutOutcomes({ order, perSecond, recorded, processor, ...stage }: Stage) {
-  const { statements, transactions } = stage;
-  return { order, perSecond, ...recorded, processor, statements, transactions };
+/** In each round the next one begins. */
+async function measureStages(
+  instruments: Instruments,
+  measurables: readonly Measurable[],
+  { stockVouchers }: Product,
+): Promise<Stage[]> {
+  const stages: Stage[] = [];
+  for (let round = 0; round < options.rounds; round += 1) {
+    const first = round % measurables.length;
+    const order = [...measurables.slice(first), ...measurables.slice(0, first)];
+    for (const atOnce of options.at) {
+      await stockVouchers(options.seconds * Math.min(mostPerSecond, 100 * atOnce));
+      for (const measurable of order) {
+        const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs: options.seconds * 1000 };
+        const stage = await measureStage(instruments, measurable, window);
+        stages.push(stage);
+        printStage(stage);
+      }
+    }
+  }
+  return stages;
 }
 
-type Product = Awaited<ReturnType<typeof startProduct>>;
+function measurableOf(
+  { origins, serves, deliver }: Product,
+  contender: 'journey' | 'signIn',
+): Measurable {
+  const programs = { serve: serves.map(({ pid }) => pid), deliver: [deliver.pid] };
+  return { contender, addresses: origins, database: 'inaam', programs };
+}
+
+function machine() {
+  return {
+    processors: os.cpus().length,
+    model: os.cpus()[0]?.model,
+    load: os.loadavg(),
+  };
+}
+
+/** Without the codes of the outcomes and the addresses of this machine. */
+function shownOf({ order, perSecond, recorded, processor, statements, transactions }: Stage) {
+  const { contender, atOnce } = order;
+  return { contender, atOnce, perSecond, ...recorded, processor, statements, transactions };
+}
 
 async function closeBooks(stages: readonly Stage[], { variables, origins }: Product) {
   const database = openDatabase(postgres.url, 1);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Statement } from './database-statistics.ts';
 import { summarizeProfile } from './profile.ts';
+import type { Ratio } from './ratios.ts';
 import type { Stage } from './stage.ts';
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -19,16 +20,23 @@ export function printStage(stage: Stage): void {
   say(`  errors: ${errors.join(', ') || 'none'}`);
 }
 
+export function printRatios(ratios: readonly Ratio[]): void {
+  for (const { of, atOnce, figure, median, least, most } of ratios) {
+    say(`${of}, ${atOnce} at once, ${figure}: ${median} (${least} to ${most})`);
+  }
+}
+
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;
 
 export async function printProfile(folder: string, dearest: readonly Statement[]): Promise<void> {
   for (const name of ['serve-0', 'deliver']) {
     const file = path.join(folder, `${name}.cpuprofile`);
-    const { modules, functions } = summarizeProfile(await readFile(file, 'utf8'));
-    say(`\n${file}\nby module, percent of the busy time:`);
-    for (const { name: module, percent } of modules) say(`${percent.toFixed(1)}  ${module}`);
-    say('by function:');
-    for (const { name: place, percent } of functions) say(`${percent.toFixed(1)}  ${place}`);
+    const summary = summarizeProfile(await readFile(file, 'utf8'));
+    say(`\n${file}: percent of the time in which the program was busy`);
+    for (const [by, shares] of Object.entries(summary)) {
+      say(`by ${by}:`);
+      for (const share of shares) say(`${share.percent.toFixed(1).padStart(6)}  ${share.name}`);
+    }
   }
   say('\nthe dearest statements: ms in all, calls, text');
   for (const { ms: total, calls, query } of dearest) {

@@ -47,7 +47,11 @@ export class Recorder {
   result(): Recorded {
     return {
       journeys: this.#journeys,
-      steps: Object.fromEntries([...this.#steps].map(([name, values]) => [name, spreadOf(values)])),
+      steps: Object.fromEntries(
+        [...this.#steps].flatMap(([name, values]) =>
+          values.length > 0 ? [[name, spreadOf(values)]] : [],
+        ),
+      ),
       errors: Object.fromEntries(this.#errors),
     };
   }

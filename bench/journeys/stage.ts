@@ -1,7 +1,8 @@
 // One stage: so many shoppers at once for so many seconds, and what that cost each process.
+import { on } from 'node:events';
 import type { ChildProgram } from './child-program.ts';
 import type { DatabaseStatistics } from './database-statistics.ts';
-import { report, type Report, type StageOrder } from './generator-messages.ts';
+import { report, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts';
 
 type Finished = Extract<Report, { kind: 'finished' }>;
@@ -19,41 +20,41 @@ export type Stage = {
   transactions: number;
 };
 
-export type Measured = {
-  generator: ChildProgram;
-  statistics: DatabaseStatistics;
+/** What is measured, and where it runs. */
+export type Measurable = {
+  contender: Contender;
+  addresses: string[];
+  /** Whose statements are counted. */
+  database: string;
   /** Whose processor time is measured, by name. */
   programs: Readonly<Record<string, readonly number[]>>;
 };
 
+export type Instruments = {
+  generator: ChildProgram;
+  next: () => Promise<Report>;
+  statistics: DatabaseStatistics;
+};
+
 /** The reports of the generator, one after another. */
 export function reportsOf({ child }: ChildProgram): () => Promise<Report> {
-  const come: Report[] = [];
-  let waiting: ((next: Report) => void) | undefined;
-  child.on('message', (message) => {
-    const next = report.parse(message);
-    if (waiting) waiting(next);
-    else come.push(next);
-    waiting = undefined;
-  });
-  return () => {
-    const first = come.shift();
-    return first
-      ? Promise.resolve(first)
-      : new Promise((resolve, reject) => {
-          waiting = resolve;
-          child.once('exit', () => reject(new Error('The generator ended.')));
-        });
+  const messages = on(child, 'message', { close: ['exit'] });
+  return async () => {
+    const next = await messages.next();
+    if (next.done) throw new Error('Failed to measure: the generator ended.');
+    const [message]: unknown[] = next.value;
+    return report.parse(message);
   };
 }
 
 export async function measureStage(
-  { generator, statistics, programs }: Measured,
-  next: () => Promise<Report>,
-  order: StageOrder,
+  { generator, next, statistics }: Instruments,
+  { contender, addresses, database, programs }: Measurable,
+  window: Pick<StageOrder, 'atOnce' | 'rampMs' | 'windowMs'>,
 ): Promise<Stage> {
+  const order = { contender, addresses, ...window };
   const read = async () => ({
-    counts: await statistics.counts(),
+    counts: await statistics.counts(database),
     processor: await processorTimes(programs, generator.pid, statistics.pid),
   });
   generator.child.send(order);
@@ -63,7 +64,7 @@ export async function measureStage(
   const after = await read();
   const finished = await expectReport(next, 'finished');
   const { recorded } = finished;
-  const each = (value: number) => Math.round(value / Math.max(1, recorded.journeys));
+  const each = (value: number) => Math.round((value / Math.max(1, recorded.journeys)) * 10) / 10;
   return {
     order,
     ...finished,
@@ -71,21 +72,16 @@ export async function measureStage(
     processor: Object.fromEntries(
       Object.entries(after.processor).map(([name, used]) => [
         name,
-        each(used - (before.processor[name] ?? 0)),
+        Math.round(each(used - (before.processor[name] ?? 0))),
       ]),
     ),
-    statements:
-      Math.round(((after.counts.statements - before.counts.statements) / recorded.journeys) * 10) /
-      10,
-    transactions:
-      Math.round(
-        ((after.counts.transactions - before.counts.transactions) / recorded.journeys) * 10,
-      ) / 10,
+    statements: each(after.counts.statements - before.counts.statements),
+    transactions: each(after.counts.transactions - before.counts.transactions),
   };
 }
 
 async function processorTimes(
-  programs: Measured['programs'],
+  programs: Measurable['programs'],
   generator: number,
   postmaster: number,
 ): Promise<Record<string, number>> {

@@ -1,0 +1,47 @@
+// better-auth with its phone-number plugin, as its documentation sets it up: the pool of `pg`, its
+// own migrations, Node's HTTP server. Rate limits are off, since one address makes all calls.
+// Arguments: the database's URL, the address of the gateway.
+import { createServer } from 'node:http';
+import { betterAuth } from 'better-auth';
+import { getMigrations } from 'better-auth/db/migration';
+import { toNodeHandler } from 'better-auth/node';
+import { phoneNumber } from 'better-auth/plugins';
+import { Pool } from 'pg';
+import { gatewayProvider } from '../gateway-provider.ts';
+
+const [connectionString = '', gateway = ''] = process.argv.slice(2);
+const provider = gatewayProvider(gateway);
+let sent = 0;
+const template = { entityId: '', headerId: '', templateId: '' };
+
+const options = {
+  database: new Pool({ connectionString }),
+  baseURL: 'http://127.0.0.1',
+  secret: 'better-auth.only.for.this.measurement',
+  rateLimit: { enabled: false },
+  telemetry: { enabled: false },
+  plugins: [
+    phoneNumber({
+      sendOTP: async ({ phoneNumber: to, code }) => {
+        const id = `better-auth-${(sent += 1)}`;
+        const text = `${code} is your OTP for the sign-in.`;
+        await provider.send({ id, to: to.replace('+91', ''), text, template });
+      },
+      signUpOnVerification: {
+        getTempEmail: (to) => `${to.slice(1)}@shopper.example`,
+        getTempName: () => 'Asha Rao',
+      },
+    }),
+  ],
+};
+const { runMigrations } = await getMigrations(options);
+await runMigrations();
+const auth = betterAuth(options);
+const answer = toNodeHandler(auth);
+const server = createServer((request, response) => void answer(request, response));
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  process.stdout.write(`${JSON.stringify({ msg: 'Serving.', port })}\n`);
+});
+process.on('SIGTERM', () => process.exit(0));

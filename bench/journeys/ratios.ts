@@ -1,0 +1,58 @@
+// How the product compares with its peers, round by round. Pure.
+import { medianOf } from '../median.ts';
+import type { Stage } from './stage.ts';
+
+export type Ratio = {
+  /** The first divided by the second. */
+  of: string;
+  atOnce: number;
+  figure: 'a second' | 'processor time';
+  median: number;
+  least: number;
+  most: number;
+};
+
+const pairs = [
+  ['journey', 'floor'],
+  ['journey', 'betterAuth'],
+  ['signIn', 'betterAuth'],
+] as const;
+
+export function ratiosOf(stages: readonly Stage[]): Ratio[] {
+  const sizes = [...new Set(stages.map(({ order }) => order.atOnce))];
+  const figures = { 'a second': perSecond, 'processor time': processorTime } as const;
+  return sizes.flatMap((atOnce) =>
+    pairs.flatMap(([one, other]) =>
+      (['a second', 'processor time'] as const).flatMap((figure) => {
+        const of = (name: string) =>
+          stages
+            .filter(({ order }) => order.contender === name && order.atOnce === atOnce)
+            .map(figures[figure]);
+        const others = of(other);
+        const each = of(one).map((value, round) => value / (others[round] ?? Number.NaN));
+        if (each.length === 0 || each.some(Number.isNaN)) return [];
+        return [
+          {
+            of: `${one} : ${other}`,
+            atOnce,
+            figure,
+            median: rounded(medianOf(each)),
+            least: rounded(Math.min(...each)),
+            most: rounded(Math.max(...each)),
+          },
+        ];
+      }),
+    ),
+  );
+}
+
+const perSecond = (stage: Stage) => stage.perSecond;
+
+/** Of the programs and PostgreSQL, without the generator. */
+function processorTime({ processor }: Stage): number {
+  return Object.entries(processor)
+    .filter(([name]) => name !== 'generator')
+    .reduce((sum, [, each]) => sum + each, 0);
+}
+
+const rounded = (value: number) => Number(value.toPrecision(3));
