@@ -83,7 +83,7 @@ export function decideRewards(
   return { grants, after: left };
 }
 
-/** What one decision leaves for the next: changed in place, unlike the state that it is copied from. */
+/** What one decision leaves for the next: a copy that is changed in place. */
 type DeckLeft = DeckState & {
   remaining: Map<number, readonly number[]>;
   reserve: { amount: number; left: number } | null;

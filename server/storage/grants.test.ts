@@ -10,10 +10,13 @@ import {
   insertParticipants,
   readLedger,
   countMessages,
+  waitUntilBlocked,
 } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readCommitment } from './commitments.ts';
+import { transaction } from './database.ts';
 import { grantRewards } from './grants.ts';
+import { lockHead } from './head.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -252,4 +255,33 @@ test('[CAM-3] a batch of claims writes the head once, each block of the deck onc
     { name: 'head', count: 1 },
   ]);
   await assertChain();
+});
+
+test('[CAM-2] a claim that waited for the head answers the reward that was granted meanwhile', async () => {
+  const { database, campaign } = server;
+  const [participant, other] = await insertParticipants(server, 2, 'Goa');
+  if (!participant || !other) throw new Error('nobody was enrolled');
+  const granted = await transaction(database, async (connection) => {
+    await lockHead(connection, campaign.id);
+    const claimed = grantsOf(server)([participant, other].map(claimOf));
+    await waitUntilBlocked(database);
+    await connection.query(
+      `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
+       values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
+      [campaign.id, participant],
+    );
+    await connection.query('update inaam.head set next_draw = 10');
+    return { claimed };
+  });
+  expect(await granted.claimed).toMatchObject([
+    { status: 'fulfilled', value: { amount: 3 } },
+    { status: 'fulfilled', value: { newKind: 'chance' } },
+  ]);
+  const { rows } = await database.query(
+    'select kind, draw_number, block from inaam.reward order by kind',
+  );
+  expect(rows).toEqual([
+    { kind: 'chance', draw_number: '10', block: 1 },
+    { kind: 'reserve', draw_number: null, block: null },
+  ]);
 });

@@ -15,7 +15,7 @@ import { writeGrants } from './write-grants.ts';
 /** `today`: Indian day by the campaign's clock; fixed rewards and pacing depend on it. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
 
-/** `newKind`: only for the claim that was granted the reward. `unknown`: there is no participant. */
+/** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };

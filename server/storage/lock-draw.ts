@@ -32,7 +32,7 @@ type Row = {
 };
 
 /**
- * Locks the head and the blocks that these claims may draw from, and reads what they are decided on.
+ * Locks the head and the blocks that these claims may draw from, and reads what decides them.
  * @throws if the campaign has not committed to a draw
  */
 export async function lockDraw(

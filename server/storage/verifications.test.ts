@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, readLedger } from '@inaam/testing/server/database-queries.ts';
+import { countRows, readLedger, waitUntilBlocked } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { transaction } from './database.ts';
 import { lockHead } from './head.ts';
@@ -86,6 +86,24 @@ test('neither a returning participant nor a code that was replaced waits for the
     const kinds = (await record(again, replaced(late))).map(({ kind }) => kind);
     expect(kinds).toEqual(['first', 'raced']);
   });
+});
+
+test('[CAM-2] a mobile that is enrolled while its other verification waits for the head stays that participant', async () => {
+  const { database, campaign, keys } = server;
+  const waiting = await registered(newMobile());
+  const pseudonym = keys.newPseudonym();
+  const verified = await transaction(database, async (connection) => {
+    await lockHead(connection, campaign.id);
+    const recorded = record(waiting);
+    await waitUntilBlocked(database);
+    await connection.query(
+      `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+       values ($1, $2, $3, 'Kerala', now())`,
+      [campaign.id, pseudonym, waiting.mobileIndex],
+    );
+    return { recorded };
+  });
+  expect(await verified.recorded).toEqual([{ kind: 'first', pseudonym, state: 'Kerala' }]);
 });
 
 test('of a participant’s tokens the newest two are valid', async () => {

@@ -55,8 +55,8 @@ export type VerificationWrites = {
 };
 
 /**
- * Uses codes, enrols, and issues tokens. The name follows the newest verified registration until the
- * participant edits the profile.
+ * Uses codes, enrols, and issues tokens. The name follows the newest verified registration until
+ * the participant edits the profile.
  * @param head the locked one; undefined if nobody is enrolled
  */
 export async function writeVerifications(

@@ -19,6 +19,16 @@ export async function newestCode(
   return sealed;
 }
 
+/** Waits until a statement of this database waits for a row that another transaction has locked. */
+export async function waitUntilBlocked(database: Database): Promise<void> {
+  await waitUntil(async () => {
+    const { rowCount } = await database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return (rowCount ?? 0) > 0;
+  });
+}
+
 type Table =
   'challenge' | 'reward' | 'token' | 'message' | 'participant' | 'ledger' | 'visit' | 'consent';
 
