@@ -1,8 +1,8 @@
 // A batch may contain an item several times: each is answered, with the same effect as one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newOneTimeCode } from '../keys/one-time-code.ts';
-import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
+import { sealPersonalData } from '../keys/personal-data.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
+import { codeRequest } from '@inaam/testing/server/code-request.ts';
 import {
   countRows,
   insertParticipants,
@@ -11,7 +11,7 @@ import {
 } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { requestCodes, type CodeRequest } from './code-requests.ts';
+import { requestCodes } from './code-requests.ts';
 import { recordConsents } from './consents.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
@@ -48,26 +48,11 @@ async function consented(count: number): Promise<string[]> {
   return userKeys;
 }
 
-function codeRequest(userKey: string, mobile: string): CodeRequest {
-  const { keys, time } = server;
-  const mobileIndex = keys.mobileIndex(mobile);
-  const registered = { mobile, name: 'Asha', state: 'Goa' };
-  return {
-    call: 'register',
-    userKey,
-    mobileIndex,
-    t: time.wall,
-    now: time.wall,
-    registration: sealRegistration(keys, registered, userKey, mobileIndex),
-    code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
-  };
-}
-
 test('repeated code requests, tries and verifications of one batch are answered one by one', async () => {
   const { database, campaign, keys, time } = server;
   const mobiles = [newMobile(), newMobile(), newMobile()];
   const requests = (await consented(3)).map((userKey, at) =>
-    codeRequest(userKey, mobiles[at] ?? ''),
+    codeRequest(server, userKey, mobiles[at] ?? ''),
   );
   const request = requestCodes(database, campaign.id, rateLimits);
   const answered = values(await request([...requests, ...requests, ...requests.toReversed()]));
@@ -140,7 +125,7 @@ test('repeated code requests, tries and verifications of one batch are answered 
 
 test('several devices that request a code for one mobile in one batch get one code', async () => {
   const mobile = newMobile();
-  const requests = (await consented(4)).map((userKey) => codeRequest(userKey, mobile));
+  const requests = (await consented(4)).map((userKey) => codeRequest(server, userKey, mobile));
   const request = requestCodes(server.database, server.campaign.id, rateLimits);
   const answered = values(await request(requests));
   expect(answered.map((verdict) => verdict.kind)).toEqual(['send', 'wait', 'wait', 'wait']);

@@ -1,11 +1,12 @@
--- Locks the device, the mobile and the challenges of each code request or try, in the order of their
--- keys, and then reads what the rules decide on. Requires every device and mobile at most once.
+-- Locks the devices, the mobiles and the challenges of code requests or tries, each in the order of
+-- their keys, and reads what the rules decide on. No device and no mobile may be given twice.
 --
 -- It is a function because each of its statements sees what was committed while it waited for a
 -- lock; a single statement would read what was there before.
 --
--- Everything is read by whole keys, item by item. Plans are kept from when the tables were empty,
--- and a join was then planned as a scan of the campaign, a scan of the table as cheaper than an index.
+-- Everything is read by whole keys, item by item, by plans that are made once: those made while the
+-- tables are empty must be right when they are full. A join of the keys with a table would scan the
+-- campaign, and a table of one page would be scanned whole.
 create function inaam.lock_code_facts(campaign_id text, user_keys text[], mobile_indexes bytea[])
 returns table (
   user_key text,
@@ -22,7 +23,10 @@ returns table (
   code_expires_at timestamptz,
   code_used_at timestamptz,
   code_tries integer
-) language plpgsql set enable_seqscan = off as $$
+) language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
 #variable_conflict use_column
 begin
   -- An update that changes nothing still locks the row.
@@ -58,7 +62,8 @@ begin
     where campaign = campaign_id and device_limits.user_key = item.user_key limit 1) as device
   cross join lateral (
     select sends, tries, blocked from inaam.mobile_limits
-    where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index limit 1) as mobile
+    where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
+    limit 1) as mobile
   left join lateral (
     select * from inaam.challenge
     where campaign = campaign_id and challenge.user_key = item.user_key

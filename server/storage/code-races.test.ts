@@ -1,0 +1,85 @@
+// Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rateLimits } from '../rules/rate-limits.ts';
+import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
+import { countCodeMessages, readTryCount } from '@inaam/testing/server/database-queries.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { requestCodes, type CodeRequest } from './code-requests.ts';
+import { countTries } from './code-tries.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const processes = 8;
+const eachProcess = <Item>(item: () => Item) => Array.from({ length: processes }, item);
+
+test('[OTP-6] of simultaneous registrations of a new device for new mobiles three cause an SMS', async () => {
+  const userKey = await consentedDevice(server);
+  const mobiles = eachProcess(newMobile);
+  const kinds = await request(mobiles.map((mobile) => codeRequest(server, userKey, mobile)));
+  expect(kinds).toEqual([...Array(5).fill('refuse'), ...Array(3).fill('send')]);
+  const sent = await Promise.all(mobiles.map((mobile) => countCodeMessages(server, mobile)));
+  expect(sent.toSorted()).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+});
+
+test('[OTP-6] of simultaneous registrations of a new mobile by new devices one causes an SMS', async () => {
+  const mobile = newMobile();
+  const userKeys = await Promise.all(eachProcess(() => consentedDevice(server)));
+  const kinds = await request(userKeys.map((userKey) => codeRequest(server, userKey, mobile)));
+  expect(kinds).toEqual(['send', ...Array(7).fill('wait')]);
+  expect(await countCodeMessages(server, mobile)).toBe(1);
+});
+
+test('[OTP-5] of simultaneous tries of one code five are compared', async () => {
+  const { database, campaign } = server;
+  const mobile = newMobile();
+  const registration = codeRequest(server, await consentedDevice(server), mobile);
+  await requestCodes(database, campaign.id, rateLimits).one(registration);
+  const kinds = await simultaneously(
+    eachProcess(() => async () => {
+      const counted = await countTries(database, campaign.id, rateLimits).one(registration);
+      return counted.kind;
+    }),
+  );
+  expect(kinds).toEqual([...Array(5).fill('compare'), ...Array(3).fill('refuse')]);
+  expect(await readTryCount(server, mobile)).toBe(5);
+});
+
+function request(requests: readonly CodeRequest[]): Promise<string[]> {
+  const { database, campaign } = server;
+  return simultaneously(
+    requests.map((item) => async () => {
+      const verdict = await requestCodes(database, campaign.id, rateLimits).one(item);
+      return verdict.kind;
+    }),
+  );
+}
+
+/** Lets no transaction go on before all of them wait for a lock. @returns sorted results */
+async function simultaneously(works: readonly (() => Promise<string>)[]): Promise<string[]> {
+  const { database } = server;
+  const lock = await database.connect();
+  try {
+    await lock.query('begin');
+    // Read by all of them, after their own locks.
+    await lock.query('lock table inaam.consent in access exclusive mode');
+    const results = Promise.all(works.map((work) => work()));
+    await expect
+      .poll(async () => {
+        const { rowCount } = await database.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBe(works.length);
+    await lock.query('rollback');
+    return (await results).toSorted();
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,84 @@
+// Connections keep the plans that they made while the tables were empty, and statistics come late.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rateLimits } from '../rules/rate-limits.ts';
+import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import type { Database } from './database.ts';
+import { createStorage, type Storage } from './storage.ts';
+
+let server: TestServer;
+let database: Database;
+let storage: Storage;
+beforeAll(async () => {
+  server = await testServer();
+  // One connection, so that its plans are those made first.
+  database = openTestDatabase(server.databaseUrl, 1);
+  const { campaign, keys } = server;
+  storage = createStorage({ database, campaign, rateLimits, drawSecret: keys.drawSecret });
+});
+afterAll(async () => {
+  await database.end();
+  await server.close();
+});
+
+test('registrations and tries read as many rows in full tables as in empty ones', async () => {
+  // After five executions PostgreSQL keeps the plan.
+  for (let count = 0; count < 8; count++) await registerAndTry();
+  const inEmpty = await rowsReadBy(registerAndTry);
+  expect(inEmpty).toMatchObject({ challenge: expect.toSatisfy((read: number) => read > 0) });
+  await fillTables(2000);
+  const inFull = await rowsReadBy(registerAndTry);
+  expect(inFull).toEqual(inEmpty);
+});
+
+async function registerAndTry(): Promise<void> {
+  const request = codeRequest(server, await consentedDevice(server), newMobile());
+  expect(await storage.requestCodes.one(request)).toEqual({ kind: 'send', code: 'new' });
+  expect(await storage.readRegistrations.one(request.userKey)).not.toBe('none');
+  expect(await storage.countTries.one(request)).toMatchObject({ kind: 'compare' });
+}
+
+type RowsRead = Record<string, number>;
+
+/** How many rows `work` reads of each table. */
+async function rowsReadBy(work: () => Promise<void>): Promise<RowsRead> {
+  const before = await readStatistics();
+  await work();
+  const after = await readStatistics();
+  return Object.fromEntries(
+    Object.entries(after).map(([table, read]) => [table, read - (before[table] ?? 0)]),
+  );
+}
+
+async function readStatistics(): Promise<RowsRead> {
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query<{ table: string; read: string }>(
+    `select relname as table, seq_tup_read + idx_tup_fetch as read
+     from pg_stat_user_tables where schemaname = 'inaam' and idx_tup_fetch is not null`,
+  );
+  return Object.fromEntries(rows.map(({ table, read }) => [table, Number(read)]));
+}
+
+/** With other devices and mobiles of the campaign, all of them participants with a reward. */
+async function fillTables(count: number): Promise<void> {
+  const { campaign, keys } = server;
+  const userKeys = Array.from({ length: count }, () => keys.newUserKey());
+  const mobileIndexes = Array.from({ length: count }, () => randomBytes(32));
+  const values = [campaign.id, userKeys, mobileIndexes];
+  const source = 'unnest($2::text[], $3::bytea[]) as item (user_key, mobile_index)';
+  for (const statement of [
+    `insert into inaam.consent select $1, user_key, 1, 'YES', 'hash', now() from ${source}`,
+    `insert into inaam.device_limits select $1, user_key from ${source}`,
+    `insert into inaam.mobile_limits select $1, mobile_index from ${source}`,
+    `insert into inaam.challenge select $1, user_key, mobile_index, 1, now() from ${source}`,
+    `insert into inaam.participant
+     select $1, substr(mobile_index, 1, 16), mobile_index, 'Goa', now() from ${source}`,
+    `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
+     select $1, substr(mobile_index, 1, 16), 3, 'reserve', now(), '2025-07-01', 'reserve:3' from ${source}`,
+  ]) {
+    await database.query(statement, values);
+  }
+}

@@ -1,0 +1,33 @@
+// Code requests for the storage functions, without a server in between.
+import { newOneTimeCode } from '@inaam/server/keys/one-time-code.ts';
+import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
+import type { CodeRequest } from '@inaam/server/storage/code-requests.ts';
+import { recordConsents } from '@inaam/server/storage/consents.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The user key of a new device that has consented. */
+export async function consentedDevice(server: TestServer): Promise<string> {
+  const userKey = server.keys.newUserKey();
+  const now = server.time.wall;
+  const consent = { userKey, t: now, answer: 'YES' as const, noticeHash: 'hash', now };
+  await recordConsents(server.database, server.campaign.id).one(consent);
+  return userKey;
+}
+
+export function codeRequest(
+  { keys, time }: TestServer,
+  userKey: string,
+  mobile: string,
+): CodeRequest {
+  const mobileIndex = keys.mobileIndex(mobile);
+  const person = { mobile, name: 'Asha', state: 'Goa' };
+  return {
+    call: 'register',
+    userKey,
+    mobileIndex,
+    t: time.wall,
+    now: time.wall,
+    registration: sealRegistration(keys, person, userKey, mobileIndex),
+    code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
+  };
+}
