@@ -23,7 +23,7 @@ test('[OTP-6] of simultaneous registrations of a new device for new mobiles thre
   const kinds = await request(mobiles.map((mobile) => codeRequest(server, userKey, mobile)));
   expect(kinds).toEqual([...Array(5).fill('refuse'), ...Array(3).fill('send')]);
   const sent = await Promise.all(mobiles.map((mobile) => countCodeMessages(server, mobile)));
-  expect(sent.toSorted()).toEqual([0, 0, 0, 0, 0, 1, 1, 1]);
+  expect(sent.filter((count) => count === 1)).toHaveLength(3);
 });
 
 test('[OTP-6] of simultaneous registrations of a new mobile by new devices one causes an SMS', async () => {
