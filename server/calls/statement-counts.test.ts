@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let typedCode: string;
+const edit = { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'male', age: '30' };
 
 type Row = {
   call: string;
@@ -134,6 +135,12 @@ const rows: Row[] = [
     count: 2,
     prepare: (shopper, mobile) => shopper.verify(mobile),
     run: (shopper) => shopper.read('getDetails'),
+  },
+  {
+    call: 'editDetails',
+    count: 2,
+    prepare: (shopper, mobile) => shopper.verify(mobile),
+    run: (shopper) => shopper.call('editDetails', edit),
   },
 ];
 

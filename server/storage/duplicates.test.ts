@@ -8,11 +8,13 @@ import {
   insertParticipants,
   countCodeMessages,
   readTryCount,
+  waitUntilBlocked,
 } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { requestCodes } from './code-requests.ts';
 import { recordConsents } from './consents.ts';
+import { transaction } from './database.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
@@ -164,3 +166,43 @@ test('the edit with the newest t wins, whatever the order of the batch', async (
     profiles.map((profile) => (profile === 'none' ? profile : profile.nameSealed.toString())),
   ).toEqual(['name 6', 'none', 'name 6']);
 });
+
+test.each([
+  [4, false, 'name 5'],
+  [6, true, 'name 6'],
+])(
+  'an edit with t %i that waited for one with t 5 answers %s, and the name is "%s"',
+  async (t, isWritten, name) => {
+    const { database, campaign, keys } = server;
+    const shopper = new Shopper(server);
+    await shopper.verify(newMobile(), 'Goa');
+    const hash = keys.tokenHash(shopper.accessToken ?? '');
+    const participant = await readTokens(database, campaign.id).one({
+      hash,
+      now: server.time.wall,
+    });
+    if (participant === 'none') throw new Error('nobody to edit');
+    const { pseudonym } = participant;
+    const waited = await transaction(database, async (connection) => {
+      await connection.query('update inaam.participant set details_t = 5 where pseudonym = $1', [
+        pseudonym,
+      ]);
+      await connection.query(
+        `update inaam.personal_data set name_sealed = 'name 5' where pseudonym = $1`,
+        [pseudonym],
+      );
+      const [nameSealed, detailsSealed] = [Buffer.from(`name ${t}`), Buffer.from('details')];
+      const written = writePersonalData(database, campaign.id).one({
+        pseudonym,
+        t,
+        nameSealed,
+        detailsSealed,
+      });
+      await waitUntilBlocked(database);
+      return { written };
+    });
+    expect(await waited.written).toBe(isWritten);
+    const profile = await readPersonalData(database, campaign.id).one(pseudonym);
+    expect(profile).toMatchObject({ nameSealed: Buffer.from(name) });
+  },
+);

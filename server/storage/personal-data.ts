@@ -45,26 +45,28 @@ export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSe
 export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
   const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
   return batched(keyOf, async (edits) => {
+    // Rows are found by their keys and not by a join, which a plan made for empty tables would
+    // keep as a scan of the whole table.
     const { rows } = await database.query<{ pseudonym: Buffer }>(
-      `with edit as (
-         select * from unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::bytea[])
-           as edit (pseudonym, t, name_sealed, details_sealed)),
-       newer as (
-         update inaam.participant set details_t = edit.t from edit
-         where campaign = $1 and participant.pseudonym = edit.pseudonym
-           and participant.details_t < edit.t
-         returning participant.pseudonym)
-       update inaam.personal_data set name_sealed = edit.name_sealed, details_sealed = edit.details_sealed
-       from edit join newer using (pseudonym)
-       where campaign = $1 and personal_data.pseudonym = edit.pseudonym
-       returning personal_data.pseudonym`,
-      [
-        campaign,
-        edits.map((edit) => edit.pseudonym),
-        edits.map((edit) => edit.t),
-        edits.map((edit) => edit.nameSealed),
-        edits.map((edit) => edit.detailsSealed),
-      ],
+      prepared(
+        `with newer as (
+           update inaam.participant set details_t = ($3::bigint[])[array_position($2::bytea[], pseudonym)]
+           where campaign = $1 and pseudonym = any ($2::bytea[])
+             and details_t < ($3::bigint[])[array_position($2::bytea[], pseudonym)]
+           returning pseudonym)
+         update inaam.personal_data
+         set name_sealed = ($4::bytea[])[array_position($2::bytea[], pseudonym)],
+           details_sealed = ($5::bytea[])[array_position($2::bytea[], pseudonym)]
+         where campaign = $1 and pseudonym = any (array(select pseudonym from newer))
+         returning pseudonym`,
+        [
+          campaign,
+          edits.map((edit) => edit.pseudonym),
+          edits.map((edit) => edit.t),
+          edits.map((edit) => edit.nameSealed),
+          edits.map((edit) => edit.detailsSealed),
+        ],
+      ),
     );
     const written = new Set(rows.map((row) => rowKey(row.pseudonym)));
     return new Map(edits.map((edit) => [keyOf(edit), written.has(keyOf(edit))]));
