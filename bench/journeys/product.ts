@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '@inaam/server/storage/database.ts';
 import * as z from 'zod';
 import { runChild, startChild, type ChildProgram } from './child-program.ts';
 
@@ -135,14 +134,6 @@ async function stock(
     await writeFile(list, `code,amount\n${part.join('\n')}\n`);
     await operate(['vouchers', 'load', list], variables);
   }
-  if (lines.length > 0) await analyze(variables);
-}
-
-/** What autovacuum does within a minute of a load; rewards are not granted so soon after one. */
-async function analyze(variables: Record<string, string>): Promise<void> {
-  const database = openDatabase(variables['DATABASE_URL'] ?? '', 1);
-  await database.query('analyze inaam.voucher');
-  await database.end();
 }
 
 /** Sixteen letters and digits. */
