@@ -121,7 +121,7 @@ export const closed = fields({
   endedVoucher: sentence(),
 });
 
-/** The full-screen loader (Spec 2). Verbatim. */
+/** The full-screen loader (Spec 2). Verbatim, except for `busy`. */
 export const loader = fields({
   startingSession: sentence(),
   loading: sentence(),
@@ -130,6 +130,8 @@ export const loader = fields({
   gettingStates: sentence(),
   savingDetails: sentence(),
   fetchingDetails: sentence(),
+  /** While the server is overloaded: instead of any of them, and of the wheel's hint. */
+  busy: sentence(),
 });
 
 /** Only in a demonstration. */

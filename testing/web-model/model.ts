@@ -64,10 +64,13 @@ export class Model {
 
   /**
    * Protocol, Order and repeats: after an immediate network failure, idempotent calls are retried
-   * once.
+   * once. After a 503 all calls are, for a minute.
    */
   sends(call: string, outcome: CallOutcome, isInterrupted = false): number {
-    const times = !isInterrupted && (outcome === 'cut' || outcome === 'lost') ? 2 : 1;
+    const isOnce = call === 'verifyOtp' || call === 'resendOtp';
+    const isLost = (outcome === 'cut' || outcome === 'lost') && !isOnce;
+    const repeats = outcome === 'down' ? 4 : isLost ? 1 : 0;
+    const times = isInterrupted ? 1 : 1 + repeats;
     for (let time = 0; time < times; time += 1) this.calls.push(call);
     return times;
   }
@@ -243,8 +246,8 @@ export class Model {
 
   /** OTP-3, OTP-4, SES-6: the state of a number's first verification is final. */
   verify(isInterrupted: boolean): void {
-    this.calls.push('verifyOtp');
     let outcome: CallOutcome | 'ended' = this.outcomeOf('verifyOtp');
+    this.sends('verifyOtp', outcome, isInterrupted);
     const code = this.codes.get(this.session.key ?? '');
     if (this.isReached(outcome) && this.phase === 'open' && code) {
       code.isUsed = true;
@@ -264,8 +267,8 @@ export class Model {
 
   /** OTP-2: a failure is only logged. */
   resend(): void {
-    this.calls.push('resendOtp');
     const outcome = this.outcomeOf('resendOtp');
+    this.sends('resendOtp', outcome);
     const isClosed = outcome === 'fine' && this.phase !== 'open';
     if (outcome !== 'fine' || isClosed) this.fail(isClosed ? 'ended' : outcome, 'logged');
   }

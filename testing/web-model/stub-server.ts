@@ -98,7 +98,7 @@ export class StubServer {
   ): Answer | 'none' | 'garbled' {
     if (outcome === 'cut' || outcome === 'offline') return 'none';
     if (outcome === 'garbled') return 'garbled';
-    if (outcome === 'down') return { status: 503, resp: { message: 'Busy' } };
+    if (outcome === 'down') return { status: 503, resp: { message: 'Busy' }, retryAfter: 2 };
     if (outcome === 'expired') return expired;
     if (outcome === 'tryAgain') return refusal(429, outcome, 30);
     if (outcome === 'invalidMobile' || outcome === 'invalidOtp' || outcome === 'invalidUser') {

@@ -120,7 +120,7 @@ export class System {
   async play(): Promise<void> {
     const screen = this.#mounted;
     const turn = async () => {
-      const amount = await requestReward(this.app, () => undefined);
+      const amount = await requestReward(this.app, unheard);
       if (this.#mounted === screen) this.#turning = amount;
     };
     void turn();
@@ -147,7 +147,7 @@ export class System {
 
   async tryAgain(): Promise<void> {
     if (this.app.entry.store.getState().phase === 'failed') void this.app.entry.restart();
-    else void requestFixedReward(this.app);
+    else void requestFixedReward(this.app, unheard.onBusy);
     await this.settle();
   }
 
@@ -220,9 +220,11 @@ export class System {
   #mount(screen: string): void {
     this.#mounted = screen;
     this.#turning = undefined;
-    if (screen.endsWith('|fixedReward')) void requestFixedReward(this.app);
+    if (screen.endsWith('|fixedReward')) void requestFixedReward(this.app, unheard.onBusy);
   }
 }
+
+const unheard = { onBusy: () => undefined, onError: () => undefined };
 
 /** The key of a message, or the server's text. */
 const shownAs = (message: Message) => (typeof message === 'string' ? message : message.text);

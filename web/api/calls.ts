@@ -53,8 +53,9 @@ export function createCalls(call: Call) {
       return { name, state, city, email, gender, age };
     },
 
-    reward: async (amounts: readonly number[]): Promise<number> => {
-      const { winType } = await call('getReward', {});
+    /** The other calls show the loader when the server is busy; this one has none. */
+    reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
+      const { winType } = await call('getReward', {}, onBusy);
       const amount = readWinType(winType, amounts);
       if (amount === undefined) throw new AnswerUnreadable('otherShape');
       return amount;

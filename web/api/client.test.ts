@@ -20,7 +20,7 @@ const whole: Credentials = {
 type Sent = { address: string; request: RequestInit };
 
 type Options = {
-  isOnline?: boolean;
+  isOnline?: () => boolean;
   round?: () => number;
   onPause?: (ms: number) => void;
   now?: () => number;
@@ -29,7 +29,12 @@ type Options = {
 function clientWith(
   answers: (Response | Error)[],
   credentials: Credentials | (() => Credentials) = whole,
-  { isOnline = true, round = () => 1, onPause = () => {}, now = () => deviceNow }: Options = {},
+  {
+    isOnline = () => true,
+    round = () => 1,
+    onPause = () => {},
+    now = () => deviceNow,
+  }: Options = {},
 ) {
   const sent: Sent[] = [];
   const clock = createServerClock(now);
@@ -42,7 +47,7 @@ function clientWith(
     },
     clock,
     pause: async (ms) => onPause(ms),
-    isOnline: () => isOnline,
+    isOnline,
     round,
     randomBelow: (bound) => bound - 1,
     credentials: typeof credentials === 'function' ? credentials : () => credentials,
@@ -72,6 +77,9 @@ const session = {
 
 const answerOf = (resp: object | string, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ resp }), { status, headers });
+
+const busy = (retryAfter = '2') =>
+  answerOf({ statusCode: 503, message: 'Many people' }, 503, { 'Retry-After': retryAfter });
 
 const header = ({ request }: Sent, name: string) => new Headers(request.headers).get(name);
 
@@ -243,7 +251,7 @@ test('[ERR-2] a fetch that fails is a failed network', async () => {
   await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
 });
 
-test.each([
+const repeatable = [
   ['startSession', {}, { statusCode: 200, ...session }],
   ['recordConsent', { agree: 'YES' }, { statusCode: 200 }],
   ['register', registration, { statusCode: 200, resendAfter: 60 }],
@@ -252,7 +260,9 @@ test.each([
   ['getDetails', {}, { statusCode: 200, ...details, limit: '' }],
   ['editDetails', details, { statusCode: 200 }],
   ['getReward', {}, { statusCode: 200, winType: 5 }],
-] as const)(
+] as const;
+
+test.each(repeatable)(
   '[ERR-2] %s is sent once more, silently, when the network fails',
   async (name, fields, resp) => {
     const paused: number[] = [];
@@ -277,31 +287,37 @@ test.each([
   },
 );
 
-test('[API-2][ERR-2] the second request is signed with a new time and the keys of the first', async () => {
-  let now = deviceNow;
-  let credentials = whole;
-  const answers = [cutOff, answerOf({ statusCode: 200, resendAfter: 9 })];
-  const { call, sent } = clientWith(answers, () => credentials, {
-    now: () => now,
-    onPause: (ms) => {
-      now += ms;
-      credentials = { ...whole, userKey: 'uk_another', dataKey: 'another-data-key' };
-    },
-  });
-  await call('register', registration);
-  const [first, second] = sent.map((one) => signedOf(one));
-  expect(first?.parsed?.t).toBe(deviceNow);
-  expect(second?.parsed?.t).toBe(deviceNow + 700);
-  for (const { userKey, parsed } of [first, second].flatMap((one) => one ?? [])) {
-    expect(userKey).toBe(whole.userKey);
-    expect(parsed).toMatchObject({ userKey: whole.userKey, fields: registration });
-    expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
-  }
-  expect(second?.parsed?.tag).not.toBe(first?.parsed?.tag);
-});
+test.each([
+  ['a failed network', () => cutOff, 700],
+  ['a busy server', () => busy(), 3999],
+])(
+  '[API-2][ERR-2] the request after %s is signed with a new time and the keys of the first',
+  async (_, failure, waitMs) => {
+    let now = deviceNow;
+    let credentials = whole;
+    const answers = [failure(), answerOf({ statusCode: 200, resendAfter: 9 })];
+    const { call, sent } = clientWith(answers, () => credentials, {
+      now: () => now,
+      onPause: (ms) => {
+        now += ms;
+        credentials = { ...whole, userKey: 'uk_another', dataKey: 'another-data-key' };
+      },
+    });
+    await call('register', registration);
+    const [first, second] = sent.map((one) => signedOf(one));
+    expect(first?.parsed?.t).toBe(deviceNow);
+    expect(second?.parsed?.t).toBe(deviceNow + waitMs);
+    for (const { userKey, parsed } of [first, second].flatMap((one) => one ?? [])) {
+      expect(userKey).toBe(whole.userKey);
+      expect(parsed).toMatchObject({ userKey: whole.userKey, fields: registration });
+      expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
+    }
+    expect(second?.parsed?.tag).not.toBe(first?.parsed?.tag);
+  },
+);
 
 test('[ERR-2] offline, a call fails at once and is not sent again', async () => {
-  const { call, sent } = clientWith([cutOff, cutOff], whole, { isOnline: false });
+  const { call, sent } = clientWith([cutOff, cutOff], whole, { isOnline: () => false });
   await expect(call('getReward', {})).rejects.toBeInstanceOf(NetworkFailed);
   expect(sent).toHaveLength(1);
 });
@@ -374,4 +390,102 @@ test('[SGN-3] the session answer sets the clock that calls are signed with', asy
   const { call, clock } = clientWith([answerOf(session)]);
   await call('startSession', {});
   expect(clock.now()).toBe(serverTime);
+});
+
+test.each([
+  ...repeatable,
+  ['verifyOtp', { otp: '123456' }, { statusCode: 200, accessToken: 'token-2', fromTN: 0 }],
+  ['resendOtp', {}, { statusCode: 200, resendAfter: 60 }],
+] as const)('%s is repeated by itself while the server is busy', async (name, fields, resp) => {
+  const paused: number[] = [];
+  let heard = 0;
+  const { call, sent } = clientWith([busy(), busy(), answerOf(resp)], whole, {
+    onPause: (ms) => paused.push(ms),
+  });
+  await expect(call<CallName>(name, fields, () => (heard += 1))).resolves.toMatchObject(resp);
+  expect(sent).toHaveLength(3);
+  expect(paused).toEqual([3999, 7999]);
+  expect(heard).toBe(2);
+});
+
+test.each([
+  ['a 503 without Retry-After', answerOf({ statusCode: 503, message: 'No' }, 503)],
+  ['a 503 until a date', busy('Wed, 21 Oct 2026 07:28:00 GMT')],
+  ['a 503 for more than a minute', busy('61')],
+  ['a 500', answerOf({ statusCode: 500, message: 'No' }, 500, { 'Retry-After': '2' })],
+  ['a 429', answerOf({ statusCode: 429, message: 'No' }, 429, { 'Retry-After': '2' })],
+  ['a 503 without an envelope', new Response('', { status: 503, headers: { 'Retry-After': '2' } })],
+])('[ERR-5] %s is rejected at once', async (_, answer) => {
+  let heard = 0;
+  const { call, sent } = clientWith([answer]);
+  await expect(call('register', registration, () => (heard += 1))).rejects.toThrow(/./);
+  expect([sent.length, heard]).toEqual([1, 0]);
+});
+
+test('[ERR-4] a server that is busy for a minute is rejected with its message', async () => {
+  const paused: number[] = [];
+  const { call, sent } = clientWith([busy(), busy(), busy(), busy(), busy()], whole, {
+    onPause: (ms) => paused.push(ms),
+  });
+  await expect(call('verifyOtp', { otp: '123456' })).rejects.toMatchObject({
+    name: 'CallRefused',
+    statusCode: 503,
+    message: 'Many people',
+  });
+  expect(sent).toHaveLength(5);
+  expect(paused).toEqual([3999, 7999, 15_999, 31_999]);
+});
+
+test.each([
+  ['while it waits', [1, 1, 2], 1],
+  ['before the answer', [1, 2], 0],
+])('[SES-7] a session that ends %s is not waited for', async (_, rounds, waits) => {
+  const paused: number[] = [];
+  const { call, sent } = clientWith([busy(), busy()], whole, {
+    round: () => rounds.shift() ?? 2,
+    onPause: (ms) => paused.push(ms),
+  });
+  await expect(call('register', registration)).rejects.toBeInstanceOf(CallRefused);
+  expect([sent.length, paused.length]).toEqual([1, waits]);
+});
+
+test('[ERR-2] the waiting ends when the network goes: a failed network', async () => {
+  let isOnline = true;
+  const { call, sent } = clientWith([busy(), busy()], whole, {
+    isOnline: () => isOnline,
+    onPause: () => (isOnline = false),
+  });
+  await expect(call('register', registration)).rejects.toBeInstanceOf(NetworkFailed);
+  expect(sent).toHaveLength(1);
+});
+
+test('[ERR-2] the time limit does not count the waiting, and begins anew after it', async () => {
+  vi.useFakeTimers();
+  const startedAt = Date.now();
+  const sentAt: number[] = [];
+  const call = createClient({
+    fetch: (_, { signal }) => {
+      sentAt.push(Date.now() - startedAt);
+      if (sentAt.length < 4) return Promise.resolve(busy());
+      return new Promise((_answer, refuse) => {
+        signal?.addEventListener('abort', () => refuse(new Error('aborted')));
+      });
+    },
+    clock: createServerClock(() => deviceNow),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    isOnline: () => true,
+    round: () => 1,
+    randomBelow: () => 0,
+    credentials: () => whole,
+    language: () => 'en',
+  });
+  let failedAt = 0;
+  const outcome = call('getReward', {}).catch((error: unknown) => {
+    failedAt = Date.now() - startedAt;
+    return error;
+  });
+  await vi.advanceTimersByTimeAsync(14_000 + answerTimeoutMs);
+  expect(await outcome).toBeInstanceOf(NetworkFailed);
+  expect(sentAt).toEqual([0, 2000, 6000, 14_000]);
+  expect(failedAt).toBe(14_000 + answerTimeoutMs);
 });

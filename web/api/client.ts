@@ -3,13 +3,17 @@ import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
 import { AnswerUnreadable } from './answer-unreadable.ts';
+import { createBusyBackoff } from './busy-backoff.ts';
 import { CallRefused } from './call-refused.ts';
 import { NetworkFailed } from './network-failed.ts';
 import { isRepeatable } from './repeatable-calls.ts';
 import type { ServerClock } from './server-clock.ts';
 import { SessionMissing } from './session-missing.ts';
 
-/** Includes the second attempt; after that the network counts as failed. */
+/**
+ * Includes the second attempt; after that the network counts as failed. Waiting for an overloaded
+ * server is not included.
+ */
 export const answerTimeoutMs = 15_000;
 /** Long enough for a phone to change its cell. */
 const retryDelayMs = 700;
@@ -22,6 +26,7 @@ export type Credentials = {
 
 type ClientOptions = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
+  /** Ends early when the session ends or the network goes. */
   pause: (ms: number) => Promise<void>;
   isOnline: () => boolean;
   clock: ServerClock;
@@ -31,46 +36,75 @@ type ClientOptions = {
   language: () => string;
 };
 
-/** Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or `SessionMissing`. */
+/**
+ * Rejects with `CallRefused`, `NetworkFailed`, `AnswerUnreadable` or `SessionMissing`. Calls
+ * `onBusy` before each wait for an overloaded server.
+ */
 export type Call = <Name extends CallName>(
   name: Name,
   fields: Fields<Name>,
+  onBusy?: () => void,
 ) => Promise<Answer<Name>>;
 
 export function createClient(options: ClientOptions): Call {
-  const { clock, isOnline, pause, round } = options;
-  return async (name, fields) => {
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), answerTimeoutMs);
-    const call = { name, fields, credentials: options.credentials(), language: options.language() };
-    const firstRound = round();
-    let mayRetry = isRepeatable[name];
-    let mayResign = true;
-    try {
-      for (;;) {
-        try {
-          const request = buildRequest(call, options);
-          const reply = await exchange(options.fetch, request, timeout.signal);
-          return readAnswer(call, reply, clock);
-        } catch (error) {
-          const staleAtMs = error instanceof CallRefused ? serverTimeOf(error) : undefined;
-          if (mayResign && staleAtMs !== undefined) {
-            mayResign = false;
-            clock.correct(staleAtMs);
-          } else if (mayRetry && error instanceof NetworkFailed) {
-            mayRetry = false;
-            // The shopper has waited long enough, or has no network to retry on.
-            if (!isOnline() || timeout.signal.aborted) throw error;
-            await pause(retryDelayMs);
-            // A new session has started meanwhile.
-            if (round() !== firstRound) throw error;
-          } else throw error;
-        }
+  const { credentials, isOnline, language, pause, randomBelow, round } = options;
+  return async (name, fields, onBusy) => {
+    const call = { name, fields, credentials: credentials(), language: language(), round: round() };
+    const waitOf = createBusyBackoff(randomBelow);
+    for (;;) {
+      try {
+        return await send(call, options);
+      } catch (error) {
+        const retryAfterSeconds = error instanceof CallRefused ? busySecondsOf(error) : undefined;
+        const waitMs = retryAfterSeconds === undefined ? undefined : waitOf(retryAfterSeconds);
+        if (waitMs === undefined || round() !== call.round) throw error;
+        onBusy?.();
+        await pause(waitMs);
+        if (round() !== call.round) throw error;
+        if (!isOnline()) throw new NetworkFailed(error);
       }
-    } finally {
-      clearTimeout(timer);
     }
   };
+}
+
+function busySecondsOf({ statusCode, retryAfterSeconds }: CallRefused): number | undefined {
+  return statusCode === 503 ? retryAfterSeconds : undefined;
+}
+
+/** Repeats once what the network lost, and once what was signed with a wrong time. */
+async function send<Name extends CallName>(
+  call: PendingCall<Name>,
+  options: ClientOptions,
+): Promise<Answer<Name>> {
+  const { clock, isOnline, pause, round } = options;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), answerTimeoutMs);
+  let mayRetry = isRepeatable[call.name];
+  let mayResign = true;
+  try {
+    for (;;) {
+      try {
+        const request = buildRequest(call, options);
+        const reply = await exchange(options.fetch, request, timeout.signal);
+        return readAnswer(call, reply, clock);
+      } catch (error) {
+        const staleAtMs = error instanceof CallRefused ? serverTimeOf(error) : undefined;
+        if (mayResign && staleAtMs !== undefined) {
+          mayResign = false;
+          clock.correct(staleAtMs);
+        } else if (mayRetry && error instanceof NetworkFailed) {
+          mayRetry = false;
+          // The shopper has waited long enough, or has no network to retry on.
+          if (!isOnline() || timeout.signal.aborted) throw error;
+          await pause(retryDelayMs);
+          // A new session has started meanwhile.
+          if (round() !== call.round) throw error;
+        } else throw error;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function serverTimeOf({ statusCode, serverTimeMs }: CallRefused): number | undefined {
@@ -82,6 +116,7 @@ type PendingCall<Name extends CallName> = {
   fields: Fields<Name>;
   credentials: Credentials;
   language: string;
+  round: number;
 };
 type SignedRequest = { address: string; request: RequestInit };
 

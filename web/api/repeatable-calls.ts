@@ -1,4 +1,5 @@
-// Which calls may be sent a second time when the network fails (Protocol: Order and repeats).
+// Which calls may be sent a second time when the network fails (Protocol: Order and repeats). After
+// a 503 all of them: nothing was half done, and a code was not compared or was right.
 import type { CallName } from '@inaam/contract/calls.ts';
 
 export const isRepeatable: Record<CallName, boolean> = {

@@ -1,3 +1,4 @@
+import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { createCalls, type Calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
 import { createServerClock } from '../api/server-clock.ts';
@@ -7,22 +8,25 @@ import type { SessionStore } from '../session/session-store.ts';
 import type { Loading } from '../ui/loading.ts';
 import type { Browser } from './browser.ts';
 import { loaderTexts } from './loader-texts.ts';
+import type { Network } from './network.ts';
+import { pauseUnlessOver } from './pause-unless-over.ts';
 
 type ConnectOptions = {
   session: SessionStore;
   entryStore: EntryStore;
   locale: LocaleStore;
   loading: Loading;
+  network: Network;
 };
 
 export function connectCalls(
   { fetch, pause, isOnline, now }: Browser,
-  { session, entryStore, locale, loading }: ConnectOptions,
+  { session, entryStore, locale, loading, network }: ConnectOptions,
 ): Calls {
   const campaign = () => locale.store.getState().campaign;
   const send = createClient({
     fetch,
-    pause,
+    pause: (ms) => pauseUnlessOver(pause(ms), { entryStore, network }),
     isOnline,
     clock: createServerClock(now),
     randomBelow: (bound) => Math.floor(Math.random() * bound),
@@ -30,10 +34,13 @@ export function connectCalls(
     round: () => entryStore.getState().round,
     language: () => campaign().language,
   });
-  return createCalls((name, fields) => {
-    const text = loaderTexts[name];
-    const answer = send(name, fields);
-    const shown = text === null ? answer : loading.during(campaign().words.loader[text], answer);
-    return whileRoundLasts(entryStore, shown);
+  return createCalls((name, fields, onBusy) => {
+    const word = loaderTexts[name];
+    const text = (of: keyof LoaderWords) => campaign().words.loader[of];
+    const answer =
+      word === null
+        ? send(name, fields, onBusy)
+        : loading.during(text(word), (show) => send(name, fields, () => show(text('busy'))));
+    return whileRoundLasts(entryStore, answer);
   });
 }

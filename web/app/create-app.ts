@@ -29,10 +29,11 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const loading = createLoading();
   const notices = createNotices();
   const overlay = createOverlay();
+  const network = createNetwork(browser);
   const navigation = createNavigation(browser);
 
   const entryStore = createEntryStore();
-  const calls = connectCalls(browser, { session, entryStore, locale, loading });
+  const calls = connectCalls(browser, { session, entryStore, locale, loading, network });
   const readEntryValues = () => entryValues(location.search, tab);
   const { contest, programme, demoOffset = 0 } = campaign;
   const entry = createEntry({
@@ -69,7 +70,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     ...navigation,
     ...errorHandling,
     local: safeStorage(browser.localStorage),
-    network: createNetwork(browser),
+    network,
     leave,
     track: startTracking(browser, { campaign, session, overlay }),
     isOnline,

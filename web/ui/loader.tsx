@@ -14,7 +14,8 @@ export function LoadingScreen({ text }: { text: string }) {
     <Dialog label={text} variant="loader">
       <div className="loader">
         <Emblem />
-        <p>{text}</p>
+        {/* The dialog's name is announced when it opens; a later text is not. */}
+        <p aria-live="polite">{text}</p>
       </div>
     </Dialog>
   );

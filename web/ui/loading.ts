@@ -4,7 +4,8 @@ type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  during: <T>(text: string, work: Promise<T>) => Promise<T>;
+  /** `work` may change the text, and becomes the latest wait then. */
+  during: <T>(text: string, work: (show: (text: string) => void) => Promise<T>) => Promise<T>;
 };
 
 export function createLoading(): Loading {
@@ -12,12 +13,18 @@ export function createLoading(): Loading {
   return {
     store,
     during: async (text, work) => {
-      const wait = { text };
-      store.setState(({ waits }) => ({ waits: [...waits, wait] }));
+      let own: Wait | undefined;
+      const replace = (by?: Wait) => {
+        const others = store.getState().waits.filter((wait) => wait !== own);
+        own = by;
+        store.setState({ waits: by ? [...others, by] : others });
+      };
+      const show = (shown: string) => replace({ text: shown });
+      show(text);
       try {
-        return await work;
+        return await work(show);
       } finally {
-        store.setState(({ waits }) => ({ waits: waits.filter((other) => other !== wait) }));
+        replace();
       }
     },
   };

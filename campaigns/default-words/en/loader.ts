@@ -1,4 +1,4 @@
-// Quoted from the spec.
+// All but `busy` are quoted from the spec.
 import type { LoaderWords } from '../../public/words.ts';
 
 export const loader: LoaderWords = {
@@ -9,4 +9,5 @@ export const loader: LoaderWords = {
   gettingStates: 'Getting State list',
   savingDetails: 'Saving details...',
   fetchingDetails: 'Fetching details...',
+  busy: 'Many people are with us right now. Please wait: this goes on by itself.',
 };

@@ -8,4 +8,5 @@ export const loader: LoaderWords = {
   gettingStates: 'राज्यों की सूची आ रही है',
   savingDetails: 'जानकारी सेव हो रही है...',
   fetchingDetails: 'जानकारी आ रही है...',
+  busy: 'इस समय बहुत सारे लोग हमारे साथ हैं। कृपया रुकें: यह अपने आप आगे बढ़ेगा।',
 };

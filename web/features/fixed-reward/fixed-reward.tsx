@@ -8,17 +8,21 @@ import './fixed-reward.css';
 
 export function FixedReward() {
   const app = useApp();
-  const { wheel } = app.campaign.words;
+  const { loader, wheel } = app.campaign.words;
   const text = useMessageText();
   const [failure, setFailure] = useState<Message | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
 
-  const request = () => void requestFixedReward(app).then(setFailure);
+  const request = async () => {
+    setFailure(await requestFixedReward(app, () => setIsBusy(true)));
+    setIsBusy(false);
+  };
   const requestOnOpen = useEffectEvent(request);
-  useEffect(() => requestOnOpen(), []);
+  useEffect(() => void requestOnOpen(), []); // Never rejects: a failure is shown.
 
   const retry = () => {
     setFailure(null);
-    request();
+    void request(); // Never rejects: a failure is shown.
   };
   useOnReturn(() => {
     if (failure !== null) retry();
@@ -28,7 +32,10 @@ export function FixedReward() {
     <section className="fixed-reward card" aria-live="polite">
       <h1>{wheel.fixedTitle}</h1>
       {failure === null ? (
-        <Emblem />
+        <>
+          <Emblem />
+          {isBusy && <p>{loader.busy}</p>}
+        </>
       ) : (
         <>
           <p>{text(failure)}</p>

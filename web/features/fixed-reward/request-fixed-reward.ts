@@ -3,10 +3,14 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
-export async function requestFixedReward(app: AppContext): Promise<Message | null> {
+export async function requestFixedReward(
+  app: AppContext,
+  onBusy: () => void,
+): Promise<Message | null> {
   const { calls, campaign, session, note } = app;
   try {
-    const rewardAmount = await calls.reward(campaign.outcomes.map(({ amount }) => amount));
+    const amounts = campaign.outcomes.map(({ amount }) => amount);
+    const rewardAmount = await calls.reward(amounts, onBusy);
     session.setState({ rewardAmount });
     return null;
   } catch (error) {

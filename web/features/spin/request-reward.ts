@@ -2,13 +2,19 @@ import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
-/** `onError` runs before the error is shown, so that a popup returns the focus to PLAY. */
+type Listeners = {
+  onBusy: () => void;
+  /** Runs before the error is shown, so that a popup returns the focus to PLAY. */
+  onError: () => void;
+};
+
 export async function requestReward(
   app: AppContext,
-  onError: () => void,
+  { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
-    const amount = await app.calls.reward(app.campaign.outcomes.map((outcome) => outcome.amount));
+    const amounts = app.campaign.outcomes.map(({ amount }) => amount);
+    const amount = await app.calls.reward(amounts, onBusy);
     // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });
     app.track('spin_wheel');

@@ -13,7 +13,7 @@ import './spin.css';
 
 export function Spin() {
   const { campaign } = useApp();
-  const { wheel } = campaign.words;
+  const { loader, wheel } = campaign.words;
   const { spin, press, rest } = useSpin();
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
@@ -27,13 +27,13 @@ export function Spin() {
   return (
     <section className="spin full-bleed">
       <h1>{wheel.title}</h1>
-      <p className="spin-hint">{wheel.hint}</p>
+      <p className="spin-hint">{spin.stage === 'busy' ? loader.busy : wheel.hint}</p>
       <div className="spin-wheel">
         <Wheel
           segments={segments}
           trim={trim}
           spinTo={isSpinning ? String(spin.amount) : undefined}
-          isWindingUp={spin.stage === 'requesting'}
+          isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
           label={fill(wheel.description, { amounts })}
           sound={sound}
@@ -54,6 +54,7 @@ export function Spin() {
         {wheel.play}
       </Button>
       <output className="visually-hidden">
+        {spin.stage === 'busy' && loader.busy}
         {spin.stage === 'spinning' && wheel.spinning}
         {spin.stage === 'revealed' && fill(wheel.outcome, { amount: spin.amount })}
       </output>

@@ -1,6 +1,7 @@
 // The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).
 //   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
 //                               ── error ──> idle
+// `busy` is `requesting` while the server is overloaded.
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { rewardPath } from '../../session/reward-path.ts';
@@ -8,7 +9,8 @@ import { requestReward } from './request-reward.ts';
 
 const restToRewardMs = 1500;
 
-type Spin = { stage: 'idle' | 'requesting' } | { stage: 'spinning' | 'revealed'; amount: number };
+type Spin =
+  { stage: 'idle' | 'requesting' | 'busy' } | { stage: 'spinning' | 'revealed'; amount: number };
 
 export function useSpin() {
   const app = useApp();
@@ -23,9 +25,12 @@ export function useSpin() {
     if (isPressed.current) return;
     isPressed.current = true;
     setSpin({ stage: 'requesting' });
-    const amount = await requestReward(app, () => {
-      isPressed.current = false;
-      setSpin({ stage: 'idle' });
+    const amount = await requestReward(app, {
+      onBusy: () => setSpin({ stage: 'busy' }),
+      onError: () => {
+        isPressed.current = false;
+        setSpin({ stage: 'idle' });
+      },
     });
     if (amount !== undefined) setSpin({ stage: 'spinning', amount });
   };

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createEntryStore } from '../session/entry.ts';
+import { createNetwork } from './network.ts';
+import { pauseUnlessOver } from './pause-unless-over.ts';
+
+function pausing() {
+  let isOnline = true;
+  let changed: () => void = () => undefined;
+  const pause = Promise.withResolvers<void>();
+  const entryStore = createEntryStore();
+  const network = createNetwork({
+    isOnline: () => isOnline,
+    onNetwork: (heard) => (changed = heard),
+  });
+  let hasEnded = false;
+  void pauseUnlessOver(pause.promise, { entryStore, network }).then(() => (hasEnded = true));
+  return {
+    entryStore,
+    endPause: pause.resolve,
+    turn: (to: boolean) => {
+      isOnline = to;
+      changed();
+    },
+    hasEnded: async () => {
+      for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+      return hasEnded;
+    },
+  };
+}
+
+test('a pause ends in its time', async () => {
+  const { hasEnded, endPause } = pausing();
+  expect(await hasEnded()).toBe(false);
+  endPause();
+  expect(await hasEnded()).toBe(true);
+});
+
+test('[SES-7] a new session ends it, and no other change of the session', async () => {
+  const { hasEnded, entryStore } = pausing();
+  entryStore.setState({ pending: { resendAt: 1 } });
+  expect(await hasEnded()).toBe(false);
+  entryStore.setState({ round: 1 });
+  expect(await hasEnded()).toBe(true);
+});
+
+test('[ERR-2] it ends when the network goes, and not when the network stays', async () => {
+  const { hasEnded, turn } = pausing();
+  turn(true);
+  expect(await hasEnded()).toBe(false);
+  turn(false);
+  expect(await hasEnded()).toBe(true);
+});
