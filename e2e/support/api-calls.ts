@@ -71,6 +71,22 @@ export const respond = (
     await reply(route, resp);
   });
 
+/** Responds as an overloaded server does. */
+export const respondBusy = (
+  page: Page,
+  name: CallName,
+  { times = Number.POSITIVE_INFINITY, retryAfterSeconds = 1 } = {},
+) =>
+  handleFirst(page, name, times, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+      json: wrapResponse({ statusCode: 503, message: busyMessage }, answerTransport().encoding),
+    }),
+  );
+
+export const busyMessage = 'Many people are with us right now. Please try again in a moment.';
+
 /** Lets the server respond, and changes the response. */
 export async function changeResponse(
   page: Page,

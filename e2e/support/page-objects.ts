@@ -24,6 +24,9 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
+/** Shown while an overloaded server is waited for. */
+export const busySentence =
+  'Many people are with us right now. Please wait: this goes on by itself.';
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 

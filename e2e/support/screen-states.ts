@@ -2,6 +2,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
   acceptPrivacy,
+  busySentence,
   detailsForm,
   dialogOf,
   entry,
@@ -29,7 +30,7 @@ import {
 import { wrongCode, readCode } from './sms-inbox.ts';
 import type { Phone } from './phone.ts';
 import { changeStoredSession } from './browser-storage.ts';
-import { respond, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
+import { respond, respondBusy, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
 
 /** Checks the current state. */
 type Check = (stop: string) => Promise<void>;
@@ -42,13 +43,22 @@ const longName = 'Venkatanarasimharajuvari Mahammadal';
 
 const button = ({ page }: Phone, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Longer than any check takes. */
+const longWait = { retryAfterSeconds: 25 };
+
 /** Before the form: no QR code, the loader, the privacy notice. */
 const beforeTheForm: CampaignPath = async (phone, check, campaign) => {
   const { privacy } = campaign.words('en');
   const { page } = phone;
+  phone.allow(/status of 503/, /server error/);
   await page.goto('/');
   await scanSentence(page).waitFor();
   await check('not allowed');
+  await respondBusy(page, 'startSession', longWait);
+  await page.goto(entry);
+  await loader(page, busySentence).waitFor();
+  await check('loader, a busy server');
+  await page.unrouteAll();
   const letGo = await holdCalls(page, 'startSession');
   await page.goto(entry);
   await loader(page, 'Starting session...').waitFor();
@@ -100,7 +110,7 @@ const homeStates: CampaignPath = async (phone, check) => {
 /** The code, the wheel and the reward; the profile and the details. */
 const fromCodeToProfile: CampaignPath = async (phone, check) => {
   const { page } = phone;
-  phone.allow(/status of 4\d\d/, /warning: spin failed/);
+  phone.allow(/status of (4\d\d|503)/, /warning: spin failed/, /server error: 503/);
   const shopper = newShopper();
   await toForm(phone);
   await register(page, shopper);
@@ -124,6 +134,12 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await profile(page).edit.waitFor();
   await check('profile, from the wheel');
   await profile(page).back.click();
+  await respondBusy(page, 'getReward', longWait);
+  await play.click();
+  await page.locator('.spin-hint', { hasText: busySentence }).waitFor();
+  await check('wheel, a busy server');
+  await page.unrouteAll();
+  await page.reload();
   await play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
   await check('wheel, turning');

@@ -3,6 +3,8 @@ import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../rules/period.ts';
 
+const outOfRewardsRetrySeconds = 3600;
+
 export const getReward: Handler<'getReward'> = async ({ participant }, context) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
@@ -20,5 +22,6 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   context.alarm(
     'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Pay by hand, and close the campaign.',
   );
-  throw unavailable();
+  // Long, because a phone that tries again soon would only repeat the alarm.
+  throw unavailable(outOfRewardsRetrySeconds);
 };

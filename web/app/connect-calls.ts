@@ -24,6 +24,7 @@ export function connectCalls(
   { session, entryStore, locale, loading, network }: ConnectOptions,
 ): Calls {
   const campaign = () => locale.store.getState().campaign;
+  const loaderText = (word: keyof LoaderWords) => campaign().words.loader[word];
   const send = createClient({
     fetch,
     pause: (ms) => pauseUnlessOver(pause(ms), { entryStore, network }),
@@ -36,11 +37,12 @@ export function connectCalls(
   });
   return createCalls((name, fields, onBusy) => {
     const word = loaderTexts[name];
-    const text = (of: keyof LoaderWords) => campaign().words.loader[of];
     const answer =
       word === null
         ? send(name, fields, onBusy)
-        : loading.during(text(word), (show) => send(name, fields, () => show(text('busy'))));
+        : loading.during(loaderText(word), (show) =>
+            send(name, fields, () => show(loaderText('busy'))),
+          );
     return whileRoundLasts(entryStore, answer);
   });
 }

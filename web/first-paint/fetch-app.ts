@@ -3,16 +3,16 @@
 
 /** A page in a background tab is never painted, but needs the app all the same. */
 const paintTimeoutMs = 1000;
-const firstRetryMs = 3000;
-const retryMaxMs = 60_000;
+const firstRetryMs = 2000;
+const retryMaxMs = 30_000;
 
 const scripts = (document.querySelector('#app-scripts')?.textContent ?? '').split(' ');
 const [entry = ''] = scripts;
 
 await firstFrame();
 for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retryMaxMs)) {
-  // With jitter, so that an overloaded server does not get every retry at once.
-  await onlineOrTimeout(ms * (0.5 + Math.random() / 2));
+  // As the API client does after a 503: never before Retry-After (2 s), and not all at once.
+  await onlineOrTimeout(ms * (1 + Math.random()));
 }
 // Only now, from the browser's cache: a module import that failed once can never be repeated.
 document.head.append(

@@ -6,23 +6,26 @@ import { Emblem } from '../../ui/emblem.tsx';
 import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
 
+type State = { failure: Message | null; isBusy: boolean };
+
+const requested: State = { failure: null, isBusy: false };
+
 export function FixedReward() {
   const app = useApp();
   const { loader, wheel } = app.campaign.words;
   const text = useMessageText();
-  const [failure, setFailure] = useState<Message | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const [{ failure, isBusy }, setState] = useState<State>(requested);
 
-  const request = async () => {
-    setFailure(await requestFixedReward(app, () => setIsBusy(true)));
-    setIsBusy(false);
-  };
+  const request = () =>
+    void requestFixedReward(app, () => setState({ failure: null, isBusy: true })).then((failed) =>
+      setState({ failure: failed, isBusy: false }),
+    );
   const requestOnOpen = useEffectEvent(request);
-  useEffect(() => void requestOnOpen(), []); // Never rejects: a failure is shown.
+  useEffect(() => requestOnOpen(), []);
 
   const retry = () => {
-    setFailure(null);
-    void request(); // Never rejects: a failure is shown.
+    setState(requested);
+    request();
   };
   useOnReturn(() => {
     if (failure !== null) retry();

@@ -1,0 +1,159 @@
+// An overloaded server answers 503 with Retry-After: the page waits and goes on by itself.
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { busyMessage, recordRequests, respondBusy } from '../support/api-calls.ts';
+import {
+  acceptPrivacy,
+  busySentence,
+  codeForm,
+  entry,
+  fillForm,
+  finishSpin,
+  heading,
+  loader,
+  newShopper,
+  notification,
+  privacyNotice,
+  registration,
+  shownAmount,
+  toCode,
+  toForm,
+  typeCode,
+  wheel,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { readCode } from '../support/sms-inbox.ts';
+
+const phones = usePhones();
+
+async function openPhone(before?: (page: Page) => Promise<unknown>): Promise<Phone> {
+  const phone = await phones.open(before ? { before } : {});
+  phone.allow(/status of 503/, /server error: 503/, /ERR_INTERNET_DISCONNECTED/);
+  return phone;
+}
+
+async function openFilledForm(before?: (page: Page) => Promise<unknown>) {
+  const phone = await openPhone(before);
+  const shopper = newShopper();
+  await toForm(phone);
+  await fillForm(phone.page, shopper);
+  return { page: phone.page, context: phone.context, shopper };
+}
+
+/** From now on, counts how often a live region says the sentence. */
+async function countAnnouncements(page: Page, text: string): Promise<() => Promise<number>> {
+  await page.evaluate((sentence) => {
+    const { dataset } = document.documentElement;
+    dataset['announced'] = '0';
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const isSaid = element?.closest('[aria-live], output')?.textContent === sentence;
+        if (isSaid) dataset['announced'] = String(Number(dataset['announced']) + 1);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  }, text);
+  return () => page.evaluate(() => Number(document.documentElement.dataset['announced']));
+}
+
+test('[MOD-4][ENT-1] the start, the form, the code and PLAY wait for a busy server with a sentence that is announced once, and go on', async () => {
+  const { page } = await openPhone();
+  const shopper = newShopper();
+
+  await respondBusy(page, 'startSession', { times: 1 });
+  await page.goto(entry);
+  await loader(page, busySentence).waitFor();
+  await acceptPrivacy(page);
+
+  const registered = recordRequests(page, 'register');
+  await respondBusy(page, 'register', { times: 2 });
+  await fillForm(page, shopper);
+  const announcements = await countAnnouncements(page, busySentence);
+  await registration(page).getOtp.click();
+  await loader(page, busySentence).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(1);
+  await codeForm(page).otp.waitFor();
+  expect(registered).toHaveLength(3);
+  expect(await announcements()).toBe(1);
+  expect(await notification(page).count()).toBe(0);
+
+  await respondBusy(page, 'verifyOtp', { times: 1 });
+  await typeCode(page, await readCode(shopper.mobile));
+  await loader(page, busySentence).waitFor();
+  await wheel(page).play.waitFor();
+  expect(await announcements()).toBe(2);
+
+  const requested = recordRequests(page, 'getReward');
+  await respondBusy(page, 'getReward', { times: 2 });
+  await wheel(page).play.click();
+  await page.locator('.spin-hint', { hasText: busySentence }).waitFor();
+  expect(await wheel(page).play.isDisabled()).toBe(true);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await finishSpin(page);
+  expect([3, 5, 10]).toContain(await shownAmount(page));
+  expect(requested).toHaveLength(3);
+  expect(await announcements()).toBe(3);
+});
+
+test('[OTP-4] a fixed reward waits for a busy server', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  const shopper = newShopper({ state: 'Tamil Nadu' });
+  await toCode(phone, shopper);
+  await respondBusy(page, 'getReward', { times: 2 });
+  await typeCode(page, await readCode(shopper.mobile));
+  await heading(page, 'Getting your reward').waitFor();
+  await page.getByText(busySentence, { exact: true }).waitFor();
+  expect(await shownAmount(page)).toBe(3);
+});
+
+test('[ERR-4] after a minute the message is shown, nothing is lost, and the form works again', async () => {
+  const { page, shopper } = await openFilledForm((opened) => opened.clock.install());
+  const { getOtp, name, mobile } = registration(page);
+  const requests = recordRequests(page, 'register');
+  await respondBusy(page, 'register', { times: 5, retryAfterSeconds: 2 });
+  await getOtp.click();
+  await loader(page, busySentence).waitFor();
+  const message = notification(page).getByText(busyMessage, { exact: true });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(1000);
+        return message.isVisible();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  expect(requests).toHaveLength(5);
+  expect(await name.inputValue()).toBe(shopper.name);
+  expect(await mobile.inputValue()).toBe(shopper.mobile);
+  await getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[ERR-2] going offline ends the waiting', async () => {
+  const { page, context } = await openFilledForm();
+  const requests = recordRequests(page, 'register');
+  await respondBusy(page, 'register', { times: 1, retryAfterSeconds: 25 });
+  await registration(page).getOtp.click();
+  await loader(page, busySentence).waitFor();
+  await context.setOffline(true);
+  await notification(page).getByText('You are offline', { exact: true }).waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(requests).toHaveLength(1);
+  await context.setOffline(false);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+});
+
+test('[NAV-2][SES-7] Back ends the waiting: the new session starts without its loader', async () => {
+  const { page } = await openFilledForm();
+  const requests = recordRequests(page, 'register');
+  await respondBusy(page, 'register', { retryAfterSeconds: 25 });
+  await registration(page).getOtp.click();
+  await loader(page, busySentence).waitFor();
+  await page.goBack();
+  await privacyNotice(page).dialog.waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(requests).toHaveLength(1);
+});
