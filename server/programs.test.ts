@@ -30,6 +30,7 @@ import {
   logLines,
   startProgram,
 } from '@inaam/testing/server/program-process.ts';
+import { readMigrations } from './storage/migrate.ts';
 
 let postgres: EmbeddedPostgres;
 let database: Database;
@@ -154,7 +155,8 @@ test('programs need a migrated schema, and the site uses the database’s time',
   expect(early.output()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
   const first = startProgram('server/migrate.ts', { DATABASE_URL });
   expect(await first.ended).toBe(0);
-  expect(first.output()).toMatch(/^Applied: 000001-schema\.sql\n$/);
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(first.output()).toBe(`Applied: ${names.join(', ')}\n`);
   const again = startProgram('server/migrate.ts', { DATABASE_URL });
   expect(await again.ended).toBe(0);
   expect(again.output()).toBe('The schema is up to date.\n');
