@@ -35,7 +35,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   if (site.isNew) print('The site is built.');
   const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
-  const database = openDatabase(await databaseUrl(settings, shutdown), 16);
+  const database = openDatabase(await databaseUrl(settings, shutdown), 16, 'keyLookups');
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await migrate(database);

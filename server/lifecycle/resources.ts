@@ -30,7 +30,7 @@ export async function openResources(
   clocksOf: ClocksOf,
 ): Promise<Resources> {
   const campaign = await loadCampaign(config.campaign);
-  const database = openDatabase(config.databaseUrl, config.databaseConnections);
+  const database = openDatabase(config.databaseUrl, config.databaseConnections, 'keyLookups');
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);

@@ -16,10 +16,25 @@ class UnsuitableDatabase extends InaamError {
 }
 
 /**
+ * `keyLookups`: for statements that find every row by its key. They are planned once, for any number
+ * of rows: otherwise a plan from when a table was small would read all of it when it is large.
+ */
+export type Planning = 'general' | 'keyLookups';
+
+const settingsOf: Record<Planning, string | undefined> = {
+  general: undefined,
+  keyLookups: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+};
+
+/**
  * Connects on the first query.
  * @param url never print it: it may contain a password
  */
-export function openDatabase(url: string, connections = 10): Database {
+export function openDatabase(
+  url: string,
+  connections = 10,
+  planning: Planning = 'general',
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -28,6 +43,7 @@ export function openDatabase(url: string, connections = 10): Database {
     lock_timeout: bounds.lockMs,
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
+    options: settingsOf[planning],
     keepAlive: true,
   });
   // The pool drops an idle connection that breaks; without a listener Node would exit. The next

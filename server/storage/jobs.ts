@@ -10,7 +10,9 @@ const backOffMinutes = 30;
  * by 2,000 jobs exceeded the statement timeout.
  */
 async function prepareFullScan(connection: Connection): Promise<void> {
-  await connection.query(`set local enable_nestloop = off; set local statement_timeout = '20s'`);
+  await connection.query(
+    `set local enable_nestloop = off; set local enable_seqscan = on; set local statement_timeout = '20s'`,
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 
 const [url = ''] = process.argv.slice(2);
-const database = openDatabase(url, 12);
+const database = openDatabase(url, 12, 'keyLookups');
 
 process.on('message', (order: Order) => {
   void answer(order);

@@ -5,7 +5,7 @@ export const databaseLimitMs = 60_000;
 
 /** @param url from `testDatabase()`; contains the limits of statements and locks */
 export function openTestDatabase(url: string, connections: number): Database {
-  const pool = openDatabase(url, connections);
+  const pool = openDatabase(url, connections, 'keyLookups');
   pool.options.connectionTimeoutMillis = databaseLimitMs;
   return pool;
 }
