@@ -8,6 +8,17 @@ import type { Words } from '../public/words.ts';
  * @param words filled in, from `ServerCampaign.words`
  */
 export function noticeHash(words: Words): string {
+  let hash = hashes.get(words);
+  if (hash === undefined) {
+    hash = hashOf(words);
+    hashes.set(words, hash);
+  }
+  return hash;
+}
+
+const hashes = new WeakMap<Words, string>();
+
+function hashOf(words: Words): string {
   const { privacy, home, consentNotice } = words;
   const shown = [
     [privacy.title, privacy.statement, privacy.readMore, privacy.yes, privacy.no, privacy.submit],

@@ -3,14 +3,22 @@ export function localeOf(language: string): string {
   return `${language.includes('-') ? language : `${language}-IN`}-u-nu-latn`;
 }
 
+/** Making one takes far longer than formatting with it. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** `6 May 2025`. */
 export function formatDate(day: string, language: string): string {
-  return new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
+  let format = dateFormats.get(language);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(localeOf(language), {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    dateFormats.set(language, format);
+  }
+  return format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Whole rupees: `₹10`. */

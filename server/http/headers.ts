@@ -1,7 +1,7 @@
 // See docs/decisions/0008.
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { InlineSources } from '../site/template.ts';
 
 const yearSeconds = 31_536_000;
@@ -23,13 +23,40 @@ export async function setHeaders(
   app: FastifyInstance,
   { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
 ): Promise<void> {
-  const hosts = tagHosts(tags);
+  const headers = await constantHeaders(helmetOptions(isSecure, tags, inline));
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(headers);
+  });
   app.addHook('onSend', async (request, reply) => {
     // Page headers would add 700 bytes to each script and font. Errors are sent as pages.
     if (!request.url.startsWith('/assets/') || reply.statusCode >= 400) return;
-    for (const name of pageHeaders) reply.raw.removeHeader(name);
+    for (const name of pageHeaders) reply.removeHeader(name);
   });
-  await app.register(helmet, {
+}
+
+const ownHeaders = new Set(['content-length', 'content-type', 'date', 'connection']);
+
+/** What helmet would compute again for each response; none of it depends on the request. */
+async function constantHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const app = fastify();
+  await app.register(helmet, options);
+  app.get('/', () => '');
+  const { headers } = await app.inject('/');
+  await app.close();
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      ownHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+function helmetOptions(
+  isSecure: boolean,
+  tags: Tags,
+  inline: InlineSources | undefined,
+): FastifyHelmetOptions {
+  const hosts = tagHosts(tags);
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,5 +80,5 @@ export async function setHeaders(
     originAgentCluster: isSecure,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-  });
+  };
 }

@@ -1,5 +1,13 @@
-// Comparisons take constant time.
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+// Comparisons take constant time. Each secret becomes a key object once: an HMAC with raw bytes costs
+// several times as much.
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
 
@@ -39,8 +47,9 @@ export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaig
 }
 
 function identityKeys(secret: Uint8Array, campaign: string) {
+  const key = createSecretKey(secret);
   const check = (random: string) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', key)
       .update(`user-key|${campaign}|${random}`)
       .digest('base64url')
       .slice(0, checkLength);
@@ -56,7 +65,7 @@ function identityKeys(secret: Uint8Array, campaign: string) {
     },
     /** Deterministic; 43 characters of base64url (Protocol: Keys). */
     dataKeyOf(userKey: string): string {
-      return createHmac('sha256', secret)
+      return createHmac('sha256', key)
         .update(`data-key|${campaign}|${userKey}`)
         .digest('base64url');
     },
@@ -64,8 +73,9 @@ function identityKeys(secret: Uint8Array, campaign: string) {
 }
 
 function indexKeys(secret: Uint8Array, campaign: string) {
+  const key = createSecretKey(secret);
   const index = (kind: string, value: string) =>
-    createHmac('sha256', secret).update(`${kind}|${campaign}|${value}`).digest();
+    createHmac('sha256', key).update(`${kind}|${campaign}|${value}`).digest();
   return {
     mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
     /** 32 bytes. */
@@ -74,12 +84,13 @@ function indexKeys(secret: Uint8Array, campaign: string) {
 }
 
 function codeKeys(secret: Uint8Array, campaign: string) {
+  const key = createSecretKey(secret);
   return {
     newCode: (): string => String(randomInt(10 ** otpDigits)).padStart(otpDigits, '0'),
     /** Keyed hash, bound to device and mobile, 32 bytes. */
     codeHash(code: string, userKey: string, mobileIndex: Uint8Array): Buffer {
       const number = Buffer.from(mobileIndex).toString('hex');
-      return createHmac('sha256', secret)
+      return createHmac('sha256', key)
         .update(`code|${campaign}|${userKey}|${number}|${code}`)
         .digest();
     },

@@ -1,5 +1,5 @@
 // AES-256-GCM with a key id in front, so that keys can be rotated. Errors never contain the input.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 const version = 1;
 const nonceBytes = 12;
@@ -20,12 +20,13 @@ export type Sealer = {
 export function sealer(keys: SealKeys): Sealer {
   const [current] = keys;
   if (!current) throw new Error('Failed to make a sealer: the key ring is empty.');
-  const keyOf = new Map(keys.map(({ id, key }) => [id, key]));
+  const keyOf = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
+  const currentKey = createSecretKey(current.key);
   return {
     seal(text, context) {
       const nonce = randomBytes(nonceBytes);
       const head = Buffer.of(version, current.id);
-      const cipher = createCipheriv('aes-256-gcm', current.key, nonce, { authTagLength: tagBytes });
+      const cipher = createCipheriv('aes-256-gcm', currentKey, nonce, { authTagLength: tagBytes });
       cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);

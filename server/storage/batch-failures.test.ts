@@ -1,4 +1,4 @@
-// A batch on a real database: one item that it refuses, and a database that goes away in the middle.
+// A batch on a real database: an item that it refuses, and a connection that is cut in the middle.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { recordConsents, type Consent } from './consents.ts';

@@ -16,8 +16,8 @@ class UnsuitableDatabase extends InaamError {
 }
 
 /**
- * `keyLookups`: for statements that find every row by its key. They are planned once, for any number
- * of rows: otherwise a plan from when a table was small would read all of it when it is large.
+ * `keyLookups`: for statements that find every row by its key. They are planned once, for tables of
+ * any size: a plan from when a table was small would read all of it when it is large.
  */
 export type Planning = 'general' | 'keyLookups';
 
