@@ -1,7 +1,6 @@
 // Jobs that graphile-worker has locked for this process, but that no worker has started.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
-import { allowConsole } from '@inaam/testing/setup/strict-console.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
@@ -202,13 +201,12 @@ function failCompletion(database: Database): () => number {
   return () => failures;
 }
 
-test('after a job could not be completed at first, it is completed later, and delivery can stop', async () => {
-  allowConsole(/^completeJobs: attempt/);
+test('a job that could not be completed is completed after the workers have started again', async () => {
   const database = openTestDatabase(clone.url, 8);
   const failures = failCompletion(database);
   const delivery = await fixture.deliver({ database });
-  for (const id of await requestCodes(3)) {
-    await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  for (let round = 0; round < 3; round += 1) {
+    await requestCodes(1);
     await waitUntil(async () => (await fixture.jobs()).length === 0);
   }
   await delivery.stop();

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies, Intervals, JobOutcome } from './context.ts';
@@ -23,9 +22,6 @@ export type WorkerPool = {
   ended: Promise<void>;
 };
 
-/** How long a pool without running jobs may take to complete them. */
-const completionMs = 2000;
-
 export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const { database, log, concurrency, heartbeat } = options;
   const { pollMs, waitMs, completeMs } = options.intervals;
@@ -35,11 +31,6 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
   let added: Promise<void> | undefined;
   const events: WorkerEvents = new EventEmitter();
   ignoreOtherTasks(events, task);
-  // After a failed completion, graphile-worker 0.17.3 counts wrongly and would never end.
-  const idle = Promise.withResolvers<void>();
-  events.on('pool:gracefulShutdown:complete', () =>
-    idle.resolve(pause(completionMs, undefined, { ref: false })),
-  );
   const runner = await run({
     pgPool: guardDoubleRelease(database),
     concurrency,
@@ -54,7 +45,7 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
         // Jobs are locked in batches, and returned if no worker took them in time.
         localQueue: { size: concurrency, ttl: waitMs },
         // Unset, graphile-worker does not await the statement that completes a job, and a lost
-        // connection would crash the process. Set, it retries.
+        // connection would crash the process. Set, the pool ends, and is started again.
         completeJobBatchDelay: completeMs,
         failJobBatchDelay: completeMs,
       },
@@ -77,14 +68,10 @@ export async function startWorkerPool(options: WorkerPoolOptions): Promise<Worke
     },
   });
   const id = await idOfStarted(runner, started.promise);
-  const ended = Promise.race([runner.promise.catch(() => undefined), idle.promise]);
   return {
-    stop: async () => {
-      // Rejects if the pool has just ended by itself.
-      runner.stop().catch(() => undefined);
-      await ended;
-    },
-    ended: ended.then(() => heartbeat.remove(id)),
+    // `stop` rejects if the pool has just ended by itself.
+    stop: () => runner.stop().catch(() => undefined),
+    ended: runner.promise.catch(() => undefined).then(() => heartbeat.remove(id)),
   };
 }
 
