@@ -42,7 +42,10 @@ export const intervals = {
   beatMs: 10_000,
   /** With heartbeat and poll, the jobs of a dead worker are released within 60 s. */
   silentMs: 45_000,
-  /** Longer than any job can wait and take: 40 s with the database and the provider at their limits. */
+  /**
+   * Longer than any job can wait, and then take: 40 s with the database and the provider at their
+   * limits.
+   */
   lockMs: 60_000,
   /** How long a locked job may wait in this process before another one can take it. */
   waitMs: 5000,
