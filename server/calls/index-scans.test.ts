@@ -66,7 +66,12 @@ async function scansDuring(
   let done = 0;
   const before = await sequentialScans();
   const delivery = await startDelivery({
-    ...{ database, campaign, keys, clocks, log, provider },
+    database,
+    campaign,
+    keys,
+    clocks,
+    log,
+    provider,
     host: 'inaam.example',
     onJob: () => (done += 1),
     intervals: { pollMs: 100, cleanupMs: 600_000 },
