@@ -9,13 +9,13 @@ import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
 import { validUntil } from './valid-until.ts';
 
-export type VoucherVerdict =
+type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
   | { kind: 'fail'; reason: 'erased' }
   | { kind: 'noStock' }
   | { kind: 'ended' };
 
-export function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
+function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
   const { state, mobileSealed, code } = message;
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
   if (!mobileSealed) return { kind: 'fail', reason: 'erased' };

@@ -1,5 +1,5 @@
-// Comparisons take constant time. Each secret becomes a key object once: an HMAC with raw bytes costs
-// several times as much.
+// Comparisons take constant time. Each secret becomes a key object once: an HMAC with raw bytes
+// costs several times as much.
 import {
   createHash,
   createHmac,
