@@ -258,6 +258,7 @@ const rows = {
     ...campaign,
     '@inaam/runtime/**',
     '@inaam/server/**',
+    '@inaam/testing/server/fill-campaign.ts',
     '@inaam/web/build/**',
     'undici',
     'vitest',

@@ -56,7 +56,7 @@ const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
 const product = {
   ...database,
-  DATABASE_CONNECTIONS: fields.wholeNumber(4, 200, 10),
+  DATABASE_CONNECTIONS: fields.wholeNumber(4, 200, 16),
   ...campaign,
   PUBLIC_ORIGIN: fields.origin,
   INDEX_SECRET: fields.secret,

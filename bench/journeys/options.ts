@@ -9,6 +9,8 @@ export type Options = {
   serves: number;
   rounds: number;
   peers: boolean;
+  /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
+  filled: number;
   /** Writes a processor profile of the first `serve` and of `deliver`, and prints where it goes. */
   profile: boolean;
 };
@@ -23,6 +25,7 @@ const shape = z.object({
   serves: wholeNumber,
   rounds: wholeNumber,
   peers: z.boolean(),
+  filled: z.coerce.number().int().min(0),
   profile: z.boolean(),
 });
 
@@ -36,6 +39,7 @@ export function readOptions(words: readonly string[]): Options {
       serves: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '1' },
       peers: { type: 'boolean', default: false },
+      filled: { type: 'string', default: '0' },
       profile: { type: 'boolean', default: false },
     },
   });

@@ -16,9 +16,14 @@ const pairs = [
   ['journey', 'floor'],
   ['journey', 'betterAuth'],
   ['signIn', 'betterAuth'],
+  ['journey, filled', 'journey'],
 ] as const;
 
-export function ratiosOf(stages: readonly Stage[]): Ratio[] {
+type Measured = Pick<Stage, 'perSecond' | 'processor'> & {
+  order: { contender: string; atOnce: number };
+};
+
+export function ratiosOf(stages: readonly Measured[]): Ratio[] {
   const sizes = [...new Set(stages.map(({ order }) => order.atOnce))];
   const figures = { 'a second': perSecond, 'processor time': processorTime } as const;
   return sizes.flatMap((atOnce) =>
@@ -46,10 +51,10 @@ export function ratiosOf(stages: readonly Stage[]): Ratio[] {
   );
 }
 
-const perSecond = (stage: Stage) => stage.perSecond;
+const perSecond = (stage: Measured) => stage.perSecond;
 
 /** Of the programs and PostgreSQL, without the generator. */
-function processorTime({ processor }: Stage): number {
+function processorTime({ processor }: Measured): number {
   return Object.entries(processor)
     .filter(([name]) => name !== 'generator')
     .reduce((sum, [, each]) => sum + each, 0);

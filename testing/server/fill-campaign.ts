@@ -5,22 +5,30 @@ import type { Database } from '@inaam/server/storage/database.ts';
  * the voucher's SMS, in Tamil Nadu. Their ciphertexts and ledger entries are meaningless.
  */
 export async function fillCampaign(
-  database: Pick<Database, 'query'>,
+  database: Database,
   campaign: string,
   count: number,
 ): Promise<void> {
-  await database.query(
-    `create temporary table shopper as
-       select place, 'filled-' || place as user_key, sha256(convert_to('mobile' || place, 'UTF8')) as mobile_index,
-         substr(sha256(convert_to('pseudonym' || place, 'UTF8')), 1, 16) as pseudonym,
-         sha256(convert_to('code' || place, 'UTF8')) as hash,
-         now() - interval '2 days' as at, gen_random_uuid() as voucher_message, gen_random_uuid() as code_message
-       from generate_series(1, ${count}) as place`,
-  );
-  for (const insert of inserts)
-    await database.query(insert.replaceAll('$campaign', `'${campaign}'`));
-  await database.query('drop table shopper');
+  const connection = await database.connect();
+  try {
+    await connection.query('set statement_timeout = 0');
+    await connection.query(shoppers(count));
+    for (const insert of inserts) {
+      await connection.query(insert.replaceAll('$campaign', `'${campaign}'`));
+    }
+  } finally {
+    // Its setting and its temporary table must not come back from the pool.
+    connection.release(true);
+  }
 }
+
+const shoppers = (count: number) =>
+  `create temporary table shopper as
+     select place, 'filled-' || place as user_key, sha256(convert_to('mobile' || place, 'UTF8')) as mobile_index,
+       substr(sha256(convert_to('pseudonym' || place, 'UTF8')), 1, 16) as pseudonym,
+       sha256(convert_to('code' || place, 'UTF8')) as hash,
+       now() - interval '2 days' as at, gen_random_uuid() as voucher_message, gen_random_uuid() as code_message
+     from generate_series(1, ${count}) as place`;
 
 const inserts = [
   `insert into inaam.visit (campaign, user_key, at, query)
