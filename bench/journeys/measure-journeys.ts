@@ -141,11 +141,10 @@ async function measureFilled(instruments: Instruments, product: Product): Promis
   return measureStages(instruments, [measurableOf(product, 'journey')], product);
 }
 
-const asFilled = ({ order, perSecond, processor }: Stage) => ({
-  order: { contender: `${order.contender}, filled`, atOnce: order.atOnce },
-  perSecond,
-  processor,
-});
+function asFilled({ order, perSecond, processor }: Stage) {
+  const contender = `${order.contender}, filled`;
+  return { order: { contender, atOnce: order.atOnce }, perSecond, processor };
+}
 
 function measurableOf(
   { origins, serves, deliver }: Product,
