@@ -1,5 +1,4 @@
-// A journey must cost the same when a country has taken part: no statement of it may read a table
-// that grows with the shoppers from one end to the other.
+// A journey must cost the same when a country has taken part.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
@@ -20,20 +19,21 @@ const filled = 3000;
 /** As many rows as the campaign has blocks, pools or laws, however many take part. */
 const small = ['admission', 'audit', 'budget', 'commitment', 'deck', 'head', 'law', 'migration'];
 
-/** Full reads of each large table so far, by all connections of the pool. */
-async function sequentialScans(): Promise<Map<string, number>> {
+/** Rows of each large table that the connections of the pool, and those that ended, have read. */
+async function rowsRead(): Promise<Map<string, number>> {
   const { database } = server;
   const connections = await Promise.all(
     Array.from({ length: database.options.max }, () => database.connect()),
   );
   for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
   for (const connection of connections) connection.release();
-  const { rows } = await database.query<{ name: string; scans: string }>(
-    `select relname as name, seq_scan as scans from pg_stat_user_tables
+  const { rows } = await database.query<{ name: string; read: string }>(
+    `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) as read
+     from pg_stat_user_tables
      where schemaname = 'inaam' and relname <> all ($1)`,
     [[...small, 'reveal', 'worker']],
   );
-  return new Map(rows.map(({ name, scans }) => [name, Number(scans)]));
+  return new Map(rows.map(({ name, read }) => [name, Number(read)]));
 }
 
 async function journey(state: string): Promise<void> {
@@ -53,8 +53,8 @@ async function journey(state: string): Promise<void> {
 /** Messages of a journey: two codes and a voucher. */
 const messages = 3;
 
-/** What is read while a delivery runs; it cleans up once when it starts. */
-async function scansDuring(
+/** Rows read while a delivery runs; it cleans up once when it starts. */
+async function rowsReadDuring(
   work: (delivered: (count: number) => Promise<unknown>) => Promise<void>,
 ) {
   const { campaign, keys, time, databaseUrl } = server;
@@ -64,7 +64,7 @@ async function scansDuring(
   const database = openTestDatabase(databaseUrl, 12);
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   let done = 0;
-  const before = await sequentialScans();
+  const before = await rowsRead();
   const delivery = await startDelivery({
     database,
     campaign,
@@ -82,27 +82,26 @@ async function scansDuring(
     await delivery.stop();
     await database.end();
   }
-  const after = await sequentialScans();
-  return new Map([...after].map(([name, scans]) => [name, scans - (before.get(name) ?? 0)]));
+  const after = await rowsRead();
+  return new Map([...after].map(([name, read]) => [name, read - (before.get(name) ?? 0)]));
 }
 
 test.each([
-  ['filled and analyzed', true],
-  ['empty', false],
-])(
-  'a journey reads no large table from one end to the other: the tables are %s',
-  async (_, isFilled) => {
-    const { database, campaign, keys, time } = server;
-    if (isFilled) await fillCampaign(database, campaign.id, filled);
-    const codes = [3, 3, 5, 10].map((amount, at) => ({ code: `CODE-${at}`, amount }));
-    await loadVoucherCodes({ database, campaign, keys }, codes, time.wall);
-    if (isFilled) await database.query('analyze');
-    const idle = await scansDuring(async () => undefined);
-    const busy = await scansDuring(async (delivered) => {
-      await journey('Karnataka');
-      await journey('Tamil Nadu');
-      await delivered(2 * messages);
-    });
-    expect([...busy].filter(([name, scans]) => scans > (idle.get(name) ?? 0))).toEqual([]);
-  },
-);
+  ['fresh statistics', true],
+  ['statistics of empty tables', false],
+])('with %s a journey reads the rows of its shopper alone', async (_, isAnalyzed) => {
+  const { database, campaign, keys, time } = server;
+  await fillCampaign(database, campaign.id, filled);
+  const codes = Array.from({ length: filled }, (__, at) => ({ code: `CODE-${at}`, amount: 3 }));
+  const others = [5, 10].map((amount) => ({ code: `CODE-OF-${amount}`, amount }));
+  await loadVoucherCodes({ database, campaign, keys }, [...codes, ...others], time.wall);
+  if (isAnalyzed) await database.query('analyze');
+  const idle = await rowsReadDuring(async () => undefined);
+  const busy = await rowsReadDuring(async (delivered) => {
+    await journey('Karnataka');
+    await journey('Tamil Nadu');
+    await delivered(2 * messages);
+  });
+  const most = filled / 10;
+  expect([...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > most)).toEqual([]);
+});

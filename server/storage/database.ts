@@ -23,7 +23,8 @@ export type Planning = 'general' | 'keyLookups';
 
 const settingsOf: Record<Planning, string | undefined> = {
   general: undefined,
-  keyLookups: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
+  keyLookups:
+    '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
 };
 
 /**

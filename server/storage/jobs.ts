@@ -11,7 +11,8 @@ const backOffMinutes = 30;
  */
 async function prepareFullScan(connection: Connection): Promise<void> {
   await connection.query(
-    `set local enable_nestloop = off; set local enable_seqscan = on; set local statement_timeout = '20s'`,
+    `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
+     set local enable_seqscan = on; set local statement_timeout = '20s'`,
   );
 }
 

@@ -33,9 +33,8 @@ export function readTokens(
            mobile_limits.blocked, reward.amount
          from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
          cross join lateral (
-           select pseudonym, user_key from inaam.token
-           where campaign = $1 and token_hash = question.token_hash
-             and revoked_at is null and question.at < expires_at limit 1) as token
+           select pseudonym, user_key, revoked_at, expires_at from inaam.token
+           where campaign = $1 and token_hash = question.token_hash limit 1) as token
          cross join lateral (
            select state, mobile_index from inaam.participant
            where campaign = $1 and pseudonym = token.pseudonym limit 1) as participant
@@ -44,7 +43,9 @@ export function readTokens(
            where campaign = $1 and mobile_index = participant.mobile_index limit 1) as mobile_limits on true
          left join lateral (
            select amount from inaam.reward
-           where campaign = $1 and pseudonym = token.pseudonym limit 1) as reward on true`,
+           where campaign = $1 and pseudonym = token.pseudonym limit 1) as reward on true
+         -- Not above, where it would allow the index of all valid tokens of the campaign.
+         where token.revoked_at is null and question.at < token.expires_at`,
         [
           campaign,
           questions.map((question) => question.hash),
