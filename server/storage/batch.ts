@@ -23,17 +23,12 @@ export function batched<In, Out>(
   keyOf: (item: In) => string,
   run: RunBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[] = (item) => [keyOf(item)],
-  waitingMax?: number,
 ): Batched<In, Out> {
-  const one = gather(
-    async (items: readonly In[]) => {
-      const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
-      const results = await settle(placed.toSorted(byKey), run);
-      return items.map((_, place) => results.get(place) ?? unanswered);
-    },
-    conflictKeysOf,
-    waitingMax,
-  );
+  const one = gather(async (items: readonly In[]) => {
+    const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
+    const results = await settle(placed.toSorted(byKey), run);
+    return items.map((_, place) => results.get(place) ?? unanswered);
+  }, conflictKeysOf);
   const all = (items: readonly In[]) => Promise.allSettled(items.map((item) => one(item)));
   return Object.assign(all, { one });
 }

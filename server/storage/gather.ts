@@ -21,18 +21,17 @@ type Waiting<In, Out> = {
 
 /** Keeps a batch, and with it the locks of its rows, short. */
 const itemsMax = 100;
-/** By default; more would wait for longer than a shopper does. */
-const waitingMax = 2000;
+/** More would wait for longer than a shopper does. */
+export const waitingMax = 2000;
 
 /**
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
- * @param most items that may wait; one more is rejected with `TooManyWaiting`
+ * One more than may wait is rejected with `TooManyWaiting`.
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
-  most: number = waitingMax,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
@@ -51,7 +50,9 @@ export function gather<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (queue.length >= most) throw new TooManyWaiting(`${most} items wait for the database.`);
+      if (queue.length >= waitingMax) {
+        throw new TooManyWaiting(`${waitingMax} items wait for the database.`);
+      }
       queue.push({ item, conflictKeys: conflictKeysOf(item), resolve, reject });
       if (!isRunning) void runQueue();
     });
