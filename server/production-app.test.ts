@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SiteNotBuiltError } from './site/site-not-built-error.ts';
 import { createHealth, type Health } from './operations/health.ts';
 import { openLog } from './operations/log.ts';
@@ -128,5 +128,24 @@ test('a site that was not built is reported with the remedy', async () => {
     );
   } finally {
     await rm(empty, { recursive: true });
+  }
+});
+
+test('an overloaded site refuses visitors first, then all calls, but never the page or its health', async () => {
+  const session = { method: 'POST', url: '/api/users', payload: { utm_source: 'qrcode' } } as const;
+  const states = { method: 'GET', url: '/api/users/getStates/nobody' } as const;
+  const measured = app.memoryUsage();
+  const memoryUsage = vi.spyOn(app, 'memoryUsage');
+  const statusAt = async (eventLoopDelay: number) => {
+    memoryUsage.mockReturnValue({ ...measured, eventLoopDelay });
+    const answers = [session, states, '/', '/live'].map((request) => app.inject(request));
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+  };
+  try {
+    expect(await statusAt(0)).toEqual([200, 401, 200, 200]);
+    expect(await statusAt(500)).toEqual([503, 401, 200, 200]);
+    expect(await statusAt(5000)).toEqual([503, 503, 200, 200]);
+  } finally {
+    memoryUsage.mockRestore();
   }
 });
