@@ -25,10 +25,12 @@ export function filterNameInput(typed: string): string {
     .join('');
 }
 
+/** The form that is stored: NFC, trimmed, each run of spaces as one. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
+/** @returns undefined for a valid name, as for the other `…Error` functions (Spec 5) */
 export function nameError(name: string): NameError | undefined {
   const tidy = normalizeName(name);
   if (tidy === '') return 'required';
@@ -45,6 +47,7 @@ export function filterMobileInput(typed: string): string {
   return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
 }
 
+/** Ten digits, the first from 5 to 9. */
 export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';

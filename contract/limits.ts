@@ -1,12 +1,16 @@
 /** In code points (Spec 5, 9). */
 export const nameLength = { min: 3, max: 35 } as const;
 
+/** Spec 9. */
 export const mobileDigits = 10;
 
+/** Spec 9. */
 export const otpDigits = 6;
 
+/** Spec 4, Home flow. */
 export const resendAfterSeconds = 60;
 
+/** In code points (Spec 5). */
 export const emailLengthMax = 80;
 
 // Spec 1 and 5. 120 catches typing errors.
@@ -16,6 +20,7 @@ export const ageYears = { min: 18, max: 120 } as const;
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
 export const clockSkewMaxMs = 5 * 60_000;
 
+/** The largest request body that the server reads. */
 export const bodyBytesMax = 16 * 1024;
 
 /** Also the limit for restoring stored state (Spec 9). */

@@ -6,7 +6,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /** `cards` per block, by denomination (rupees, ascending). */
 export type DeckPlan = {
+  /** Whole rupees, ascending. */
   amounts: readonly number[];
+  /** In one block, in the order of `amounts`. */
   cards: readonly number[];
   blocks: number;
 };

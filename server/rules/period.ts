@@ -5,6 +5,7 @@ const graceMs = dayMs;
 /** Indian days, `YYYY-MM-DD`, both included (CAM-4, ENT-7). */
 export type Programme = { from: string; to: string };
 
+/** @returns the first ms of an Indian day `YYYY-MM-DD`, as ms since 1970 */
 export function dayStart(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - indianOffsetMs;
 }
@@ -23,14 +24,17 @@ export function mayReveal(programme: Programme, now: number): boolean {
   return now >= revealFrom(programme);
 }
 
+/** @returns the first ms at which the draw's secret may be revealed */
 export function revealFrom(programme: Programme): number {
   return dayStart(programme.to) + dayMs + graceMs;
 }
 
+/** @returns ms until the next Indian day */
 export function untilTomorrow(now: number): number {
   return dayMs - ((((now + indianOffsetMs) % dayMs) + dayMs) % dayMs);
 }
 
+/** @returns `YYYY-MM-DD` */
 export function indianDay(now: number): string {
   return new Date(now + indianOffsetMs).toISOString().slice(0, 10);
 }

@@ -3,6 +3,7 @@ import type { Dlt } from '@inaam/campaigns/loader/server-campaign.ts';
 export type OutgoingSms = {
   /** The same for each attempt: the provider's idempotency key. */
   id: string;
+  /** Ten digits. */
   to: string;
   text: string;
   template: Dlt;

@@ -4,6 +4,7 @@ export type ServerClock = {
   correct: (serverTimeMs: number) => void;
 };
 
+/** @param deviceNow ms since 1970, by the device's clock, right or wrong */
 export function createServerClock(deviceNow: () => number): ServerClock {
   let offsetMs = 0;
   return {

@@ -3,6 +3,7 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
+/** @returns why it was not granted, or null. Never rejects. */
 export async function requestFixedReward(
   app: AppContext,
   onBusy: () => void,

@@ -1,3 +1,4 @@
+/** @returns whole seconds, rounded up; both arguments in ms, by the same clock */
 export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }

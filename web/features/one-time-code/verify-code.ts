@@ -3,6 +3,7 @@ import type { AppContext } from '../../app/app-context.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { refusedCode, type CodeErrors } from './code-errors.ts';
 
+/** @returns what the server refused, or nothing once the code is verified. Never rejects. */
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report }: AppContext,
   code: string,

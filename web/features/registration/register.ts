@@ -4,6 +4,7 @@ import type { AppContext } from '../../app/app-context.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
 
+/** @returns what the server refused, or nothing once a code was sent. Never rejects. */
 export async function register(
   { calls, session, local, entry, track, report, now }: AppContext,
   values: Registration,

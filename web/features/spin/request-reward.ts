@@ -8,6 +8,7 @@ type Listeners = {
   onError: () => void;
 };
 
+/** @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects. */
 export async function requestReward(
   app: AppContext,
   { onBusy, onError }: Listeners,
