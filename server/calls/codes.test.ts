@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { countRows, countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import {
+  countRows,
+  countCodeMessages,
+  readTryCount,
+} from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 const minute = 60_000;
@@ -263,12 +267,60 @@ describe('trying', () => {
     expect(ids).toEqual([...Array(10).fill('invalidOtp'), ...Array(5).fill('tryAgain')]);
   });
 
+  test('[OTP-5][SGN-3] a captured wrong try that is sent again, re-padded or not, costs no try', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const code = await shopper.code(mobile);
+    const t = server.time.wall + minute;
+    const wrong = () => shopper.signed({ otp: wrongFor(code) }, { t });
+    const captured = wrong();
+    for (const data of [captured, captured, wrong(), captured, wrong(), captured, wrong()]) {
+      expect((await shopper.post('verifyOtp', data)).resp).toMatchObject({
+        messageId: 'invalidOtp',
+      });
+    }
+    expect(await readTryCount(server, mobile)).toBe(1);
+    expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
+  });
+
+  test('[OTP-5][SGN-3] a captured try counts neither against a newer code nor against another mobile’s', async () => {
+    const shopper = new Shopper(server);
+    const [mobile, other] = [newMobile(), newMobile()];
+    await shopper.register(mobile);
+    server.time.wall += 1;
+    const captured = shopper.signed({ otp: wrongFor(await shopper.code(mobile)) });
+    await shopper.post('verifyOtp', captured);
+    server.time.wall += 4 * minute;
+    await shopper.call('resendOtp');
+    const retryLater = { status: 429, resp: { messageId: 'tryAgain' } };
+    expect(await shopper.post('verifyOtp', captured)).toMatchObject(retryLater);
+    await shopper.register(other);
+    expect(await shopper.post('verifyOtp', captured)).toMatchObject(retryLater);
+    expect(await readTryCount(server, mobile)).toBe(1);
+    expect(await readTryCount(server, other)).toBe(0);
+  });
+
+  test('[OTP-6][SGN-3] a resend that came too early sends nothing when it is replayed later', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const early = shopper.signed({});
+    expect(await shopper.post('resendOtp', early)).toMatchObject({ status: 429 });
+    server.time.wall += minute;
+    await shopper.post('resendOtp', early);
+    expect(await countCodeMessages(server, mobile)).toBe(1);
+    expect(await shopper.call('resendOtp')).toMatchObject({ status: 200 });
+    expect(await countCodeMessages(server, mobile)).toBe(2);
+  });
+
   test('[SES-6] after a lost answer the same device, and no other, may verify again within 120 seconds', async () => {
     const shopper = new Shopper(server);
     const mobile = newMobile();
     await shopper.register(mobile);
     const code = await shopper.code(mobile);
-    const captured = shopper.signed({ otp: code });
+    // The phone's clock is fast: the copy is signed after the code was used.
+    const captured = shopper.signed({ otp: code }, { t: server.time.wall + minute });
     const first = await shopper.post('verifyOtp', captured);
     expect(first).toMatchObject({ status: 200 });
     expect(await shopper.post('verifyOtp', captured)).toMatchObject({ status: 429 });

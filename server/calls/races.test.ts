@@ -23,8 +23,10 @@ const at = (name: CallName, shopper: Shopper) => ({
   path: callPath(name, shopper.userKey),
   token: shopper.accessToken,
 });
-const form = (shopper: Shopper, fields: Record<string, unknown>) =>
-  new URLSearchParams({ userKey: shopper.userKey, data: shopper.signed(fields) }).toString();
+const form = (shopper: Shopper, fields: Record<string, unknown>, t?: number) => {
+  const data = shopper.signed(fields, t === undefined ? {} : { t });
+  return new URLSearchParams({ userKey: shopper.userKey, data }).toString();
+};
 
 const verifiedSoFar = async () => ({
   entries: (await readLedger(server)).filter((entry) => entry.kind === 'verified').length,
@@ -36,7 +38,10 @@ test('[OTP-5] of 30 simultaneous right codes one succeeds', async () => {
   const mobile = newMobile();
   await shopper.register(mobile);
   const otp = await shopper.code(mobile);
-  const bodies = Array.from({ length: 30 }, () => form(shopper, { otp }));
+  // Signed before the first of them arrives.
+  server.time.wall += 1000;
+  const signedAt = (place: number) => server.time.wall - place;
+  const bodies = Array.from({ length: 30 }, (_, place) => form(shopper, { otp }, signedAt(place)));
   const before = await verifiedSoFar();
   const answers = await sendSimultaneously(at('verifyOtp', shopper), bodies);
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);

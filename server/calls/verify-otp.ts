@@ -23,8 +23,9 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
 
   const { mobileIndex } = sealedRegistration;
-  const codeHash = hashToCompare(
-    await storage.countTries.one({ userKey, mobileIndex, now: clocks.wall() }),
+  const tryHash = keys.tryHash(fields.otp, userKey, t);
+  const { codeHash, isCounted } = comparisonOf(
+    await storage.countTries.one({ userKey, mobileIndex, t, tryHash, now: clocks.wall() }),
   );
   if (!keys.isSameHash(codeHash, keys.codeHash(fields.otp, userKey, mobileIndex))) {
     throw refuse('invalidOtp');
@@ -39,6 +40,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     mobileIndex,
     codeHash,
     t,
+    isRepeat: !isCounted,
     now,
     state: registration.state,
     admissionPool: admissionPoolOf(campaign.fixed, registration.state, today),
@@ -52,8 +54,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
   return { accessToken, fromTN: fixedReward ? 1 : 0 };
 };
 
-function hashToCompare(counted: Counted): Buffer {
-  if (counted.kind === 'compare') return counted.codeHash;
+function comparisonOf(counted: Counted): Extract<Counted, { kind: 'compare' }> {
+  if (counted.kind === 'compare') return counted;
   if (counted.messageId === 'tryAgain') throw refuse('tryAgain', counted.retryAfterSeconds);
   if (counted.messageId === 'invalidData') {
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });

@@ -94,6 +94,9 @@ function codeKeys(secret: Uint8Array, campaign: string) {
         .update(`code|${campaign}|${userKey}|${number}|${code}`)
         .digest();
     },
+    /** Keyed hash of one try of a code, 32 bytes. */
+    tryHash: (code: string, userKey: string, t: number): Buffer =>
+      createHmac('sha256', key).update(`try|${campaign}|${userKey}|${t}|${code}`).digest(),
     isSameHash: (left: Uint8Array, right: Uint8Array): boolean =>
       left.length === right.length && timingSafeEqual(left, right),
     newAccessToken: (): string => randomBytes(32).toString('base64url'),

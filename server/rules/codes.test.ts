@@ -114,6 +114,9 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
 
 const trying: TryFacts = {
   now,
+  t: now,
+  requestedT: now,
+  isRepeat: false,
   blocked: false,
   code: { expiresAt: now + 1, usedAt: undefined, tries: 0 },
   mobileTries: [],
@@ -122,7 +125,7 @@ const trying: TryFacts = {
 const used = (ms: number) => ({ expiresAt: now - 1, usedAt: now - ms, tries: 1 });
 
 test.each<[string, Partial<TryFacts>, object]>([
-  ['a live code', {}, { kind: 'compare' }],
+  ['a live code', {}, { kind: 'compare', isCounted: true }],
   ['nothing pending', { code: undefined }, { messageId: 'invalidData' }],
   ['no code of its own', { code: 'none' }, { messageId: 'expiredOtp' }],
   [
@@ -142,6 +145,21 @@ test.each<[string, Partial<TryFacts>, object]>([
   ],
   ['119.999 s after its use', { code: used(119_999) }, { kind: 'compare' }],
   ['120 s after its use', { code: used(120_000) }, { messageId: 'expiredOtp' }],
+  [
+    'a copy of a counted try, after 5 tries',
+    { isRepeat: true, code: { expiresAt: now + 1, usedAt: undefined, tries: 5 } },
+    { kind: 'compare', isCounted: false },
+  ],
+  [
+    'a copy, when the code has expired',
+    { isRepeat: true, code: { expiresAt: now, usedAt: undefined, tries: 1 } },
+    { messageId: 'expiredOtp' },
+  ],
+  [
+    'a try signed before the newest request of a code',
+    { t: now - 1 },
+    { messageId: 'tryAgain', retryAfterSeconds: 1 },
+  ],
   ['a blocked number', { blocked: true }, { messageId: 'invalidUser' }],
   ['9 tries of the number', { mobileTries: ago(1, 2, 3, 4, 5, 6, 7, 8, 9) }, { kind: 'compare' }],
   [
@@ -159,14 +177,19 @@ test.each<[string, Partial<TryFacts>, object]>([
 });
 
 test.each([
-  [undefined, now, 'first'],
-  [now - 1000, now - 999, 'again'],
-  [now - 1000, now - 1000, 'raced'],
-  [now - 1000, now - 5000, 'raced'],
-  [now - 120_000, now, 'raced'],
-])('[OTP-5] a right code used at %s and signed at %s is %s', (usedAt, t, worth) => {
-  expect(classifyCodeUse({ usedAt, now, t })).toBe(worth);
-});
+  [undefined, now, false, 'first'],
+  [undefined, now, true, 'first'],
+  [now - 1000, now - 999, false, 'again'],
+  [now - 1000, now - 999, true, 'raced'],
+  [now - 1000, now - 1000, false, 'raced'],
+  [now - 1000, now - 5000, false, 'raced'],
+  [now - 120_000, now, false, 'raced'],
+])(
+  '[OTP-5] a right code used at %s, signed at %s, repeat %s, is %s',
+  (usedAt, t, isRepeat, worth) => {
+    expect(classifyCodeUse({ usedAt, now, t, isRepeat })).toBe(worth);
+  },
+);
 
 test('a clock that was set back gives no new allowance', () => {
   expect(

@@ -134,6 +134,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       mobileIndex: visit.mobileIndex,
       codeHash,
       t: visit.at + after.code,
+      isRepeat: false,
       now: visit.at + after.code,
       state: visit.state,
       admissionPool: admissionPoolOf(context.fixed, visit.state, indianDay(visit.at + after.code)),
@@ -216,7 +217,13 @@ async function tryCode(
 ): Promise<(Buffer | undefined)[]> {
   const counted = await all(
     storage.countTries,
-    visits.map(({ userKey, mobileIndex, at }) => ({ userKey, mobileIndex, now: at + afterMs })),
+    visits.map(({ userKey, mobileIndex, at }) => ({
+      userKey,
+      mobileIndex,
+      t: at + afterMs,
+      tryHash: keys.tryHash(code, userKey, at + afterMs),
+      now: at + afterMs,
+    })),
   );
   return visits.map(({ userKey, mobileIndex }, place) => {
     const answer = counted[place];

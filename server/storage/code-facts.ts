@@ -20,7 +20,16 @@ export type CodeFacts = {
 
 type Challenge = {
   requestedT: number;
-  code: { hash: Buffer; expiresAt: number; usedAt: number | undefined; tries: number } | undefined;
+  code: Code | undefined;
+};
+
+type Code = {
+  hash: Buffer;
+  expiresAt: number;
+  usedAt: number | undefined;
+  tries: number;
+  /** `Try.tryHash` of each counted try. */
+  tried: Buffer[];
 };
 
 type Row = {
@@ -41,6 +50,7 @@ type Row = {
       code_expires_at: Date | null;
       code_used_at: Date | null;
       code_tries: number;
+      code_tried: Buffer[];
     }
 );
 
@@ -83,7 +93,13 @@ function challengeOf(row: Row): Challenge | undefined {
   const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
   const code =
     hash && expiresAt
-      ? { hash, expiresAt: expiresAt.getTime(), usedAt: usedAt?.getTime(), tries: row.code_tries }
+      ? {
+          hash,
+          expiresAt: expiresAt.getTime(),
+          usedAt: usedAt?.getTime(),
+          tries: row.code_tries,
+          tried: row.code_tried,
+        }
       : undefined;
   return { requestedT: Number(row.requested_t), code };
 }

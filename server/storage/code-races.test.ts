@@ -1,7 +1,7 @@
 // Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
-import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
 import { countCodeMessages, readTryCount } from '@inaam/testing/server/database-queries.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const processes = 8;
-const eachProcess = <Item>(item: () => Item) => Array.from({ length: processes }, item);
+const eachProcess = <Item>(item: (place: number) => Item) =>
+  Array.from({ length: processes }, (_, place) => item(place));
 
 test('[OTP-6] of simultaneous registrations of a new device for new mobiles three cause an SMS', async () => {
   const userKey = await consentedDevice(server);
@@ -40,13 +41,30 @@ test('[OTP-5] of simultaneous tries of one code five are compared', async () => 
   const registration = codeRequest(server, await consentedDevice(server), mobile);
   await requestCodes(database, campaign.id, rateLimits).one(registration);
   const kinds = await simultaneously(
-    eachProcess(() => async () => {
-      const counted = await countTries(database, campaign.id, rateLimits).one(registration);
+    eachProcess((place) => async () => {
+      const item = tryOf(server, registration, place);
+      const counted = await countTries(database, campaign.id, rateLimits).one(item);
       return counted.kind;
     }),
   );
   expect(kinds).toEqual([...Array(5).fill('compare'), ...Array(3).fill('refuse')]);
   expect(await readTryCount(server, mobile)).toBe(5);
+});
+
+test('[OTP-5] of simultaneous copies of one try one is counted, and all are compared', async () => {
+  const { database, campaign } = server;
+  const mobile = newMobile();
+  const registration = codeRequest(server, await consentedDevice(server), mobile);
+  await requestCodes(database, campaign.id, rateLimits).one(registration);
+  const kinds = await simultaneously(
+    eachProcess(() => async () => {
+      const item = tryOf(server, registration);
+      const counted = await countTries(database, campaign.id, rateLimits).one(item);
+      return counted.kind;
+    }),
+  );
+  expect(kinds).toEqual(Array(8).fill('compare'));
+  expect(await readTryCount(server, mobile)).toBe(1);
 });
 
 function request(requests: readonly CodeRequest[]): Promise<string[]> {

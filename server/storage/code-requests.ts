@@ -90,7 +90,10 @@ function changeOf({ request, verdict }: Decided): Change[] {
     return [{ ...request, isSent: true, code }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
-  return isNewest ? [{ ...request, isSent: false, code: undefined }] : [];
+  // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
+  const isTooEarly =
+    verdict.kind === 'refuse' && verdict.messageId === 'tryAgain' && request.call === 'resend';
+  return isNewest || isTooEarly ? [{ ...request, isSent: false, code: undefined }] : [];
 }
 
 /** A new code replaces the old one and resets the tries; a repeated one is only recorded. */
@@ -118,7 +121,8 @@ const writeText = `
       code_at = coalesce(excluded.code_at, old.code_at),
       code_expires_at = coalesce(excluded.code_expires_at, old.code_expires_at),
       code_used_at = case when excluded.code_hash is null then old.code_used_at end,
-      tries = case when excluded.code_hash is null then old.tries else 0 end
+      tries = case when excluded.code_hash is null then old.tries else 0 end,
+      tried = case when excluded.code_hash is null then old.tried else '{}' end
     returning user_key, mobile_index, code_hash),
   owed as (
     insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)

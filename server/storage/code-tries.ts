@@ -9,10 +9,18 @@ import { prepared } from './prepared.ts';
 import { deviceAndMobileKeys, recordEvents } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
 
-export type Try = { userKey: string; mobileIndex: Buffer; now: number };
+export type Try = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** `t` of the signed call, ms. */
+  t: number;
+  /** Keyed hash of `t` and the typed code: a captured try is known again by it. */
+  tryHash: Buffer;
+  now: number;
+};
 
 export type Counted =
-  | { kind: 'compare'; codeHash: Buffer; usedAt: number | undefined }
+  | { kind: 'compare'; isCounted: boolean; codeHash: Buffer }
   | Exclude<TryVerdict, { kind: 'compare' }>;
 
 /** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
@@ -30,7 +38,9 @@ export function countTries(
           const verdict = tryCode(factsForRule(item, facts), rateLimits);
           return { item, answer: answerOf(verdict, facts) };
         });
-        const counted = answered.filter(({ answer }) => answer.kind === 'compare');
+        const counted = answered.filter(
+          ({ answer }) => answer.kind === 'compare' && answer.isCounted,
+        );
         await write(
           connection,
           campaign,
@@ -44,26 +54,27 @@ export function countTries(
 
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
-function factsForRule({ now }: Try, facts: CodeFacts): TryFacts {
+function factsForRule({ now, t, tryHash }: Try, facts: CodeFacts): TryFacts {
   const { isBlocked: blocked, mobileTries, deviceTries, challenge } = facts;
   const code = challenge && (challenge.code ?? 'none');
-  return { now, blocked, code, mobileTries, deviceTries };
+  const requestedT = challenge?.requestedT;
+  const isRepeat = challenge?.code?.tried.some((hash) => hash.equals(tryHash)) ?? false;
+  return { now, t, requestedT, isRepeat, blocked, code, mobileTries, deviceTries };
 }
 
 function answerOf(verdict: TryVerdict, { challenge }: CodeFacts): Counted {
   if (verdict.kind !== 'compare') return verdict;
   if (!challenge?.code) return { kind: 'refuse', messageId: 'expiredOtp' };
-  const { hash, usedAt } = challenge.code;
-  return { kind: 'compare', codeHash: hash, usedAt };
+  return { ...verdict, codeHash: challenge.code.hash };
 }
 
 // The device's keys again, apart from the join: an empty table's plan then still uses its index.
 const writeText = `
   with tried as (
-    select * from unnest($2::text[], $3::bytea[], $4::timestamptz[])
-      as tried (user_key, mobile_index, at)),
+    select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::bytea[])
+      as tried (user_key, mobile_index, at, try_hash)),
   ${recordEvents('tries', 'tried')}
-  update inaam.challenge set tries = tries + 1
+  update inaam.challenge set tries = tries + 1, tried = challenge.tried || tried.try_hash
   from tried
   where campaign = $1 and challenge.user_key = any ($2::text[])
     and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
@@ -80,6 +91,7 @@ async function write(
       tries.map(({ userKey }) => userKey),
       tries.map(({ mobileIndex }) => mobileIndex),
       tries.map(({ now }) => new Date(now)),
+      tries.map(({ tryHash }) => tryHash),
     ]),
   );
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../keys/personal-data.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
-import { codeRequest } from '@inaam/testing/server/code-request.ts';
+import { codeRequest, tryOf } from '@inaam/testing/server/code-request.ts';
 import {
   countRows,
   insertParticipants,
@@ -64,18 +64,17 @@ test('repeated code requests, tries and verifications of one batch are answered 
   ]);
   for (const mobile of mobiles) expect(await countCodeMessages(server, mobile)).toBe(1);
 
-  const tries = requests.map(({ userKey, mobileIndex }) => ({
-    userKey,
-    mobileIndex,
-    now: time.wall,
-  }));
-  const tried = values(
-    await countTries(database, campaign.id, rateLimits)(Array(7).fill(tries).flat()),
+  const tries = Array.from({ length: 7 }, (_, place) =>
+    requests.map((each) => tryOf(server, each, place)),
   );
+  const tried = values(await countTries(database, campaign.id, rateLimits)(tries.flat()));
   expect(tried.map((counted) => counted.kind)).toEqual([
     ...Array(15).fill('compare'),
     ...Array(6).fill('refuse'),
   ]);
+  for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
+  const repeated = values(await countTries(database, campaign.id, rateLimits)(tries.flat()));
+  expect(repeated.map((counted) => counted.kind)).toEqual(tried.map((counted) => counted.kind));
   for (const mobile of mobiles) expect(await readTryCount(server, mobile)).toBe(5);
 
   const verifications = requests.map(
@@ -84,6 +83,7 @@ test('repeated code requests, tries and verifications of one batch are answered 
       mobileIndex,
       codeHash: code.hash,
       t,
+      isRepeat: false,
       now,
       state: 'Goa',
       admissionPool: 'chance',

@@ -4,6 +4,8 @@ export type Verification = {
   /** The code that was compared: one that has replaced it since is not consumed. */
   codeHash: Buffer;
   t: number;
+  /** This very try was counted before. */
+  isRepeat: boolean;
   now: number;
   /** These apply to a mobile's first verification only. */
   state: string;

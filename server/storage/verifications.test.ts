@@ -25,6 +25,7 @@ async function registered(mobile: string): Promise<Verification> {
     mobileIndex,
     codeHash: keys.codeHash(await shopper.code(mobile), shopper.userKey, mobileIndex),
     t: time.wall,
+    isRepeat: false,
     now: time.wall,
     state: 'Goa',
     admissionPool: 'chance',

@@ -54,9 +54,9 @@ type Decided = {
 
 function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
   const { codes, participants, head, capacity } = locked;
-  const uses = batch.map(({ codeHash, now, t }, place) => {
+  const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
     const code = codes[place];
-    return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t }) : 'raced';
+    return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
   });
   // Without the head every accepted mobile is a participant.
   const newcomers = head

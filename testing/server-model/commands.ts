@@ -172,7 +172,7 @@ export async function verify(
     if (time > 0) passTime(model, system, 1);
     await system.call(model, at, 'verifyOtp', {
       fields: { otp },
-      expect: async (same, t) => same.verify(at, await kind(same), t),
+      expect: async (same, t) => same.verify(at, await kind(same), t, otp),
     });
   }
 }

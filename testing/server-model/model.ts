@@ -8,7 +8,8 @@ type Answer = {
   holds?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
-type Code = { expiresAt: number; usedAt: number | undefined; tries: number };
+/** `tried`: time and code of each counted try. */
+type Code = { expiresAt: number; usedAt: number | undefined; tried: string[] };
 type Registration = {
   mobile: string;
   requestedT: number;
@@ -151,14 +152,18 @@ export class Model {
     const wait = Math.max(this.pause(newest.mobile), this.wait(device, newest.mobile));
     if (t <= newest.requestedT)
       return ok({ resendAfter: Math.ceil(this.pause(newest.mobile) / second) });
-    return wait > 0 ? later(wait) : this.send(device, newest, t);
+    if (wait > 0) {
+      newest.requestedT = t;
+      return later(wait);
+    }
+    return this.send(device, newest, t);
   }
 
   /**
    * OTP-3, OTP-5, OTP-6, SES-6: tries count before the comparison; a code works once, and again
-   * only for a device that lost the answer.
+   * only for a device that lost the answer. The same try again is not counted again.
    */
-  verify(at: number, typed: 'right' | 'wrong' | 'short', t: number): Answer {
+  verify(at: number, typed: 'right' | 'wrong' | 'short', t: number, otp: string): Answer {
     if (this.phase !== 'open') return this.closed();
     if (typed === 'short') return no('invalidOtp');
     const device = this.device(at);
@@ -167,18 +172,22 @@ export class Model {
     const { code, mobile, state, name } = newest;
     const number = this.number(mobile);
     const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
-    if (!code || until === undefined || this.now >= until || code.tries >= 5)
-      return no('expiredOtp');
+    if (t < newest.requestedT) return later(second);
+    if (!code || until === undefined || this.now >= until) return no('expiredOtp');
+    const isRepeat = code.tried.includes(`${t} ${otp}`);
+    if (code.tried.length >= 5 && !isRepeat) return no('expiredOtp');
     const wait = Math.max(
       this.waitOf(number.tries, limits.number.tries),
       this.waitOf(device.tries, limits.device.tries),
     );
-    if (wait > 0) return later(wait);
-    code.tries += 1;
-    number.tries.push(this.now);
-    device.tries.push(this.now);
+    if (wait > 0 && !isRepeat) return later(wait);
+    if (!isRepeat) {
+      code.tried.push(`${t} ${otp}`);
+      number.tries.push(this.now);
+      device.tries.push(this.now);
+    }
     if (typed === 'wrong') return no('invalidOtp');
-    if (code.usedAt !== undefined && t <= code.usedAt) return later(second);
+    if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
     code.usedAt ??= this.now;
     number.person ??= { state, name, editedT: 0 };
     if (number.person.edited === undefined) number.person.name = name;
@@ -274,9 +283,13 @@ export class Model {
   /** The same code while it is valid for two more minutes, else a new one. */
   send(device: Device, registration: Registration, t: number): Answer {
     const { code, mobile } = registration;
-    const isGood = code && code.usedAt === undefined && code.tries < 5;
+    const isGood = code && code.usedAt === undefined && code.tried.length < 5;
     if (!isGood || code.expiresAt - this.now < 2 * minute) {
-      registration.code = { expiresAt: this.now + 5 * minute, usedAt: undefined, tries: 0 };
+      registration.code = {
+        expiresAt: this.now + 5 * minute,
+        usedAt: undefined,
+        tried: [],
+      };
     }
     registration.requestedT = t;
     device.sends.push(this.now);

@@ -14,6 +14,15 @@ export async function consentedDevice(server: TestServer): Promise<string> {
   return userKey;
 }
 
+/** A try of that request's code; `place` tells several at one time apart. */
+export function tryOf(
+  { keys }: TestServer,
+  { userKey, mobileIndex, t, now }: CodeRequest,
+  place = 0,
+) {
+  return { userKey, mobileIndex, t, now, tryHash: keys.tryHash(String(place), userKey, t) };
+}
+
 export function codeRequest(
   { keys, time }: TestServer,
   userKey: string,

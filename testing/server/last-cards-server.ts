@@ -63,6 +63,7 @@ async function verify(storage: Storage, order: Order, newcomer: Newcomer): Promi
     mobileIndex,
     codeHash: mobileIndex,
     t: 1,
+    isRepeat: false,
     now: Date.now(),
     state,
     admissionPool: admissionPoolOf(order.document.fixed, state, order.today),

@@ -22,6 +22,7 @@ export class Shopper {
   dataKey = '';
   accessToken: string | undefined;
   remoteAddress = '127.0.0.1';
+  #signedT = 0;
 
   constructor(server: TestServer) {
     this.server = server;
@@ -47,10 +48,16 @@ export class Shopper {
     return answer;
   }
 
-  /** The wire format of a signed call. */
-  signed(fields: Record<string, unknown>, { t = this.server.time.wall, dataKey }: Sent = {}) {
+  /** The wire format of a signed call. No two are signed at the same time. */
+  signed(fields: Record<string, unknown>, { t = this.#now(), dataKey }: Sent = {}) {
     const call = { userKey: this.userKey, t, fields };
     return sign(call, dataKey ?? this.dataKey, drawPadding(below));
+  }
+
+  /** A clock that advances by a millisecond although the test's stands still. */
+  #now(): number {
+    this.#signedT = Math.max(this.server.time.wall, this.#signedT + 1);
+    return this.#signedT;
   }
 
   async call(
