@@ -91,7 +91,14 @@ export const environments = {
   operator: z.object({ ...database, ...campaign }),
   /** For `draw`, and for `ledger verify` before the reveal. */
   draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
-  /** For `vouchers load` and `deliveries of`. */
+  /** For `number` and `deliveries of`. */
+  number: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret,
+    SEAL_KEYS: fields.sealKeys,
+  }),
+  /** For `vouchers load`. */
   vouchers: z.object({
     ...database,
     ...campaign,
@@ -159,6 +166,18 @@ export function readVouchersConfig(
   variables: Variables,
 ): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
   const data = read(environments.vouchers, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readNumberConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
+  const data = read(environments.number, variables);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,

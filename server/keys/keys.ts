@@ -46,6 +46,11 @@ export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaig
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
 
+/** For an operator who looks a number up: without the keys of calls, codes and draw. */
+export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
+  return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
+}
+
 function identityKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   const check = (random: string) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sealContexts } from './seal-contexts.ts';
-import type { Keys } from './keys.ts';
+import type { Sealer } from './seal.ts';
 
 export type Profile = { state: string; city: string; email: string; gender: string; age: string };
 export type Registration = { mobile: string; name: string; state: string };
@@ -15,7 +15,7 @@ const profileSchema = z.object({
 });
 
 export function sealRegistration(
-  keys: Keys,
+  keys: Pick<Sealer, 'seal'>,
   { mobile, name, state }: Registration,
   userKey: string,
   mobileIndex: Buffer,
@@ -31,7 +31,7 @@ export function sealRegistration(
 }
 
 export function openRegistration(
-  keys: Keys,
+  keys: Pick<Sealer, 'open'>,
   sealed: { mobileIndex: Buffer; mobileSealed: Buffer; registrationSealed: Buffer },
   userKey: string,
 ): Registration {
@@ -45,7 +45,7 @@ export function openRegistration(
 }
 
 export function sealPersonalData(
-  keys: Keys,
+  keys: Pick<Sealer, 'seal'>,
   { mobile, name }: Registration,
   pseudonym: Uint8Array,
 ) {
@@ -55,7 +55,12 @@ export function sealPersonalData(
   };
 }
 
-export function sealProfile(keys: Keys, name: string, profile: Profile, pseudonym: Uint8Array) {
+export function sealProfile(
+  keys: Pick<Sealer, 'seal'>,
+  name: string,
+  profile: Profile,
+  pseudonym: Uint8Array,
+) {
   return {
     nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
     detailsSealed: keys.seal(JSON.stringify(profile), sealContexts.personalDataDetails(pseudonym)),
@@ -64,7 +69,7 @@ export function sealProfile(keys: Keys, name: string, profile: Profile, pseudony
 
 /** The profile is undefined until it was edited once. */
 export function openProfile(
-  keys: Keys,
+  keys: Pick<Sealer, 'open'>,
   sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },
   pseudonym: Uint8Array,
 ): { name: string; profile: Profile | undefined } {

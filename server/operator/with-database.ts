@@ -1,11 +1,12 @@
 import type { Clocks } from '../time/clocks.ts';
 import {
   readDrawConfig,
+  readNumberConfig,
   readOperatorConfig,
   readVouchersConfig,
   type DatabaseConfig,
 } from '../config.ts';
-import { deliveryKeysOf } from '../keys/keys.ts';
+import { deliveryKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
@@ -36,7 +37,7 @@ export function withDrawSecret<Result>(
   return withOpenDatabase(context, config, (open) => work({ ...open, id, drawSecret }));
 }
 
-/** The same with the keys of mobile numbers and voucher codes. */
+/** The same with the keys of voucher codes. */
 export function withVoucherKeys<Result>(
   context: CommandContext,
   work: (open: DatabaseContext & { keys: ReturnType<typeof deliveryKeysOf> }) => Promise<Result>,
@@ -44,6 +45,17 @@ export function withVoucherKeys<Result>(
   const config = readVouchersConfig(context.variables);
   const { campaign: id, secrets } = config;
   const keys = deliveryKeysOf(secrets, id);
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
+}
+
+/** The same with the keys of mobile numbers and personal data. */
+export function withNumberKeys<Result>(
+  context: CommandContext,
+  work: (open: DatabaseContext & { keys: ReturnType<typeof numberKeysOf> }) => Promise<Result>,
+): Promise<Result> {
+  const config = readNumberConfig(context.variables);
+  const { campaign: id, secrets } = config;
+  const keys = numberKeysOf(secrets, id);
   return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
 }
 

@@ -30,7 +30,15 @@ export async function waitUntilBlocked(database: Database): Promise<void> {
 }
 
 type Table =
-  'challenge' | 'reward' | 'token' | 'message' | 'participant' | 'ledger' | 'visit' | 'consent';
+  | 'challenge'
+  | 'reward'
+  | 'token'
+  | 'message'
+  | 'participant'
+  | 'personal_data'
+  | 'ledger'
+  | 'visit'
+  | 'consent';
 
 export async function countRows(database: Database, table: Table): Promise<number> {
   const { rows } = await database.query<{ count: string }>(`select count(*) from inaam.${table}`);

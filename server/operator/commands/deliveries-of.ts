@@ -1,23 +1,15 @@
-// The number is typed or piped in: an argument would stay in the shell's history. It is never
-// printed, and the row in the audit log does not contain it.
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { mobileError } from '@inaam/contract/fields.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import {
   readNumberStory,
   type MessageOfNumber,
   type NumberStory,
 } from '../../storage/message-queries.ts';
-import { withVoucherKeys } from '../with-database.ts';
+import { withNumberKeys } from '../with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';
-import {
-  UsageError,
-  type CommandResult,
-  type CommandContext,
-  type Session,
-} from '../command-context.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+import { readMobile } from '../read-mobile.ts';
 import { table } from '../table.ts';
 import { formatTime, messageKind } from '../format.ts';
 
@@ -36,33 +28,15 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
     add: addWhoAndWhy,
     shape: whoAndWhy,
     run: (who) =>
-      withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+      withNumberKeys(context, async ({ database, clocks, id, keys }) => {
         const operator = operatorOf(who, clocks.wall());
-        const mobile = (await readNumber(context))
-          .replace(/\D/g, '')
-          .replace(/^(?:91|0)(?=\d{10}$)/, '');
-        if (mobileError(mobile) !== undefined) {
-          throw new UsageError(
-            'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
-          );
-        }
+        const mobile = await readMobile(context);
         const story = await readNumberStory(database, id, keys.mobileIndex(mobile), messagesMost);
         const details = { messages: story.messages.length };
         await recordAudit(database, { campaign: id, command: 'deliveries of', operator, details });
         return answerOf(id, story);
       }),
   });
-}
-
-async function readNumber({ input, errors }: CommandContext): Promise<string> {
-  const lines = createInterface({ input, output: errors, terminal: false });
-  try {
-    if (input.isTTY === true) errors.write('Mobile number: ');
-    for await (const line of lines) return line;
-    return '';
-  } finally {
-    lines.close();
-  }
 }
 
 function answerOf(campaign: string, { participant, reward, messages }: NumberStory): CommandResult {
@@ -95,7 +69,10 @@ const rewardLine = (reward: NumberStory['reward']) =>
     ? `Rewarded Rs ${reward.amount} at ${formatTime(reward.grantedAt)}.`
     : 'It has not claimed its reward: PLAY was not pressed.';
 
-function messageTable(messages: readonly MessageOfNumber[], reward: NumberStory['reward']): string {
+export function messageTable(
+  messages: readonly MessageOfNumber[],
+  reward: { amount: number } | undefined,
+): string {
   return table(
     ['message', 'what', 'state', 'owed at', 'sent at', 'tries', 'reason'],
     messages.map(({ message, kind, state, owedAt, sentAt, tries, reason }) => [

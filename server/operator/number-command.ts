@@ -1,0 +1,37 @@
+// What the commands about one number have in common: the number is asked for, and who asks and why
+// is recorded with the number's index.
+import type { numberKeysOf } from '../keys/keys.ts';
+import type { Audit } from '../storage/audit-log.ts';
+import type { Database } from '../storage/database.ts';
+import { operatorOf } from './change-options.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
+import { readMobile } from './read-mobile.ts';
+import { withNumberKeys } from './with-database.ts';
+
+export type NumberContext = {
+  database: Database;
+  campaign: string;
+  keys: ReturnType<typeof numberKeysOf>;
+  mobileIndex: Buffer;
+  /** For the audit log; `details` names the number by its index. */
+  audit: Audit;
+  /** Wall time, ms. */
+  now: number;
+};
+
+/** @throws UsageError without a reason, before the number is asked for */
+export function withNumber(
+  context: CommandContext,
+  command: string,
+  who: { by: string; why?: string | undefined },
+  work: (number: NumberContext) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  return withNumberKeys(context, async ({ database, clocks, id: campaign, keys }) => {
+    const now = clocks.wall();
+    const operator = operatorOf(who, now);
+    const mobileIndex = keys.mobileIndex(await readMobile(context));
+    const details = { number: mobileIndex.toString('hex') };
+    const audit = { campaign, command, operator, details };
+    return work({ database, campaign, keys, mobileIndex, audit, now });
+  });
+}

@@ -1,0 +1,32 @@
+// A number is typed or piped in: an argument would stay in the shell's history. It is never
+// printed, and no row of the audit log contains it.
+import { createInterface } from 'node:readline/promises';
+import { mobileError } from '@inaam/contract/fields.ts';
+import { UsageError, type CommandContext } from './command-context.ts';
+
+/**
+ * Asks for a mobile number at a terminal, or reads the first line of stdin.
+ * @returns ten digits
+ * @throws UsageError for anything that is not an Indian mobile number
+ */
+export async function readMobile(
+  context: Pick<CommandContext, 'input' | 'errors'>,
+): Promise<string> {
+  const mobile = (await readLine(context)).replace(/\D/g, '').replace(/^(?:91|0)(?=\d{10}$)/, '');
+  if (mobileError(mobile) === undefined) return mobile;
+  throw new UsageError('That is no Indian mobile number: write 10 digits, the first one 5 to 9.');
+}
+
+async function readLine({
+  input,
+  errors,
+}: Pick<CommandContext, 'input' | 'errors'>): Promise<string> {
+  const lines = createInterface({ input, output: errors, terminal: false });
+  try {
+    if (input.isTTY === true) errors.write('Mobile number: ');
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+  }
+}
