@@ -11,7 +11,15 @@ import { dayStart } from '@inaam/server/rules/period.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const onDatabase = new Set(['draw', 'ledger', 'budget', 'vouchers', 'deliveries', 'number', 'audit']);
+const onDatabase = new Set([
+  'draw',
+  'ledger',
+  'budget',
+  'vouchers',
+  'deliveries',
+  'number',
+  'audit',
+]);
 
 async function operate(settings: Settings, typed: readonly string[]): Promise<number> {
   const { words, day } = withoutDay(typed);
