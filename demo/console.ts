@@ -24,7 +24,7 @@ type Place = { campaign: string; day: string; port: number; lan: string | undefi
 /** The addresses, with a QR code for a phone on the same network. */
 export async function printAddresses({ campaign, day, port, lan }: Place): Promise<void> {
   const entry = '/?utm_source=qrcode';
-  print(`\n${campaign} is running; its campaign clock says ${day}.\n`);
+  print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);
   print(`  SMS arrive   http://localhost:${port}/demo/phone`);
   if (lan !== undefined) {
@@ -32,5 +32,5 @@ export async function printAddresses({ campaign, day, port, lan }: Place): Promi
     print(`  By phone     ${address}\n`);
     print(await qrcode.toString(address, { type: 'terminal', small: true }));
   }
-  print('Ctrl-C stops it; the data stays.');
+  print('Press Ctrl-C to stop. The data is kept.');
 }

@@ -28,7 +28,7 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
   if (!needsDatabase) return run(settings, words, {}, 0);
   const { dataFolder } = settings;
   if (!existsSync(path.join(dataFolder, 'secrets.json'))) {
-    throw new Error('There is no demonstration yet: start it once by `npm start`.');
+    throw new Error('There is no demonstration yet. Start it once with `npm start`.');
   }
   const campaign = await loadCampaign(settings.campaign);
   const now = Date.now();
@@ -76,7 +76,7 @@ function withoutDay(typed: readonly string[]): { words: readonly string[]; day?:
   const [option, day = '', ...words] = typed;
   if (option !== '--day') return { words: typed };
   if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) return { words, day };
-  throw new Error('--day takes a day: --day 2025-09-17');
+  throw new Error('--day requires a date, such as --day 2025-09-17');
 }
 
 /** The PostgreSQL of the running demo, or one started on its data for this command. */

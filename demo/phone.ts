@@ -77,8 +77,8 @@ async function pageOf(site: string | undefined): Promise<string> {
 }
 
 const sentences = {
-  required: 'Say whose messages: /demo/messages?to= and a mobile number of 10 digits.',
-  invalid: 'That is no Indian mobile number: write 10 digits, the first one 5 to 9.',
+  required: 'Give the number: /demo/messages?to= and a mobile number of 10 digits.',
+  invalid: 'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
 };
 
 function send(reply: FastifyReply, type: string, body: string) {

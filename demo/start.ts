@@ -32,7 +32,7 @@ const smsHost = 'localhost';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();
-  if (site.isNew) print('The site is built.');
+  if (site.isNew) print('The site has been built.');
   const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const database = openDatabase(await databaseUrl(settings, shutdown), 16, 'keyLookups');
@@ -53,7 +53,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     onStored: printSms,
   });
   const stock = await keepVouchersStocked({ database, campaign, keys, clocks }, () =>
-    print('The stock of demonstration vouchers could not be filled up: trying again.'),
+    print("The demonstration's vouchers could not be topped up; trying again."),
   );
   shutdown.add('the voucher stock', () => stock.stop());
   const delivery = await startDelivery({
@@ -88,7 +88,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);
-  if (taken) print(`Port ${settings.port} is taken by another program: using ${port}.`);
+  if (taken) print(`Port ${settings.port} is in use by another program; using ${port}.`);
   await app.listen({ host: settings.host, port });
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
 }
@@ -105,7 +105,7 @@ async function commitCampaign(
     campaign.fixed,
     { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
   );
-  if (kind === 'committed') print(`The draw is committed to: ${stored.hash}`);
+  if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }
 
@@ -122,8 +122,8 @@ async function databaseUrl(settings: Settings, shutdown: Shutdown): Promise<stri
 
 const stopLimitSeconds = 15;
 const shutdown = new Shutdown(stopLimitSeconds, {
-  failed: (name) => print(`Failed to stop ${name}: going on without.`),
-  timedOut: () => print('Something does not stop: ending all the same. The data is intact.'),
+  failed: (name) => print(`Failed to stop ${name}; continuing.`),
+  timedOut: () => print('Something did not stop in time; exiting anyway. The data is intact.'),
 });
 // During the start too: PostgreSQL may already be running.
 shutdown.onSignal(() => void shutdown.stop());

@@ -37,9 +37,7 @@ export async function stockDemoVouchers(
   if (codes.length === 0) return 0;
   const loaded = await loadVoucherCodes(options, codes, clocks.wall());
   if (loaded.kind === 'loaded') return loaded.count;
-  throw new Error(
-    `Failed to stock the demonstration's vouchers: ${loaded.kind}. Start again: the codes are random.`,
-  );
+  throw new Error(`Failed to stock the demonstration's vouchers: ${loaded.kind}. Start it again.`);
 }
 
 /** Restocks whenever the stock is low. The first round rejects; `onError` gets later errors. */

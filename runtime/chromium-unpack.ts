@@ -13,7 +13,7 @@ import { hasCode, ensurePrivateFolder, shortHash } from './private-folder.ts';
 import { acquireProcessLock } from './process-lock.ts';
 
 const marker = 'complete';
-const mend =
+const remedy =
   'Name an installed Chrome or Chromium in CHROME_PATH, or on Linux x64 run `npm ci` again.';
 
 export async function chromiumPackage(): Promise<{ folder: string; version: string }> {
@@ -26,7 +26,7 @@ export async function chromiumPackage(): Promise<{ folder: string; version: stri
     return { folder, version: /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown' };
   } catch (error) {
     throw new Error(
-      `Failed to find the Chromium of the packages for ${process.platform} on ${process.arch}. ${mend}`,
+      `Failed to find a packaged Chromium for ${process.platform} on ${process.arch}. ${remedy}`,
       { cause: error },
     );
   }
@@ -48,7 +48,7 @@ export async function unpackedChromium(cache: string): Promise<string> {
         await held.release();
       }
     } else if (Date.now() > deadline) {
-      throw new Error(`Failed to unpack Chromium: another process holds ${folder}. End it.`);
+      throw new Error(`Failed to unpack Chromium: another process is using ${folder}. Stop it.`);
     } else await wait(25);
   }
   return folder;
@@ -94,9 +94,12 @@ async function unpack(folder: string): Promise<void> {
     await rename(making, folder);
   } catch (error) {
     await rm(making, { recursive: true, force: true });
-    throw new Error(`Failed to unpack Chromium into ${parent}. Look at its disk, or ${mend}`, {
-      cause: error,
-    });
+    throw new Error(
+      `Failed to unpack Chromium into ${parent}. Check its free space, or ${remedy}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

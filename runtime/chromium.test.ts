@@ -168,7 +168,7 @@ test('reports the remedy on an unsupported machine, and uses a given browser', a
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {
     await expect(chromiumPath('nowhere')).rejects.toThrow(
-      /^Failed to find the Chromium of the packages for win32 .* Name an installed Chrome /,
+      /^Failed to find a packaged Chromium for win32 .* Name an installed Chrome /,
     );
     process.env['CHROME_PATH'] = '/opt/chrome';
     expect(await chromiumPath('nowhere')).toMatchObject({ executablePath: '/opt/chrome' });

@@ -159,7 +159,7 @@ test('starts despite a postmaster.pid of an ended process', async () => {
 test('refuses an incomplete cluster and leaves it unchanged', async () => {
   const id = await readFile(path.join(cluster, 'inaam.id'), 'utf8');
   await rm(path.join(cluster, 'inaam.id'));
-  await expect(start(folder)).rejects.toThrow(`${cluster} is not a whole cluster of ours.`);
+  await expect(start(folder)).rejects.toThrow(`${cluster} is not a complete Inaam cluster.`);
   expect(await namesIn(cluster)).toContain('PG_VERSION');
   await writeInto(cluster, 'inaam.id', id);
 });
@@ -182,6 +182,6 @@ test.runIf(isRoot)(
     const lines: string[] = [];
     const postgres = await start(folder, { log: (line) => lines.push(line) });
     expect(await queryValue(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
-    expect(lines).toEqual([expect.stringContaining('beginning with an empty database')]);
+    expect(lines).toEqual([expect.stringContaining('starting with an empty database')]);
   },
 );

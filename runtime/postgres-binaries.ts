@@ -16,7 +16,7 @@ import type { RunAs } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 const marker = 'complete';
-const mend =
+const remedy =
   'Set DATABASE_URL to a PostgreSQL 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
 
 export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
@@ -29,7 +29,7 @@ export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<
   const second = await attempt(as, await copyOf(native, as));
   if (typeof second !== 'string') return second;
   throw new Error(
-    `Failed to start PostgreSQL: the one from npm does not run here (${second}). ${mend}`,
+    `Failed to start PostgreSQL: the version from npm does not run here (${second}). ${remedy}`,
   );
 }
 
@@ -40,7 +40,7 @@ export function nativeFolder(): string {
     return path.join(path.dirname(entry), '..', 'native');
   } catch {
     throw new Error(
-      `Failed to start PostgreSQL: no package brings one for ${process.platform} on ${process.arch} (${name}). ${mend}`,
+      `Failed to start PostgreSQL: no package contains it for ${process.platform} on ${process.arch} (${name}). ${remedy}`,
     );
   }
 }
@@ -52,7 +52,7 @@ async function attempt(as: RunAs, folder: string): Promise<Binaries | string> {
   for (const program of [postgres, initdb]) {
     try {
       const ended = await run(as, [program, '--version']);
-      if (ended.code !== 0) return ended.stderr.trim().split('\n')[0] ?? 'it says nothing';
+      if (ended.code !== 0) return ended.stderr.trim().split('\n')[0] ?? 'no message';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }

@@ -34,7 +34,7 @@ export async function ensureCluster(
     await rm(location.cluster, { recursive: true, force: true, maxRetries: 5 });
   } else if (pointed !== undefined) {
     options.log(
-      `PostgreSQL's data are gone from ${location.cluster}: beginning with an empty database.`,
+      `The PostgreSQL data in ${location.cluster} is gone: starting with an empty database.`,
     );
   }
   return makeCluster(location, binaries, options);
@@ -100,20 +100,20 @@ async function checkVersion(location: ClusterLocation, binaries: Binaries): Prom
   const runs = /(\d+)/.exec(stdout)?.[1];
   if (made === runs) return;
   throw new Error(
-    `Failed to start PostgreSQL: ${location.cluster} was made by version ${made}, and this is ${String(runs)}. Start it with the packages of before, or remove ${location.dataFolder} to begin with an empty one.`,
+    `Failed to start PostgreSQL: ${location.cluster} was made by version ${made}, and this is ${String(runs)}. Use the earlier packages, or remove ${location.dataFolder} to start with an empty database.`,
   );
 }
 
 function damaged(location: ClusterLocation): Error {
   return new Error(
-    `Failed to start PostgreSQL: ${location.cluster} is not a whole cluster of ours. Save what you need, then remove ${location.cluster} and ${location.dataFolder} to begin with an empty one.`,
+    `Failed to start PostgreSQL: ${location.cluster} is not a complete Inaam cluster. Save what you need, then remove ${location.cluster} and ${location.dataFolder} to start with an empty database.`,
   );
 }
 
 function refused(location: ClusterLocation, stderr: string): Error {
   const reason = /(?:error|ERROR|FATAL|PANIC): +(.*)/.exec(stderr)?.[1] ?? stderr.trim();
-  const mend = reason.includes('effective user ID')
+  const remedy = reason.includes('effective user ID')
     ? 'Give this user a name in /etc/passwd, or set DATABASE_URL.'
-    : `Look at the disk and the rights of ${path.dirname(location.cluster)}, or set DATABASE_URL.`;
-  return new Error(`Failed to make a PostgreSQL cluster: ${reason}. ${mend}`);
+    : `Check the free space and the permissions of ${path.dirname(location.cluster)}, or set DATABASE_URL.`;
+  return new Error(`Failed to create a PostgreSQL cluster: ${reason}. ${remedy}`);
 }

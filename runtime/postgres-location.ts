@@ -46,7 +46,7 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
     throw new Error(
-      `Failed to start PostgreSQL: this user may not write to ${dataFolder}. If another user (root?) began there, start as that user, or remove it to begin with an empty one.`,
+      `Failed to start PostgreSQL: this user may not write to ${dataFolder}. If another user (root?) created it, start as that user, or remove it to start with an empty database.`,
       { cause: error },
     );
   }

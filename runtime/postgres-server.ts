@@ -146,7 +146,7 @@ function watch(
   process.on('exit', onExit);
   child.on('exit', () => {
     process.off('exit', onExit);
-    if (!isAsked) log(`PostgreSQL ended by itself. What it said last is in ${location.log}.`);
+    if (!isAsked) log(`PostgreSQL stopped unexpectedly. Its last messages are in ${location.log}.`);
   });
   child.unref();
   let stopped: Promise<void> | undefined;

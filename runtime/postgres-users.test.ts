@@ -123,7 +123,7 @@ test.runIf(canMount)(
     const drop = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'];
     const before = ['unshare', '--mount', 'sh', '-c', hide, 'sh', ...drop];
     const { failed } = await startApp(folder, { copy, before }).started;
-    expect(failed).toMatch(/^Failed to make .* could not look up effective user ID 54321/);
+    expect(failed).toMatch(/^Failed to create .* could not look up effective user ID 54321/);
     expect(failed).toMatch(/Give this user a name in \/etc\/passwd, or set DATABASE_URL\.$/);
   },
 );
@@ -146,7 +146,7 @@ test.runIf(isRoot)('reports that root created the data folder', async () => {
   const postgres = await start(folder);
   await postgres.stop();
   const { failed } = await startApp(folder, { copy, as: nobody }).started;
-  expect(failed).toMatch(/may not write to .*postgres\. If another user \(root\?\) began there/);
+  expect(failed).toMatch(/may not write to .*postgres\. If another user \(root\?\) created it/);
 });
 
 test('ignores misleading environment variables', async () => {

@@ -143,7 +143,7 @@ test('notifies the app when the server ends by itself', async () => {
   process.kill(await postmasterPid(url), 'SIGINT');
   await waitUntil('a line', () => lines.length > 0);
   expect(lines).toEqual([
-    expect.stringMatching(/^PostgreSQL ended by itself\. .*postgres\.log\.$/),
+    expect.stringMatching(/^PostgreSQL stopped unexpectedly\. .*postgres\.log\.$/),
   ]);
 });
 
@@ -165,7 +165,7 @@ test('reports the remedy on an unsupported machine', () => {
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {
     expect(() => nativeFolder()).toThrow(
-      /^Failed to start PostgreSQL: no package brings one for win32 .* Set DATABASE_URL /,
+      /^Failed to start PostgreSQL: no package contains it for win32 .* Set DATABASE_URL /,
     );
   } finally {
     Object.defineProperty(process, 'platform', { value: platform });

@@ -25,7 +25,7 @@ export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): P
   const inside = await inNamespace(self);
   if (inside) return inside;
   throw new Error(
-    'Failed to start PostgreSQL: it refuses to run as root, and this root may not become nobody. Run as an ordinary user, or set DATABASE_URL.',
+    'Failed to start PostgreSQL: it refuses to run as root, and this root user cannot switch to the user nobody. Run as an ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -27,10 +27,10 @@ const secret = z.string(`is missing. ${secretHint}`).transform((text, context) =
   return z.NEVER;
 });
 
-const sealKeysMend =
-  'Write `<id>:<base64 of 32 bytes>`, ids 0 to 255, several separated by commas; the first one seals';
+const sealKeysHint =
+  'Write `<id>:<base64 of 32 bytes>`, with ids from 0 to 255, separated by commas; the first one encrypts';
 
-const sealKeys = z.string(`is missing. ${sealKeysMend}`).transform((text, context) => {
+const sealKeys = z.string(`is missing. ${sealKeysHint}`).transform((text, context) => {
   const parts = text.split(',').map((part) => /^(\d{1,3}):(.*)$/.exec(part.trim()) ?? []);
   const keys = parts.map(([, id, key = '']) => ({
     id: Number(id),
@@ -38,7 +38,7 @@ const sealKeys = z.string(`is missing. ${sealKeysMend}`).transform((text, contex
   }));
   const ids = new Set(keys.map(({ id }) => id));
   const good = keys.every(({ id, key }) => id >= 0 && id <= 255 && key.length === secretBytes);
-  if (!good || ids.size !== keys.length) context.addIssue(`is not a key ring. ${sealKeysMend}`);
+  if (!good || ids.size !== keys.length) context.addIssue(`is not a list of keys. ${sealKeysHint}`);
   else if (parts.some(([, , key = '']) => keyProblem(key) !== undefined)) {
     context.addIssue(`holds a key that is not random. ${secretHint}`);
   } else return keys;
@@ -107,7 +107,8 @@ const ipDatabase = z
     return z.NEVER;
   });
 
-const mailbox = 'Write mailbox: messages are kept in the database, and no real phone is sent any';
+const mailboxHint =
+  'Write mailbox: messages are stored in the database, and nothing is sent to real phones';
 
 export const fields = {
   secret,
@@ -120,6 +121,8 @@ export const fields = {
   /** Required, so that nobody believes that SMS are sent. */
   smsProvider: z.literal('mailbox', {
     error: ({ input }) =>
-      input === undefined ? `is missing. ${mailbox}` : `names no provider there is. ${mailbox}`,
+      input === undefined
+        ? `is missing. ${mailboxHint}`
+        : `is not a known provider. ${mailboxHint}`,
   }),
 };

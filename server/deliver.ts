@@ -7,5 +7,5 @@ await runDeliver({
   clocksOf: databaseClocks,
   providerOf: mailboxProvider,
   warning:
-    'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are kept in the database.',
+    'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are stored in the database.',
 });

@@ -46,7 +46,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
 /** Closes the connections that are left after `seconds`. */
 export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
   const limit = setTimeout(() => {
-    log.warn({ seconds }, 'Some requests did not end in time: their connections are cut.');
+    log.warn({ seconds }, 'Some requests did not finish in time; their connections were closed.');
     app.server.closeAllConnections();
   }, seconds * 1000);
   await app.close();

@@ -213,7 +213,7 @@ test.each(['server/serve.ts', 'server/deliver.ts'])(
     const program = startProgram(file, validEnvironment(url));
     expect(await program.ended).toBe(1);
     expect(program.output()).toBe(
-      `Campaign "biscuit-2025" has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
+      `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
     );
   },
 );
@@ -225,7 +225,7 @@ test('[CAM-5] with a secret that differs from the commitment the site does not s
     DRAW_SECRET,
   });
   expect(await program.ended).toBe(1);
-  expect(program.output()).toContain('what differs is the secret (DRAW_SECRET). Put it back');
+  expect(program.output()).toContain('Different: the secret (DRAW_SECRET). Restore it');
   expect(program.output()).not.toContain(DRAW_SECRET);
 });
 
@@ -298,7 +298,7 @@ test('a slow request is closed after the timeout', async () => {
   site.kill('SIGINT');
   expect(await site.ended).toBe(0);
   await cut;
-  expect(site.output()).toContain('their connections are cut');
+  expect(site.output()).toContain('their connections were closed');
 });
 
 test('during a database outage the site reports it, and recovers without a restart', async () => {

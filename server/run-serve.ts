@@ -38,7 +38,7 @@ export async function runServe(clocksOf: ClocksOf): Promise<void> {
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
       log.info({ campaign: campaign.id, ...listening }, 'Serving.');
       if (config.publicOrigin.startsWith('https:')) return;
-      log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read on its way.');
+      log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
     };
   });
 }

@@ -221,7 +221,7 @@ test('the verdict as text lists what was checked and what was not', async () => 
   const files = await writeFiles(headless);
   const text = formatText(await verifyCampaign(files));
   expect(text).toContain('VALID. Every entry follows');
-  expect(text).toContain('not compared: hold it against the one published');
+  expect(text).toContain('not compared: compare it with the one published');
   expect(text).toContain('not given: entries missing at the end would not be seen');
   expect(text).toMatch(/Budget {6}fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain/);
   expect(text).not.toContain(files.secret.trim());

@@ -20,7 +20,7 @@ export function formatText(verdict: Verdict): string {
   const lines = [
     'VALID. Every entry follows from the commitment, the secret and the rules.',
     `Campaign    ${verdict.campaign}`,
-    `Commitment  ${verdict.commitment}, ${verdict.expected ? 'as expected' : 'not compared: hold it against the one published before the start'}`,
+    `Commitment  ${verdict.commitment}, ${verdict.expected ? 'as expected' : 'not compared: compare it with the one published before the start'}`,
     'Secret      its SHA-256 is the committed one',
     `Ledger      ${entries} entries${span}: ${verified} verified, ${granted} granted, ${verified - granted} without a reward yet`,
     `Chain       unbroken from the commitment to ${verdict.hash}`,

@@ -555,7 +555,7 @@ def format_text(verdict):
     entries, apart = verdict["entries"], verdict["daysApart"]
     span = "" if entries == 0 else f", from {verdict['firstAt']} to {verdict['lastAt']}"
     note = "as expected" if verdict["expected"] else (
-        "not compared: hold it against the one published before the start"
+        "not compared: compare it with the one published before the start"
     )
     if apart is None:
         days = "no reward, no day"

@@ -51,7 +51,7 @@ test.each([
   '<!-- a word -->',
 ])('[CAM-5] %s is none', async (part) => {
   expect(await problemOf(`${head}${part}</svg>`)).toMatch(
-    /^a-folder\/art\/hero\.svg: the file must only draw, it has /,
+    /^a-folder\/art\/hero\.svg: the file must contain only shapes, but has /,
   );
 });
 
@@ -60,11 +60,11 @@ test('[CAM-5] a file that is not SVG or is too large is refused', async () => {
   const much = (size: number) => `${head}${' '.repeat(size - head.length - 6)}</svg>`;
   expect(await problemOf(much(pictureBytesMax))).toBeUndefined();
   expect(await problemOf(much(pictureBytesMax + 1))).toContain(
-    `must be ${pictureBytesMax} bytes or fewer, it is ${pictureBytesMax + 1}`,
+    `must be ${pictureBytesMax} bytes or fewer, but is ${pictureBytesMax + 1}`,
   );
   await rm(join(folder, 'art', 'hero.svg'));
   const result = await readArtwork(folder, 'a-folder');
   expect('problems' in result && result.problems).toEqual([
-    'a-folder/art/hero.svg: the file is missing. Draw it; README.md says for what.',
+    'a-folder/art/hero.svg: the file is missing. Draw it; README.md describes its use.',
   ]);
 });

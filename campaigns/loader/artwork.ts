@@ -49,16 +49,17 @@ function addressOf(name: ArtworkName, svg: string): string {
 }
 
 const drawing =
-  'Draw it with shapes and presentation attributes; take out scripts, styles, pictures and links.';
+  'Draw it with shapes and presentation attributes; remove scripts, styles, pictures and links.';
 const forbidden =
   /<(?:script|style|image|foreignObject|a|animate|set|use)\b|<!|<\?|\s(?:on\w+|style|href|xlink:href)\s*=|url\((?!#)|javascript:/i;
 
 function problemOf(svg: string | undefined): { message: string; fix: string } | undefined {
-  if (svg === undefined) return { message: 'is missing', fix: 'Draw it; README.md says for what.' };
+  if (svg === undefined)
+    return { message: 'is missing', fix: 'Draw it; README.md describes its use.' };
   const size = Buffer.byteLength(svg);
   if (size > pictureBytesMax) {
     return {
-      message: `must be ${pictureBytesMax} bytes or fewer, it is ${size}`,
+      message: `must be ${pictureBytesMax} bytes or fewer, but is ${size}`,
       fix: 'Round its numbers and draw less.',
     };
   }
@@ -70,6 +71,6 @@ function problemOf(svg: string | undefined): { message: string; fix: string } | 
   }
   const [found] = forbidden.exec(svg) ?? [];
   if (found !== undefined)
-    return { message: `must only draw, it has ${found.trim()}`, fix: drawing };
+    return { message: `must contain only shapes, but has ${found.trim()}`, fix: drawing };
   return undefined;
 }

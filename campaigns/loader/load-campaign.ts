@@ -112,7 +112,7 @@ async function readJson(path: string) {
   } catch (cause) {
     return fileProblem(
       `cannot be read (${reasonOf(cause)})`,
-      'Write it; README.md says what is in it.',
+      'Write it; README.md describes its content.',
     );
   }
   try {

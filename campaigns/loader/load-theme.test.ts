@@ -42,7 +42,7 @@ test.each([
     'art/hero.svg',
     '</svg>',
     '<script>alert(1)</script></svg>',
-    'art/hero.svg: the file must only draw, it has <script. Draw it with shapes and presentation attributes; take out scripts, styles, pictures and links.',
+    'art/hero.svg: the file must contain only shapes, but has <script. Draw it with shapes and presentation attributes; remove scripts, styles, pictures and links.',
   ],
 ])(
   '[CAM-5] a campaign with %s does not start; the error names file, field and fix',

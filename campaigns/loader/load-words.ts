@@ -57,7 +57,7 @@ async function importWords(
   } catch (cause) {
     const language = basename(path);
     return {
-      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${reasonOf(cause)}). Write it; it gathers the places of the language ${language}, or take the language out of campaign.json, languages.`,
+      problem: `${basename(folder)}/${path}/words.ts: the file cannot be read (${reasonOf(cause)}). Write it; it lists the places of the language ${language}, or remove the language from campaign.json, languages.`,
     };
   }
 }

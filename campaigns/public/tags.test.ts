@@ -62,14 +62,14 @@ describe('the ids in campaign.json', () => {
   });
 
   test.each([
-    [{ gtag: 'G-ABC' }, /tags\.gtag must be an id such as "G-ABC123", it is "G-ABC"\. Write/],
+    [{ gtag: 'G-ABC' }, /tags\.gtag must be an id such as "G-ABC123", but is "G-ABC"\. Write/],
     [{ gtag: `G-${'A'.repeat(21)}` }, /tags\.gtag must be an id such as/],
     [{ gtag: 'G-abc123' }, /tags\.gtag must be/],
     [{ gtag: 'AW-123456789' }, /tags\.gtag must be/],
     [{ gtag: 'GT-ABC1234' }, /tags\.gtag must be/],
     [{ gtag: 'GTM-ABC1234' }, /tags\.gtag must be/],
     [{ gtag: '' }, /tags\.gtag must be/],
-    [{ metaPixel: '1'.repeat(9) }, /tags\.metaPixel must be an id of 10 to 20 digits, it is/],
+    [{ metaPixel: '1'.repeat(9) }, /tags\.metaPixel must be an id of 10 to 20 digits, but is/],
     [{ metaPixel: '1'.repeat(21) }, /tags\.metaPixel must be/],
     [{ metaPixel: 1_234_567_890 }, /tags\.metaPixel must be/],
     [{ metaPixel: '12345678x0' }, /tags\.metaPixel must be/],
@@ -79,7 +79,7 @@ describe('the ids in campaign.json', () => {
     [{ customerData: { id: 'abc', address: 'https://cdp.example/' } }, /customerData\.id must/],
     [pixelAt('http://cdp.example/events'), /customerData\.address must be an https address/],
     [pixelAt('https://cdp.example'), /customerData\.address must be/],
-    [pixelAt('https://me:secret@cdp.example/'), /without credentials, query or fragment, it is/],
+    [pixelAt('https://me:secret@cdp.example/'), /without credentials, query or fragment, but is/],
     [pixelAt('https://cdp.example/?key=1'), /customerData\.address must be/],
     [pixelAt('https://cdp.example/?'), /customerData\.address must be/],
     [pixelAt('https://cdp.example/#a'), /customerData\.address must be/],

@@ -56,7 +56,8 @@ export function parseWith<T>(
 }
 
 function issueMessage(must: string, value: unknown, fix: string): string {
-  const wrong = value === undefined ? 'is missing' : `must be ${must}, it is ${formatValue(value)}`;
+  const wrong =
+    value === undefined ? 'is missing' : `must be ${must}, but is ${formatValue(value)}`;
   return `${wrong}\n${fix}`;
 }
 

@@ -188,7 +188,7 @@ export const rewardsSchema = fields({
       from: day('Write the first day it holds, Indian time.'),
       until: z.union([day(''), z.null()], {
         error: () =>
-          'must be a day as YYYY-MM-DD or null\nWrite the last day it holds, or null where there is no end.',
+          'must be a day as YYYY-MM-DD or null\nWrite the last day on which it applies, or null if there is no end.',
       }),
       rewards: whole(1, any, 'Write how many of them are planned: they are part of the budget.'),
     }),

@@ -11,7 +11,7 @@ export class CampaignError extends Error {
   }
 }
 
-/** What is wrong at a path of a file (`is missing`, `must be …, it is …`), and how to fix it. */
+/** What is wrong at a path of a file (`is missing`, `must be …, but is …`), and how to fix it. */
 export type Problem = { path: readonly PropertyKey[]; message: string; fix: string };
 
 export function formatProblem(file: string, { path, message, fix }: Problem): string {

@@ -45,7 +45,7 @@ export function fillSmsSettings(
   }
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > 10) {
     throw new RangeError(
-      `The life of a code must be 1 to 10 whole minutes, it is ${minutes}. Give whole minutes.`,
+      `The life of a code must be 1 to 10 whole minutes, but is ${minutes}. Give whole minutes.`,
     );
   }
   return { ...template, text: fill(template.text, { host, minutes }) };
@@ -122,7 +122,7 @@ function placeholderProblems(kind: SmsKind, text: string): SmsProblem[] {
     ...known
       .filter((name) => !used.includes(name))
       .map((name) => ({
-        message: `must have the placeholder {${name}}, it has none`,
+        message: `must have the placeholder {${name}}, but has none`,
         fix: `Write it where its value belongs; the text has ${may}.`,
       })),
   ];
@@ -141,7 +141,7 @@ function variableProblems(text: string): SmsProblem[] {
     ...(count > variablesMax
       ? [
           {
-            message: `must have at most ${variablesMax} variables, it has ${count}`,
+            message: `must have at most ${variablesMax} variables, but has ${count}`,
             fix: 'Write what does not change as text; a variable counts at each occurrence.',
           },
         ]
@@ -165,7 +165,7 @@ function lengthProblems(kind: SmsKind, text: string): SmsProblem[] {
     ...(outside.length > 0
       ? [
           {
-            message: `must have letters of GSM-7 only, it has ${JSON.stringify(outside.join(' '))}`,
+            message: `must have letters of GSM-7 only, but has ${JSON.stringify(outside.join(' '))}`,
             fix: 'Write plain letters and straight quotes.',
           },
         ]

@@ -42,7 +42,7 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
           problemAt(
             'campaign.json',
             ['id'],
-            `must be the folder's name ${formatValue(id)}, it is ${formatValue(campaign.id)}`,
+            `must be the folder's name ${formatValue(id)}, but is ${formatValue(campaign.id)}`,
             'Write the same name in both places.',
           ),
         ]),
@@ -52,7 +52,7 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
           problemAt(
             'campaign.json',
             ['programme', 'to'],
-            `must not be before programme.from (${from}), it is ${to}`,
+            `must not be before programme.from (${from}), but is ${to}`,
             'Write the last day of the programme.',
           ),
         ]),
@@ -83,8 +83,8 @@ function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[
     problemAt(
       'campaign.json',
       ['theme', 'colours', 'wheel'],
-      `must have one colour for each of the ${faces} outcomes of rewards.json, it has ${colours}`,
-      'Write one colour for each, in their order.',
+      `must have one colour for each of the ${faces} outcomes of rewards.json, but has ${colours}`,
+      'Write one colour for each outcome, in the same order.',
     ),
   ];
 }

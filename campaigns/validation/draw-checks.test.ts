@@ -50,21 +50,21 @@ test.each([
     'draw.json',
     '"pacing":null',
     '"pacing":"hourly"',
-    'pacing must be "daily" or null, it is "hourly". Write "daily" to release',
+    'pacing must be "daily" or null, but is "hourly". Write "daily" to release',
   ],
   ['draw.json', '"pacing":null,', '', 'pacing is missing. Write "daily" to release'],
   [
     'rewards.json',
     '"chance":"forbidden"',
     '"chance":false',
-    'fixed[0].chance must be "forbidden" or "allowed", it is false. Write whether the law there',
+    'fixed[0].chance must be "forbidden" or "allowed", but is false. Write whether the law there',
   ],
   ['rewards.json', ',"rewards":400000', '', 'fixed[0].rewards is missing. Write how many of them'],
   [
     'rewards.json',
     '"rewards":400000',
     '"rewards":0',
-    'fixed[0].rewards must be a whole number of 1 or more, it is 0. Write how many',
+    'fixed[0].rewards must be a whole number of 1 or more, but is 0. Write how many',
   ],
 ] as const)('[CAM-5] %s with %s as %s is refused', async (file, from, to, problem) => {
   expect(await problemsOf(file, from, to)).toContainEqual(
@@ -75,7 +75,7 @@ test.each([
 test('[CAM-3] the budget is deck, reserve and fixed rewards; a campaign that closes has no reserve', () => {
   expect(budgetProblems(rewards, draw)).toEqual([]);
   expect(budgetProblems(rewards, close)).toMatchObject([
-    { path: ['budgetRupees'], message: expect.stringContaining('5050000, it is 5200000') },
+    { path: ['budgetRupees'], message: expect.stringContaining('5050000, but is 5200000') },
   ]);
   expect(budgetProblems(rewards, { ...close, budgetRupees: 5_050_000 })).toEqual([]);
   expect(budgetProblems({ ...rewards, fixed: [] }, { ...draw, budgetRupees: 4_000_000 })).toEqual(

@@ -11,8 +11,8 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
     problemAt(
       'draw.json',
       ['deck', 'blocks'],
-      `must be the ${days} days of the programme or more where pacing is "daily", it is ${deck.blocks}`,
-      'Write more blocks of fewer cards, or null for pacing.',
+      `must be the ${days} days of the programme or more where pacing is "daily", but is ${deck.blocks}`,
+      'Write more blocks with fewer cards, or null for pacing.',
     ),
   ];
 }
@@ -36,8 +36,8 @@ export function closingProblems(
           problemAt(
             'rewards.json',
             ['fixed', at, 'from'],
-            `must not be after programme.from (${programme.from}) where the campaign closes with its deck, it is ${from}`,
-            'Write a reserve into draw.json, or a programme that this law holds in all of.',
+            `must not be after programme.from (${programme.from}) where the campaign closes with its deck, but is ${from}`,
+            'Write a reserve into draw.json, or choose a programme during all of which this law applies.',
           ),
         ]),
     ...(until === null || until >= last
@@ -46,8 +46,8 @@ export function closingProblems(
           problemAt(
             'rewards.json',
             ['fixed', at, 'until'],
-            `must not be before ${last} where the campaign closes with its deck, it is ${until}`,
-            'Write a reserve into draw.json, or a programme that this law holds in all of.',
+            `must not be before ${last} where the campaign closes with its deck, but is ${until}`,
+            'Write a reserve into draw.json, or choose a programme during all of which this law applies.',
           ),
         ]),
   ]);

@@ -46,13 +46,6 @@ export function duplicates(
   return values.flatMap((value, at) =>
     values.indexOf(value) === at
       ? []
-      : [
-          problemAt(
-            file,
-            [...path, at],
-            `repeats ${formatValue(value)}`,
-            'Take one of the two out.',
-          ),
-        ],
+      : [problemAt(file, [...path, at], `repeats ${formatValue(value)}`, 'Remove one of the two.')],
   );
 }

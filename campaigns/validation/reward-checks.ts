@@ -17,7 +17,7 @@ export function outcomeProblems({ outcomes }: Rewards): FileProblem[] {
         problemAt(
           'rewards.json',
           ['outcomes', at, 'angle'],
-          `must lie ${segmentsApart} degrees or more from the others, it is ${angle} and another is ${other.angle}`,
+          `must lie ${segmentsApart} degrees or more from the others, but is ${angle} and another is ${other.angle}`,
           'Write the middle of its own face.',
         ),
       ),
@@ -42,26 +42,26 @@ const fixedRewardChecks: readonly {
   {
     field: 'state',
     isGood: ({ state }, _at, _rewards, states) => states.includes(state),
-    message: ({ state }) => `must be a state of states.json, it is ${formatValue(state)}`,
+    message: ({ state }) => `must be a state of states.json, but is ${formatValue(state)}`,
     fix: 'Write the name exactly as it is there.',
   },
   {
     field: 'state',
     isGood: ({ state }, at, { fixed }) => fixed.findIndex((other) => other.state === state) === at,
     message: ({ state }) => `repeats ${formatValue(state)}`,
-    fix: 'Take one of the two out.',
+    fix: 'Remove one of the two.',
   },
   {
     field: 'amount',
     isGood: ({ amount }, _at, rewards) => amountsOf(rewards).includes(String(amount)),
-    message: ({ amount }) => `must be the amount of an outcome, it is ${amount}`,
-    fix: 'Write one of them: the outcome says the reward screen.',
+    message: ({ amount }) => `must be the amount of an outcome, but is ${amount}`,
+    fix: 'Write one of them: the outcome decides the reward screen.',
   },
   {
     field: 'until',
     isGood: ({ from, until }) => until === null || from <= until,
-    message: ({ from, until }) => `must not be before its from (${from}), it is ${until}`,
-    fix: 'Write the last day it holds, or null where there is no end.',
+    message: ({ from, until }) => `must not be before its from (${from}), but is ${until}`,
+    fix: 'Write the last day on which it applies, or null if there is no end.',
   },
 ];
 
@@ -92,7 +92,7 @@ export function budgetProblems(
     problemAt(
       'draw.json',
       ['budgetRupees'],
-      `must be what deck, reserve and fixed rewards cost together, ${rupees}, it is ${budgetRupees}`,
+      `must be what deck, reserve and fixed rewards cost together, ${rupees}, but is ${budgetRupees}`,
       'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
     ),
   ];
@@ -111,7 +111,7 @@ export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: Draw): Fi
         problemAt(
           'draw.json',
           ['whenDeckEnds', 'amount'],
-          `must be an outcome of rewards.json (${listed}), it is ${whenDeckEnds.amount}`,
+          `must be an outcome of rewards.json (${listed}), but is ${whenDeckEnds.amount}`,
           'Write one of them.',
         ),
       ];
@@ -128,8 +128,8 @@ export function deckProblems(rewards: Rewards, { deck, whenDeckEnds }: Draw): Fi
       problemAt(
         'draw.json',
         ['deck', 'cards', amount],
-        `is no outcome of rewards.json (${listed})`,
-        'Take it out, or add the outcome there.',
+        `is not an outcome of rewards.json (${listed})`,
+        'Remove it, or add the outcome there.',
       ),
     ),
     ...reserve,
@@ -188,8 +188,8 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
       problemAt(
         'sms.json',
         templatePath(amount),
-        'is no outcome of rewards.json',
-        'Take it out, or add the outcome there.',
+        'is not an outcome of rewards.json',
+        'Remove it, or add the outcome there.',
       ),
     ),
     ...unnamed.map((amount) =>

@@ -20,7 +20,7 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // A reward is owed that was not planned for, and a commitment cannot be extended.
   context.alarm(
-    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Pay by hand, and close the campaign.',
+    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Pay it manually, and close the campaign.',
   );
   // Long, because a phone that tries again soon would only repeat the alarm.
   throw unavailable(outOfRewardsRetrySeconds);

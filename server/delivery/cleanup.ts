@@ -36,12 +36,12 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
     async () => {
       const { added, revived } = await reviveJobs(database, campaign.id);
       if (added > 0)
-        log.error(
-          { added },
-          'Messages were owed without a job; they have one again. Find out why.',
-        );
+        log.error({ added }, 'Owed messages had no job; new jobs were created. Find out why.');
       if (revived > 0)
-        log.warn({ revived }, 'Vouchers had used up their attempts; they start again.');
+        log.warn(
+          { revived },
+          'Some vouchers had used up their attempts; their attempts start again.',
+        );
     },
     () => rescheduleAllOwed(database, campaign.id),
     () => boundBackOff(database),
@@ -55,7 +55,7 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
       } catch (error) {
         log.warn(
           { code: errorCode(error) },
-          'A step of the cleanup failed. It is done again in a minute; if this goes on, check the database.',
+          'A cleanup step failed and will be retried in a minute. If this continues, check the database.',
         );
       }
     }
@@ -72,7 +72,7 @@ function overdueAlarm({ database, campaign, clocks, log }: CleanupDependencies) 
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
-    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. Look at the stock and at the SMS provider.`;
+    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. Check the stock and the SMS provider.`;
     if (sentence === last.sentence && now - last.at < overdueIntervalMs) return;
     last = { sentence, at: now };
     log[level]({ owed, days: lateDays[level] }, sentence);

@@ -27,20 +27,20 @@ export function startHeartbeat(
     if (silent.length > 0) {
       log.warn(
         { workers: silent.length },
-        'Delivery workers fell silent: their jobs have been given to those that are alive.',
+        'Delivery workers stopped responding; their jobs were given to the running ones.',
       );
     }
     const stale = await releaseStaleLocks(database, lockMs);
     if (stale > 0)
       log.warn(
         { jobs: stale },
-        'Jobs were locked with nobody at work on them: they are free again.',
+        'Jobs were locked although no worker was processing them; they were released.',
       );
   };
   const logError = (error: unknown) =>
     log.warn(
       { code: errorCode(error) },
-      'The delivery could not record that it is alive. It tries again; if this goes on, check the database.',
+      'The delivery worker could not record its heartbeat. It will retry; if this continues, check the database.',
     );
   const beats = repeat(beatMs, onBeat, logError);
   return {

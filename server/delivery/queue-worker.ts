@@ -36,7 +36,7 @@ async function restart(
   signal: AbortSignal,
 ): Promise<WorkerPool | undefined> {
   const { log, task } = options;
-  log.warn({ task }, 'The delivery workers ended; they start again.');
+  log.warn({ task }, 'The delivery workers stopped and will be restarted.');
   let pauseMs: number = restartPause.leastMs;
   for (;;) {
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
@@ -44,7 +44,7 @@ async function restart(
     const pool = await startWorkerPool(options).catch((error: unknown) => {
       log.error(
         { task, code: errorCode(error) },
-        'The delivery workers could not start. They try again; check the database and its schema.',
+        'The delivery workers could not start and will retry. Check the database and its schema.',
       );
     });
     // Aborted during the start: only this function knows the new pool.

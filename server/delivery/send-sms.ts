@@ -19,17 +19,17 @@ export async function sendSms(
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(
       { message: sms.id, reason: attempt.reason },
-      'The SMS provider refused a message for good: it has failed. Look at the reason.',
+      'The SMS provider rejected a message permanently. See the reason.',
     );
     return 'failed';
   }
   context.report(`${attempt.outcome}|${attempt.reason}`, () =>
     log.warn(
       { reason: attempt.reason },
-      'The SMS provider did not take messages; they are tried again. Logged once a minute at most.',
+      'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
     ),
   );
-  throw new DeliveryError(`The SMS provider did not take the message: ${attempt.reason}.`);
+  throw new DeliveryError(`The SMS provider did not accept the message: ${attempt.reason}.`);
 }
 
 type Outcome = SendOutcome | { kind: 'unknown'; reason: string };

@@ -36,7 +36,10 @@ export async function sendVoucher(
       return 'ended';
     case 'fail':
       await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
-      log.warn({ message: messageId }, 'A voucher cannot be sent: its winner has been erased.');
+      log.warn(
+        { message: messageId },
+        "A voucher cannot be sent, because its winner's data has been erased.",
+      );
       return 'failed';
     case 'noStock':
       context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
@@ -76,7 +79,7 @@ async function logNoStock(
     const owed = (await countOwed(database, campaign.id)).get(amount) ?? 0;
     log.warn(
       { amount, owed },
-      `No voucher code of Rs ${amount} is in stock; ${owed} winners wait for one. Load codes: they are sent at once.`,
+      `No voucher code of Rs ${amount} is in stock; ${owed} winners are waiting for one. Load codes: they are then sent at once.`,
     );
   } catch (error) {
     log.warn({ amount, code: errorCode(error) }, `No voucher code of Rs ${amount} is in stock.`);

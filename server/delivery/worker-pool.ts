@@ -104,7 +104,7 @@ function messageIdOf(payload: unknown): string | undefined {
 function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 'onDone'>) {
   return async (payload: unknown): Promise<void> => {
     const id = messageIdOf(payload);
-    if (id === undefined) throw new DeliveryError('The payload of the job is not an id.');
+    if (id === undefined) throw new DeliveryError("The job's payload is not an id.");
     const from = performance.now();
     const done = (outcome: JobOutcome) => onDone?.(outcome, (performance.now() - from) / 1000);
     try {
@@ -113,7 +113,7 @@ function taskOf({ work, log, onDone }: Pick<WorkerPoolOptions, 'work' | 'log' | 
       done('again');
       if (error instanceof DeliveryError) throw error;
       const code = errorCode(error);
-      log.error({ message: id, code }, 'A message could not be sent; it is tried again.');
+      log.error({ message: id, code }, 'A message could not be sent and will be retried.');
       throw new DeliveryError(`The message could not be sent: ${code}.`);
     }
   };

@@ -3,7 +3,7 @@ import { Reader } from 'maxmind';
 import { createIpLookup, type IpLookup } from './ip-lookup.ts';
 
 const advice =
-  'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then kept without a place';
+  'Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location';
 
 /**
  * Reads the file once. @returns the lookup, or the problem as the rest of a sentence, without the

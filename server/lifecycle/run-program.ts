@@ -15,8 +15,7 @@ export async function runProgram(
   main: (shutdown: Shutdown) => Promise<Greeting>,
 ): Promise<void> {
   const shutdown = new Shutdown(closeSeconds, {
-    failed: (name, error) =>
-      log.error(factsOfError(error), `Failed to stop ${name}: going on without.`),
+    failed: (name, error) => log.error(factsOfError(error), `Failed to stop ${name}; continuing.`),
     timedOut: (seconds) =>
       log.error({ seconds }, 'Something does not stop: ending all the same. Nothing told is lost.'),
   });

@@ -98,8 +98,8 @@ test('[CAM-3] each alarm is counted and logged with its reason', async () => {
     expect(await alarms()).toBe(2);
     const entries = lines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(entries.filter(({ alarm }) => alarm)).toMatchObject([
-      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
-      { level: 'error', msg: expect.stringContaining('Pay by hand, and close the campaign.') },
+      { level: 'error', msg: expect.stringContaining('Pay it manually, and close the campaign.') },
+      { level: 'error', msg: expect.stringContaining('Pay it manually, and close the campaign.') },
     ]);
   } finally {
     await small.close();

@@ -39,7 +39,7 @@ export function addPoolGauge(registry: Registry, database: Database): void {
     registry,
     {
       name: 'pool_connections',
-      help: 'Connections to the database; waiting: requests for one.',
+      help: 'Database connections; waiting: requests that wait for one.',
       label: 'state',
     },
     (set) => {
@@ -70,7 +70,7 @@ export function addBacklogGauges(
   );
   addGauge(
     registry,
-    { name: 'owed_messages', help: 'Messages that are owed, by kind.', label: 'kind' },
+    { name: 'owed_messages', help: 'Owed messages, by kind.', label: 'kind' },
     async (set) => {
       for (const { kind, count } of (await read())?.owed ?? []) set({ kind }, count);
     },
@@ -79,7 +79,7 @@ export function addBacklogGauges(
     registry,
     {
       name: 'oldest_owed_seconds',
-      help: 'Age of the oldest message that is owed; 0 where none is.',
+      help: 'Age of the oldest owed message; 0 if there is none.',
       label: 'kind',
     },
     async (set) => {
@@ -89,7 +89,7 @@ export function addBacklogGauges(
   );
   addGauge(
     registry,
-    { name: 'voucher_stock', help: 'Voucher codes that are free, by rupees.', label: 'amount' },
+    { name: 'voucher_stock', help: 'Free voucher codes, by rupees.', label: 'amount' },
     async (set) => {
       const backlog = await read();
       if (!backlog) return;

@@ -42,7 +42,7 @@ function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {
   else if (state === 'schema') {
     log.warn(
       { state },
-      'Not ready: the schema lacks what this version needs. Run `npm run migrate`.',
+      'Not ready: the database schema is older than this version needs. Run `npm run migrate`.',
     );
   } else log.warn({ state }, 'Not ready: the database does not answer in time.');
 }

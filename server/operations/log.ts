@@ -48,7 +48,7 @@ export function openLog(program: string, target: LogTarget = stdoutTarget()): Lo
  */
 export function frameworkLog(log: Log): FastifyBaseLogger {
   const problem = (level: 'warn' | 'error') => (first?: unknown) =>
-    log[level](factsOfError(errorIn(first)), 'The web framework reports trouble.');
+    log[level](factsOfError(errorIn(first)), 'The web framework reported a problem.');
   const logger: FastifyBaseLogger = {
     level: 'info',
     fatal: problem('error'),

@@ -15,17 +15,17 @@ export function createMetrics() {
   ) => new Counter<Label>({ name: `inaam_${name}_total`, help, labelNames, registers });
   return {
     registry,
-    visits: counter('visits', 'Sessions asked for with the QR code.'),
+    visits: counter('visits', 'Sessions started from the QR code.'),
     consents: counter('consents', 'Answers to the privacy notice.', ['answer']),
-    codesAsked: counter('codes_asked', 'One-time codes asked for and owed since.'),
-    codesSent: counter('codes_sent', 'One-time codes that the SMS provider took.'),
-    verified: counter('verified', 'Right codes: of a first use, or again.', ['kind']),
+    codesAsked: counter('codes_asked', 'One-time codes requested, each owed as an SMS.'),
+    codesSent: counter('codes_sent', 'One-time codes accepted by the SMS provider.'),
+    verified: counter('verified', 'Codes verified, for the first time or repeated.', ['kind']),
     rewards: counter('rewards', 'Rewards granted, by rupees and kind.', ['amount', 'kind']),
-    refusals: counter('refusals', 'Calls refused, by message id or by what was said.', [
+    refusals: counter('refusals', 'Calls refused, by message id or reason.', [
       'call',
       'message_id',
     ]),
-    alarms: counter('alarms', 'Times that a person was called for; the log says why.'),
+    alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     calls: new Histogram({
       name: 'inaam_call_seconds',
       help: 'Requests answered, by call and status.',
@@ -35,7 +35,7 @@ export function createMetrics() {
     }),
     jobs: new Histogram({
       name: 'inaam_job_seconds',
-      help: 'Jobs of messages done, by kind and outcome; again: tried once more later.',
+      help: 'Message jobs finished, by kind and outcome; again: to be retried.',
       labelNames: ['kind', 'outcome'] as const,
       buckets: callSeconds,
       registers,

@@ -17,7 +17,7 @@ export async function startOperationsServer(
     if (request.method !== 'GET') return end(reply, 405, 'text/plain', 'Ask with GET.\n');
     void answer(address, parts).then(
       ({ status, type, text }) => end(reply, status, type, text),
-      () => end(reply, 500, 'text/plain', 'The figures could not be read.\n'),
+      () => end(reply, 500, 'text/plain', 'The metrics could not be read.\n'),
     );
     return undefined;
   });

@@ -70,7 +70,9 @@ export async function writeNewFile(
     await pipeline(Readable.from(parts), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new RefusedError(`${file} is there already: nothing was written. Name another place.`);
+      throw new RefusedError(
+        `${file} already exists, so nothing was written. Choose another place.`,
+      );
     }
     await rm(file, { force: true });
     throw error;

@@ -6,7 +6,7 @@ import { UsageError } from './command-context.ts';
 
 export function addWhoAndWhy(command: Command): void {
   command
-    .option('--why <reason>', 'why it is done, for the audit log')
+    .option('--why <reason>', 'the reason, for the audit log')
     .option('--by <name>', 'who does it, for the audit log', userInfo().username);
 }
 
@@ -16,7 +16,7 @@ export const whoAndWhy = { why: z.string().optional(), by: z.string() };
 export function addChangeOptions(command: Command): void {
   addWhoAndWhy(command);
   command
-    .option('--dry-run', 'look what would be done, and change nothing')
+    .option('--dry-run', 'show what would be done without changing anything')
     .option('--yes', 'do not ask: it was confirmed elsewhere');
 }
 
@@ -36,8 +36,9 @@ export function operatorOf(
   at: number,
 ): Operator {
   const operator = { by: by.trim(), why: why.trim() };
-  if (operator.why === '') throw new UsageError('Say why, for the audit log: --why "the reason".');
+  if (operator.why === '')
+    throw new UsageError('Give a reason for the audit log: --why "the reason".');
   if (operator.by === '')
-    throw new UsageError('Say who does it, for the audit log: --by "your name".');
+    throw new UsageError('Give your name for the audit log: --by "your name".');
   return { ...operator, at };
 }

@@ -19,7 +19,7 @@ export async function confirm(
   }
   const prompt = createInterface({ input, output: errors });
   try {
-    const typed = await prompt.question(`${warning}\nType the campaign's id to go on: `);
+    const typed = await prompt.question(`${warning}\nType the campaign's id to continue: `);
     if (typed.trim() === campaign) return;
     throw new RefusedError(`That is not "${campaign}": nothing was changed.`);
   } finally {

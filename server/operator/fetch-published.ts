@@ -18,7 +18,7 @@ export async function fetchPublished(
 }
 
 async function fetchText(origin: string, address: string): Promise<string> {
-  let why = 'it is no address of a site';
+  let why = 'it is not the address of a site';
   try {
     const url = new URL(address, origin);
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });

@@ -14,7 +14,9 @@ export async function readMobile(
 ): Promise<string> {
   const mobile = (await readLine(context)).replace(/\D/g, '').replace(/^(?:91|0)(?=\d{10}$)/, '');
   if (mobileError(mobile) === undefined) return mobile;
-  throw new UsageError('That is no Indian mobile number: write 10 digits, the first one 5 to 9.');
+  throw new UsageError(
+    'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
+  );
 }
 
 async function readLine({

@@ -93,8 +93,8 @@ test('a database that cannot be reached is of the environment too', async () => 
 test('[CAM-5] a good campaign is said to be, with its pools in rupees', async () => {
   const { exit, output } = await runOperatorInProcess(['campaign', 'check']);
   expect(exit).toBe(0);
-  expect(output).toContain('"biscuit-2025" is good');
-  expect(output).toContain('Planned in all: Rs 52,00,000.');
+  expect(output).toContain('"biscuit-2025" is valid');
+  expect(output).toContain('Planned in total: Rs 52,00,000.');
   const other = await runOperatorProcess(['campaign', 'check', 'campaigns/tea-demo', '--json']);
   expect(other.json()).toMatchObject({ campaign: 'tea-demo', good: true });
   const pools = (

@@ -47,25 +47,27 @@ export async function runOperator(
 function programOf(session: Session): Command {
   const { context } = session;
   const program = new Command(context.name)
-    .description('The command line of the campaign operator. docs/operator.md is its page.')
+    .description("The campaign operator's command line, described in docs/operator.md.")
     .exitOverride()
     .showHelpAfterError('(add --help for what it takes, with examples)')
     .configureOutput({
       writeOut: (text) => context.output.write(text),
       writeErr: (text) => context.errors.write(text),
     });
-  const campaign = program.command('campaign').description('The folder of a campaign.');
+  const campaign = program.command('campaign').description('Check a campaign folder.');
   addCampaignCheck(campaign, session);
-  const draw = program.command('draw').description('The commitment before, the secret after.');
+  const draw = program
+    .command('draw')
+    .description('Commit to the draw before the start, reveal its secret after the end.');
   addDrawCommit(draw, session);
   addDrawReveal(draw, session);
-  const ledger = program.command('ledger').description('What was verified and granted, in order.');
+  const ledger = program.command('ledger').description('The ledger of verifications and rewards.');
   addLedgerExport(ledger, session);
   addLedgerVerify(ledger, session);
   const vouchers = program.command('vouchers').description('The stock of voucher codes.');
   addVouchersLoad(vouchers, session);
   addVouchersStock(vouchers, session);
-  const deliveries = program.command('deliveries').description('What became of messages.');
+  const deliveries = program.command('deliveries').description('The delivery of messages.');
   addDeliveriesFailed(deliveries, session);
   addDeliveriesOf(deliveries, session);
   const number = program.command('number').description('One mobile number, and what is stored.');
@@ -89,7 +91,7 @@ function reportError(error: unknown, words: readonly string[], context: CommandC
   const exit = refusals.some((kind) => error instanceof kind) ? 1 : 2;
   const sentence = isUsage
     ? error.message.replace(/^error: /, '')
-    : operatorMessage(error, 'The command broke off');
+    : operatorMessage(error, 'The command failed');
   // commander has printed its own errors.
   if (!isUsage) context.errors.write(`${sentence}\n`);
   if (words.includes('--json')) {

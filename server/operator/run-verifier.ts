@@ -25,7 +25,7 @@ export async function runVerifier(
   if (expect !== undefined) args.push('--expect', expect);
   if (json) args.push('--json');
   const { exit, output } = await run(args);
-  if (exit > 1) throw new UsageError(`The verifier could not try it: ${output.trim()}`);
+  if (exit > 1) throw new UsageError(`The verifier could not run: ${output.trim()}`);
   return { valid: exit === 0, output };
 }
 

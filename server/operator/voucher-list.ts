@@ -9,7 +9,7 @@ export const listHead = 'code,amount';
 
 const problems = {
   head: `the first line must be "${listHead}"`,
-  columns: 'must be a code, a comma and an amount, nothing more',
+  columns: 'must be a code, a comma and an amount',
   code: 'its code is not 4 to 24 letters, digits and hyphens',
 } as const;
 

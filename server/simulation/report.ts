@@ -62,18 +62,20 @@ export function reportOf(found: Figures): string {
     `${found.campaign}, seed ${plan.seed}: ${figure(total.came)} shoppers came on ${found.days.length} days.`,
     ...(scale === 1
       ? []
-      : [`One is played for ${figure(scale)}: multiply by it what is not called whole.`]),
+      : [
+          `Scale 1:${figure(scale)}. Multiply every figure that is not marked as whole by ${figure(scale)}.`,
+        ]),
     '',
     'Rupees of each day:',
     ...curve(found.days),
     '',
-    'Pools (granted of planned, and the day of the last one):',
+    'Pools (granted of planned, and the day on which the pool was used up):',
     ...pools.map(poolLine),
     '',
-    stockOutDay === null ? 'The deck did not end.' : `The deck ended on ${stockOutDay}.`,
-    `Owed by the reserve after that: ${figure(found.owedByReserve)}.`,
-    `Turned away: ${figure(total.already)} had their reward, ${figure(total.full)} came when all was promised, ${figure(total.waited)} asked for too many codes.`,
-    `Asked to come another day: ${figure(total.cameTooEarly)}; at the end ${figure(unpaid)} were still owed one.`,
+    stockOutDay === null ? 'The deck was not used up.' : `The deck was used up on ${stockOutDay}.`,
+    `Paid from the reserve after that: ${figure(found.owedByReserve)}.`,
+    `Turned away: ${figure(total.already)} already had a reward, ${figure(total.full)} came when everything was promised, ${figure(total.waited)} requested too many codes.`,
+    `Asked to come back another day: ${figure(total.cameTooEarly)}; at the end ${figure(unpaid)} rewards were still owed.`,
     `Verified: ${figure(total.verified)}. Granted: ${figure(total.granted)}, Rs ${figure(total.rupees)} (whole: Rs ${figure(found.wholeRupees)}).`,
     `SMS: ${figure(sms.codes)} codes (${figure(sms.resends)} resent) and ${figure(sms.vouchers)} vouchers at ${sms.paiseEach} paise: Rs ${figure(sms.rupees)} (whole: Rs ${figure(sms.wholeRupees)}).`,
     found.agrees

@@ -63,11 +63,11 @@ test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row
 });
 
 test.each([
-  ['deck', () => blocks(999), /the deck \(draw\.json, deck\)\. Put it back/],
+  ['deck', () => blocks(999), /the deck \(draw\.json, deck\)\. Restore it/],
   [
     'law',
     () => ({ ...server.campaign, fixed: [] }),
-    /the fixed rewards \(rewards\.json, fixed\), and where the law forbids chance/,
+    /the fixed rewards \(rewards\.json, fixed\), where the law forbids chance/,
   ],
   [
     'chance',
@@ -75,7 +75,7 @@ test.each([
       ...server.campaign,
       fixed: server.campaign.fixed.map((law) => ({ ...law, chance: 'allowed' as const })),
     }),
-    /what differs is where the law forbids chance \(rewards\.json, chance\)/,
+    /Different: where the law forbids chance \(rewards\.json, chance\)/,
   ],
   [
     'programme',
@@ -104,11 +104,11 @@ test('[CAM-5] a program does not start without a commitment or with another secr
   const { database, campaign } = server;
   const laws = campaign.fixed;
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
-    'has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit',
+    'has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit',
   );
   const forged = commitmentOf(campaign, testSecrets.code).document;
   await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
-    'what differs is the secret (DRAW_SECRET). Put it back',
+    'Different: the secret (DRAW_SECRET). Restore it',
   );
   expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
     commitmentOf(campaign, testSecrets.draw).hash,
@@ -135,7 +135,10 @@ test('the schema checks the document against its hash', async () => {
 });
 
 test.each([
-  ['2025-09-15T18:30:00.000Z', 'before 2025-09-16T18:30:00.000Z: until then claims can come'],
+  [
+    '2025-09-15T18:30:00.000Z',
+    'before 2025-09-16T18:30:00.000Z: until then rewards can be claimed',
+  ],
   ['2025-09-16T18:29:59.999Z', 'before 2025-09-16T18:30:00.000Z'],
 ])('[CAM-3] at %s the secret may not be revealed', async (now, words) => {
   const { database, campaign } = server;

@@ -81,7 +81,7 @@ export async function assertCommitted(
   const stored = await readCommitment(database, found.campaign);
   if (!stored) {
     throw new NotCommitted(
-      `Campaign "${found.campaign}" has not committed to its draw, and without that nothing is granted. Check folder and DRAW_SECRET, then run: npm run operator -- draw commit`,
+      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit`,
     );
   }
   const { secretSha256 } = stored.document;
@@ -101,7 +101,7 @@ async function assertSame(
   }
   if (differences.length === 0) return;
   throw new CommitmentDiffers(
-    `Campaign "${found.campaign}" has committed to another draw (${stored.hash}): what differs is ${differences.join(', and ')}. Put it back as it was, or start a new campaign in a new folder.`,
+    `Campaign "${found.campaign}" has committed to another draw (${stored.hash}). Different: ${differences.join(', ')}. Restore it, or start a new campaign in a new folder.`,
   );
 }
 

@@ -52,18 +52,18 @@ export async function assertRevealable(
   const commitment = await readCommitment(database, campaign);
   if (!commitment) {
     throw new RevealRefused(
-      `Campaign "${campaign}" has not committed to a draw: nothing to reveal.`,
+      `Campaign "${campaign}" has not committed to a draw, so there is nothing to reveal.`,
     );
   }
   const { programme, secretSha256 } = commitment.document;
   if (secretHash(secret) !== secretSha256) {
     throw new RevealRefused(
-      `This DRAW_SECRET is not the one that campaign "${campaign}" has committed to. Take the one that it was started with.`,
+      `This DRAW_SECRET is not the one that campaign "${campaign}" has committed to. Use the one that the campaign was started with.`,
     );
   }
   if (!mayReveal(programme, campaignNow)) {
     throw new RevealRefused(
-      `Campaign "${campaign}" may not reveal its secret before ${new Date(revealFrom(programme)).toISOString()}: until then claims can come, and who knows the secret knows their cards. Come back after that.`,
+      `Campaign "${campaign}" may not reveal its secret before ${new Date(revealFrom(programme)).toISOString()}: until then rewards can be claimed, and anyone who knows the secret could predict them. Try again after that.`,
     );
   }
 }

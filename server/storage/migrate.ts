@@ -92,7 +92,7 @@ function assertKnown(applied: ReadonlyMap<number, Applied>, migrations: readonly
     const migration = own.get(number);
     if (!migration) {
       throw new UnsuitableSchema(
-        `The database's schema is newer than this program: it has had migration ${name}. Start the newer version, or restore the backup made before it.`,
+        `The database's schema is newer than this program: migration ${name} has been applied. Start the newer version, or restore the backup made before it.`,
       );
     }
     if (migration.hash !== hash) {

@@ -21,7 +21,7 @@ for (const method of watched) {
     // Thrown to show the stack, and stored because the caller may catch it.
     unexpected.push(`console.${method}: ${line}`);
     throw new Error(
-      `Unexpected console.${method}: ${line}. Mend it, or allow it by allowConsole(…).`,
+      `Unexpected console.${method}: ${line}. Fix it, or allow it by allowConsole(…).`,
     );
   };
 }

@@ -12,8 +12,8 @@ export function addAudit(parent: Command, session: Session): void {
     examples: ['audit', 'audit --most 5 --json', 'audit --all-campaigns'],
     add: (command) => {
       command
-        .option('--most <count>', 'so many rows at most', wholeNumber(1, 10_000), 50)
-        .option('--all-campaigns', 'of every campaign in this database');
+        .option('--most <count>', 'how many rows at most', wholeNumber(1, 10_000), 50)
+        .option('--all-campaigns', 'show every campaign in this database');
     },
     shape: { most: z.number(), allCampaigns: z.boolean().default(false) },
     run: ({ most, allCampaigns }) =>
@@ -27,8 +27,8 @@ function logOf(rows: readonly AuditRow[]): CommandResult {
   const audits = rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
   const lines = audits.map(
     ({ number, at, by, command, why, campaign, details }) =>
-      `${number}  ${at}  ${by}: ${command} (${campaign ?? 'no campaign'}), because: ${why}\n     ${JSON.stringify(details)}`,
+      `${number}  ${at}  ${by}: ${command} (${campaign ?? 'no campaign'}), reason: ${why}\n     ${JSON.stringify(details)}`,
   );
-  const text = lines.length === 0 ? 'Nothing was changed so far.' : lines.join('\n');
+  const text = lines.length === 0 ? 'Nothing has been changed so far.' : lines.join('\n');
   return { text, json: { audits } };
 }

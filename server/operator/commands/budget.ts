@@ -11,8 +11,8 @@ const alarmsAt = [95, 80, 50] as const;
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'budget',
-    summary: 'say what was planned, granted and remains of each pool',
-    detail: 'An alarm is said where 50, 80 or 95 percent of a pool is granted.',
+    summary: 'show how much of each pool is planned, granted and left',
+    detail: 'A pool of which 50, 80 or 95 percent has been granted is reported as an alarm.',
     examples: ['budget', 'budget --json'],
     shape: {},
     run: () =>
@@ -25,7 +25,7 @@ export function addBudget(parent: Command, session: Session): void {
 function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
   if (rows.length === 0) {
     throw new RefusedError(
-      `Campaign "${campaign}" has no budget in this database: its draw is not committed to. Run \`draw commit\` first.`,
+      `Campaign "${campaign}" has no budget in this database, because its draw has not been committed to. Run \`draw commit\` first.`,
     );
   }
   const pools = rows.map(poolOf);
@@ -52,7 +52,7 @@ function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
       ]),
     ),
     `Rs ${rupees(granted)} of Rs ${rupees(planned)} granted (${percent(total.share)}), Rs ${rupees(planned - granted)} remain.`,
-    ...alarms.map(({ pool, alarm }) => `Alarm: ${alarm} % or more of ${pool} is granted.`),
+    ...alarms.map(({ pool, alarm }) => `Alarm: ${alarm} % or more of ${pool} has been granted.`),
   ];
   return { text: lines.join('\n'), json: { campaign, pools, total, alarms } };
 }

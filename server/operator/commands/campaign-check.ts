@@ -15,10 +15,10 @@ import { rupees, table } from '../table.ts';
 export function addCampaignCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'campaign check',
-    summary: 'check a campaign folder and say what it promises',
+    summary: 'check a campaign folder and show what it promises',
     examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
     add: (command) =>
-      command.argument('[folder]', 'an id, or a folder; what CAMPAIGN names by default'),
+      command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),
     shape: { argument: z.string().optional() },
     run: async ({ argument }) =>
       check(argument ?? readCampaignConfig(session.context.variables).campaign),
@@ -53,12 +53,12 @@ function describe(campaign: ServerCampaign): CommandResult {
     whenDeckEnds: draw.whenDeckEnds.kind,
   };
   const lines = [
-    `"${id}" is good: ${name}, ${programme.from} to ${programme.to}, ${states.length} states, ${languages.join(', ')}.`,
+    `"${id}" is valid: ${name}, ${programme.from} to ${programme.to}, ${states.length} states, ${languages.join(', ')}.`,
     table(
       ['pool', 'rewards', 'rupees'],
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
-    `Planned in all: Rs ${rupees(cost)}.`,
+    `Planned in total: Rs ${rupees(cost)}.`,
   ];
   return {
     text: lines.join('\n'),

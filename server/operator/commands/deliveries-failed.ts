@@ -10,11 +10,12 @@ import { formatTime, messageKind } from '../format.ts';
 export function addDeliveriesFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'deliveries failed',
-    summary: 'list the messages that have failed for good, newest first, with the reason',
-    detail: 'By the id that the log says as "message". Numbers and codes are never shown.',
+    summary: 'list the messages that have failed permanently, newest first, with the reason',
+    detail:
+      'A message has the id that the log shows as "message". Numbers and codes are never shown.',
     examples: ['deliveries failed', 'deliveries failed --most 5 --json'],
     add: (command) => {
-      command.option('--most <count>', 'so many at most', wholeNumber(1, 10_000), 50);
+      command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
     },
     shape: { most: z.number() },
     run: ({ most }) =>
@@ -22,14 +23,14 @@ export function addDeliveriesFailed(parent: Command, session: Session): void {
         const { count, messages } = await readFailedMessages(database, id, most);
         const rows = messages.map(({ message, failedAt, kind, amount, tries, reason }) => [
           message,
-          formatTime(failedAt) ?? 'not known',
+          formatTime(failedAt) ?? 'unknown',
           messageKind(kind, amount),
           tries,
-          reason ?? 'not known',
+          reason ?? 'unknown',
         ]);
         const text =
           count === 0
-            ? 'No message has failed.'
+            ? 'No messages have failed.'
             : [
                 table(['message', 'failed at', 'what', 'tries', 'reason'], rows),
                 `${rupees(count)} have failed in all.`,

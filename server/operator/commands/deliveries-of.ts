@@ -19,8 +19,9 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'deliveries of',
-    summary: 'say what became of one number: verified, rewarded, and its messages',
-    detail: 'The number is asked for, or read from stdin. It is never shown, nor is a code.',
+    summary: 'show the verification, the reward and the messages of one mobile number',
+    detail:
+      'Asks for the number, or reads it from stdin. Neither the number nor a code is ever shown.',
     examples: [
       'deliveries of --why "complaint 4711"',
       'deliveries of --why "complaint 4711" --json < number.txt',
@@ -42,10 +43,10 @@ export function addDeliveriesOf(parent: Command, session: Session): void {
 function answerOf(campaign: string, { participant, reward, messages }: NumberStory): CommandResult {
   const lines = [
     participant
-      ? `Verified at ${formatTime(participant.verifiedAt)}, of ${participant.state}.`
-      : 'This number was never verified in this campaign: it has no reward.',
+      ? `Verified at ${formatTime(participant.verifiedAt)}, state: ${participant.state}.`
+      : 'This number has not been verified in this campaign, so it has no reward.',
     ...(participant ? [rewardLine(reward)] : []),
-    messages.length === 0 ? 'No message to it is known.' : messageTable(messages, reward),
+    messages.length === 0 ? 'No messages to this number.' : messageTable(messages, reward),
   ];
   return {
     text: lines.join('\n'),
@@ -66,8 +67,8 @@ function answerOf(campaign: string, { participant, reward, messages }: NumberSto
 
 const rewardLine = (reward: NumberStory['reward']) =>
   reward
-    ? `Rewarded Rs ${reward.amount} at ${formatTime(reward.grantedAt)}.`
-    : 'It has not claimed its reward: PLAY was not pressed.';
+    ? `Reward of Rs ${reward.amount} granted at ${formatTime(reward.grantedAt)}.`
+    : 'No reward yet: PLAY has not been pressed.';
 
 export function messageTable(
   messages: readonly MessageOfNumber[],

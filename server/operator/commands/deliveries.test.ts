@@ -88,7 +88,7 @@ test('[CAM-6] for a complaint the command prompts for the mobile and shows its h
   const { exit, output, errors } = await of(mobile);
   expect(exit).toBe(0);
   expect(errors).toBe('Mobile number: ');
-  expect(output).toMatch(/^Verified at .*, of Kerala\.\nRewarded Rs 5 at /);
+  expect(output).toMatch(/^Verified at .*, state: Kerala\.\nReward of Rs 5 granted at /);
   expect(output).toMatch(new RegExp(`${voucher}  voucher of Rs 5  owed `));
   expect(output).toMatch(new RegExp(`${code}  one-time code    owed `));
   expect(output).not.toMatch(new RegExp(`${mobile}|123456`));
@@ -111,8 +111,8 @@ test('an unknown mobile is reported, and every query is in the audit log without
   const mobile = newMobile();
   const { exit, output } = await of(mobile);
   expect(exit).toBe(0);
-  expect(output).toContain('never verified in this campaign');
-  expect(output).toContain('No message to it is known.');
+  expect(output).toContain('has not been verified in this campaign');
+  expect(output).toContain('No messages to this number.');
   const log = (await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables }))
     .output;
   expect(JSON.parse(log).audits).toMatchObject([
@@ -126,7 +126,7 @@ test.each(['', '12345', '4876543210', '98765432100'])(
   async (typed) => {
     const { exit, output, errors } = await of(typed);
     expect({ exit, output }).toEqual({ exit: 2, output: '' });
-    expect(errors).toContain('That is no Indian mobile number');
+    expect(errors).toContain('This is not an Indian mobile number');
   },
 );
 
@@ -136,5 +136,5 @@ test('without a reason no mobile is queried', async () => {
     typed: newMobile(),
   });
   expect(result.exit).toBe(2);
-  expect(result.errors).toContain('Say why');
+  expect(result.errors).toContain('Give a reason');
 });

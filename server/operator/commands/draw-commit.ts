@@ -14,9 +14,9 @@ export function addDrawCommit(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'draw commit',
-    summary: 'commit to secret, deck and rules, before the campaign starts',
+    summary: 'commit to the secret, the deck and the rules before the campaign starts',
     detail:
-      'It cannot be undone or changed: the site publishes the hash, and nothing starts without it.\nKeep DRAW_SECRET safe until after the end: without it nobody can check the draw.',
+      'This cannot be undone or changed: the site publishes the hash, and the site does not start without it.\nKeep DRAW_SECRET safe until after the end: without it nobody can check the draw.',
     examples: [
       'draw commit --dry-run',
       'draw commit --why "launch of May, approved by the brand"',
@@ -37,7 +37,7 @@ export function addDrawCommit(parent: Command, session: Session): void {
         if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
 
         const operator = operatorOf(options, clocks.wall());
-        const warning = `The draw of "${id}" will be bound to ${wanted.hash}, for good.`;
+        const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const { kind } = await commitDraw(database, wanted, laws, operator);
         return answerOf(kind, wanted, isLate);
@@ -49,8 +49,8 @@ type Result = 'committed' | 'already' | 'wouldCommit';
 
 const opening: Record<Result, string> = {
   committed: 'Committed.',
-  already: 'It was committed to before; nothing was changed.',
-  wouldCommit: 'Nothing was changed. It would be committed to:',
+  already: 'The draw was already committed to; nothing was changed.',
+  wouldCommit: 'Dry run: nothing was changed. The commitment would be:',
 };
 
 function answerOf(
@@ -65,7 +65,7 @@ function answerOf(
     'The hash is the SHA-256 of the document. The site shows the document at /draw/commitment.json and the hash in its terms.',
     ...(isLate
       ? [
-          'Beware: the programme has begun by the clock. What is published before the start is worth more.',
+          'Warning: the programme has already begun. A commitment is more convincing if it is published before the start.',
         ]
       : []),
   ];

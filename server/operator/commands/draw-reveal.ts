@@ -10,9 +10,8 @@ export function addDrawReveal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'draw reveal',
-    summary:
-      'publish the secret, after the end and the 24 hours in which rewards are still claimed',
-    detail: 'It cannot be undone: nothing is granted after it.',
+    summary: 'publish the secret, once the campaign and the 24 hours for late claims are over',
+    detail: 'This cannot be undone, and no reward is granted afterwards.',
     examples: [
       'draw reveal --dry-run',
       'draw reveal --why "the campaign has ended"',
@@ -29,7 +28,7 @@ export function addDrawReveal(parent: Command, session: Session): void {
         if (options.dryRun) return answerOf('wouldReveal', id, null);
 
         const operator = operatorOf(options, clocks.wall());
-        const warning = `The secret of the draw of "${id}" becomes public, for good, and nothing is granted after it.`;
+        const warning = `The draw secret of "${id}" will become public. This cannot be undone, and no reward is granted afterwards.`;
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const { kind, at } = await revealSecret(database, id, drawSecret, operator, now);
         return answerOf(kind, id, at);
@@ -41,8 +40,8 @@ type Result = 'revealed' | 'already' | 'wouldReveal';
 
 const opening: Record<Result, string> = {
   revealed: 'Revealed.',
-  already: 'It was revealed before; nothing was changed.',
-  wouldReveal: 'Nothing was changed. It could be revealed now.',
+  already: 'The secret was already revealed; nothing was changed.',
+  wouldReveal: 'Dry run: nothing was changed. The secret could be revealed now.',
 };
 
 function answerOf(result: Result, campaign: string, at: number | null): CommandResult {

@@ -98,7 +98,7 @@ test('commit: at a terminal only the campaign’s id confirms', async () => {
   const words = ['draw', 'commit', ...why];
   const wrong = await runOperatorInProcess(words, { variables: variablesOf(url), typed: 'yes' });
   expect(wrong.exit).toBe(1);
-  expect(wrong.errors).toContain("Type the campaign's id to go on");
+  expect(wrong.errors).toContain("Type the campaign's id to continue");
   expect(wrong.errors).toContain('That is not "biscuit-2025": nothing was changed.');
   expect(await readCommitment(database, id)).toBeUndefined();
   const right = await runOperatorInProcess(words, { variables: variablesOf(url), typed: id });

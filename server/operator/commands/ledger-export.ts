@@ -14,18 +14,18 @@ export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger export',
-    summary: 'write the ledger as lines of JSON: pseudonyms, never a person',
+    summary: 'export the ledger as JSON lines, with pseudonyms and no personal data',
     detail:
-      'To stdout, to a file, or into a folder together with commitment.json, head.json and, once it is revealed, secret.txt.',
+      'Writes to stdout, to a file, or to a folder together with commitment.json, head.json and, after the reveal, secret.txt.',
     examples: [
       'ledger export --out ledger.jsonl --why "for the auditor" --json',
-      'ledger export --folder for-the-auditor --why "asked for by the brand"',
-      'ledger export --why "a look" | tail -n 1',
+      'ledger export --folder for-the-auditor --why "requested by the brand"',
+      'ledger export --why "check of the last entry" | tail -n 1',
     ],
     add: (command) => {
       command
-        .option('--out <file>', 'a file that is not there yet')
-        .option('--folder <folder>', 'a folder for everything that is published');
+        .option('--out <file>', 'a file that does not exist yet')
+        .option('--folder <folder>', 'a folder for all published files');
       addWhoAndWhy(command);
     },
     shape: {
@@ -38,11 +38,13 @@ export function addLedgerExport(parent: Command, session: Session): void {
       withDatabase(context, async ({ database, clocks, id }) => {
         const isToStdout = out === undefined && folder === undefined;
         if (out !== undefined && folder !== undefined) {
-          throw new UsageError('Name --out or --folder, not both: a folder has the ledger in it.');
+          throw new UsageError(
+            'Pass either --out or --folder, not both: the folder includes the ledger.',
+          );
         }
         if (isToStdout && json) {
           throw new UsageError(
-            '--json needs --out or --folder: without them stdout is the ledger.',
+            '--json requires --out or --folder, because otherwise the ledger itself is written to stdout.',
           );
         }
         const operator = operatorOf(who, clocks.wall());

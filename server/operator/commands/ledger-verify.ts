@@ -32,9 +32,9 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger verify',
-    summary: 'recompute chain, draw and outcomes by the independent verifier',
+    summary: 'recompute the hash chain, the draw and all outcomes with the independent verifier',
     detail:
-      'Before the reveal it takes the secret from DRAW_SECRET.\nOnly a head that was published elsewhere shows that nothing was cut off or written anew: name one by --site or --head.',
+      'Before the reveal it uses DRAW_SECRET.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [
       'ledger verify --site https://win.example',
       'ledger verify --head head-of-last-night.json --json',
@@ -43,10 +43,10 @@ export function addLedgerVerify(parent: Command, session: Session): void {
       command
         .option(
           '--site <origin>',
-          'hold it against the commitment and head that the site publishes',
+          'compare it with the commitment and the head that the site publishes',
         )
-        .option('--head <file>', 'hold it against a head that was kept')
-        .option('--expect <hash>', 'the commitment that was published, as it was written down');
+        .option('--head <file>', 'compare it with a head that you saved')
+        .option('--expect <hash>', 'the published commitment that you saved');
     },
     shape,
     run: (options) =>
@@ -78,14 +78,14 @@ async function readKeptHead({
   site,
 }: Options): Promise<{ source: HeadSource; head?: string; commitment?: string }> {
   if (head !== undefined && site !== undefined) {
-    throw new UsageError('Name --site or --head, not both.');
+    throw new UsageError('Pass either --site or --head, not both.');
   }
   if (site !== undefined) return { source: 'site', ...(await fetchPublished(site)) };
   if (head === undefined) return { source: 'database' };
   try {
     return { source: 'file', head: await readFile(head, 'utf8') };
   } catch {
-    throw new UsageError(`${head} cannot be read. Name the file that the head was kept in.`);
+    throw new UsageError(`${head} cannot be read. Pass the file that the head was saved in.`);
   }
 }
 
@@ -105,7 +105,7 @@ function answerOf(
 ): CommandResult {
   const warning =
     heldAgainst === 'database'
-      ? '\nIt was held against the head of the database itself: name a published one by --site or --head.'
+      ? "\nIt was compared only with the database's own head. To compare it with a published one, pass --site or --head."
       : '';
   return {
     text: `${output.trimEnd()}${warning}`,

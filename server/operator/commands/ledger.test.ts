@@ -131,12 +131,12 @@ test('export: writes the same lines to stdout and to a file, and an audit row', 
   ]);
   const again = await runOperatorProcess(['ledger', 'export', '--out', file, ...why], variables);
   expect(again.exit).toBe(1);
-  expect(again.errors).toContain('is there already: nothing was written');
+  expect(again.errors).toContain('already exists, so nothing was written');
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 
 test.each([
-  [['--json', ...why], '--json needs --out or --folder'],
+  [['--json', ...why], '--json requires --out or --folder'],
   [['--out', 'a', '--folder', 'b', ...why], 'not both'],
   [['--out', 'nothing-is-written.jsonl'], '--why'],
 ])('export %j is a usage error', async (words, sentence) => {
@@ -151,7 +151,7 @@ test('verify: the independent verifier agrees before the reveal', async () => {
   expect(result.exit).toBe(0);
   expect(result.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
   const plain = await runOperatorProcess(['ledger', 'verify'], variables);
-  expect(plain.output).toContain('name a published one by --site or --head');
+  expect(plain.output).toContain('published one, pass --site or --head');
 });
 
 test('verify: a stored head reveals a truncated or rewritten ledger', async () => {

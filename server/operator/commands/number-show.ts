@@ -17,7 +17,8 @@ export function addNumberShow(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'number show',
     summary: 'say in plain words how a number stands: state, reward, messages, limits, consent',
-    detail: 'The number is asked for, or read from stdin. Neither it nor a name or code is shown.',
+    detail:
+      'Asks for the number, or reads it from stdin. Neither the number nor a name or code is shown.',
     examples: [
       'number show --why "complaint 4711"',
       'number show --why "complaint 4711" --json < number.txt',

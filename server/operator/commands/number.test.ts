@@ -109,7 +109,7 @@ test.each(['show', 'unlock', 'block', 'unblock', 'erase', 'export'])(
       typed: mobile,
     });
     expect(exit).toBe(2);
-    expect(errors).toContain('Say why');
+    expect(errors).toContain('Give a reason');
     expect(errors).not.toContain('Mobile number');
   },
 );

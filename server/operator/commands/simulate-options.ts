@@ -8,12 +8,18 @@ import { wholeNumber } from '../add-command.ts';
 const habits: Record<keyof Habits, { flag: string; description: string }> = {
   repeatedNumbers: {
     flag: '--repeated-numbers',
-    description: 'come with a number that was here before',
+    description: 'of the shoppers use a number that has already taken part',
   },
-  dropBeforeCode: { flag: '--drop-before-code', description: 'register and never type the code' },
-  resends: { flag: '--resends', description: 'ask for the code once more' },
-  wrongCodes: { flag: '--wrong-codes', description: 'type the code wrong, each time' },
-  dropBeforeSpin: { flag: '--drop-before-spin', description: 'verify and never spin' },
+  dropBeforeCode: {
+    flag: '--drop-before-code',
+    description: 'of the shoppers register but never enter the code',
+  },
+  resends: { flag: '--resends', description: 'of the shoppers request the code again' },
+  wrongCodes: { flag: '--wrong-codes', description: 'of the codes are entered wrongly' },
+  dropBeforeSpin: {
+    flag: '--drop-before-spin',
+    description: 'of the shoppers verify their number but never spin',
+  },
 };
 
 export const simulateShape = {
@@ -36,24 +42,29 @@ const most = 100_000_000;
 
 export function addSimulateOptions(command: Command): void {
   command
-    .option('--seed <words>', 'another seed, another crowd', '1')
+    .option('--seed <words>', 'a different seed gives different shoppers', '1')
     .option(
       '--shoppers <count>',
-      'how many come in the whole programme; as many as rewards are planned by default',
+      'how many shoppers come during the whole programme; by default, as many as there are planned rewards',
       wholeNumber(1, most),
     )
-    .option('--days <count>', 'play only the first days', wholeNumber(1, 10_000))
+    .option('--days <count>', 'simulate only the first days', wholeNumber(1, 10_000))
     .option(
       '--scale <count>',
-      'play one shopper, one card and one reward for so many; 1 plays all',
+      'simulate one shopper, card and reward for every <count> real ones; 1 simulates all',
       wholeNumber(1, 100_000),
       10,
     )
-    .option('--states <shares>', 'by population, or equal', stateShares, 'population')
+    .option(
+      '--states <shares>',
+      "each state's share of the shoppers: by population, or equal",
+      stateShares,
+      'population',
+    )
     .option('--sms-paise <paise>', 'price of one SMS', paise, 15);
   for (const [name, { flag, description }] of Object.entries(habits)) {
     const share = Object.entries(defaultHabits).find(([habit]) => habit === name)?.[1] ?? 0;
-    command.option(`${flag} <percent>`, `so many ${description}`, percent, share * 100);
+    command.option(`${flag} <percent>`, `percentage: ${description}`, percent, share * 100);
   }
 }
 
@@ -81,10 +92,10 @@ function stateShares(text: string): string {
   throw new InvalidArgumentError('Write population or equal.');
 }
 
-const decimal = (least: number, highest: number, mend: string) => (text: string) => {
+const decimal = (least: number, highest: number, remedy: string) => (text: string) => {
   const value = Number(text);
   if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && value >= least && value <= highest) return value;
-  throw new InvalidArgumentError(mend);
+  throw new InvalidArgumentError(remedy);
 };
 const percent = decimal(0, 100, 'Write a percentage from 0 to 100.');
 const paise = decimal(0, 1000, 'Write the price in paise, such as 15 or 12.5.');

@@ -51,7 +51,7 @@ test('without DATABASE_URL it starts a PostgreSQL; the report shows days, pools 
   const { exit, output } = await runOperatorProcess([...short, '--sms-paise', '12.5']);
   expect(exit).toBe(0);
   expect(output).toMatch(/\n {2}2025-05-06 {2}[\d,]+ {2}#+\n/);
-  expect(output).toContain('The deck did not end.');
+  expect(output).toContain('The deck was not used up.');
   expect(output).toMatch(/chance:3 +\d+ of 700 /);
   expect(output).toMatch(/SMS: \d+ codes \(\d+ resent\) and \d+ vouchers at 12.5 paise: Rs /);
   expect(output).toContain("The database's budget agrees with what was counted.");

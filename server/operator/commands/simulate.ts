@@ -19,9 +19,9 @@ import { withSimulationDatabase } from '../simulation-database.ts';
 export function addSimulate(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'simulate',
-    summary: 'play a whole campaign of made-up shoppers against the real rules and a real database',
+    summary: 'simulate a whole campaign with the real rules and a real database',
     detail:
-      'The database is made for it and thrown away: a PostgreSQL of its own, or with DATABASE_URL one beside the others on that server.\nThe same seed and options give the same answer, byte for byte. The curve of arrivals and the habits are guesses: give your own.',
+      'A database is created for it and dropped afterwards: in a PostgreSQL of its own, or with DATABASE_URL on that server.\nThe same seed and options give the same answer, byte for byte. The curve of arrivals and the habits are guesses: give your own.',
     examples: [
       'simulate',
       'simulate --seed diwali --shoppers 2000000 --scale 100',
@@ -59,7 +59,9 @@ function rewardsOf(campaign: ServerCampaign): number {
 function stopBySignal() {
   const stopping = new AbortController();
   const stop = () =>
-    stopping.abort(new RefusedError('Stopped before the end; the database is gone.'));
+    stopping.abort(
+      new RefusedError("Stopped before the end. The simulation's database has been dropped."),
+    );
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, stop);
   const end = () => {

@@ -26,8 +26,8 @@ export function addVouchersLoad(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'vouchers load',
-    summary: 'load the codes of a CSV file into the stock, all or none',
-    detail: `The first line is "${listHead}", each other one a code and its amount in rupees. Nothing takes a code out again.\nThe same file a second time changes nothing.`,
+    summary: 'load the codes of a CSV file into the stock, all of them or none',
+    detail: `The first line is "${listHead}"; every other line is a code and its amount in rupees. Loaded codes cannot be removed.\nLoading the same file again changes nothing.`,
     examples: [
       'vouchers load codes.csv --dry-run',
       'vouchers load codes.csv --why "batch 7 of the issuer"',
@@ -53,7 +53,7 @@ export function addVouchersLoad(parent: Command, session: Session): void {
         if (options.dryRun) return answerOf('wouldLoad', id, codes);
 
         const operator = operatorOf(options, clocks.wall());
-        const warning = `${describeCodes(codes)} go into the stock of "${id}", and nothing takes them out again.`;
+        const warning = `${describeCodes(codes)} will be added to the stock of "${id}". They cannot be removed.`;
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const audit = {
           campaign: id,
@@ -69,7 +69,7 @@ export function addVouchersLoad(parent: Command, session: Session): void {
         );
         if (loaded.kind === 'loaded') return answerOf('loaded', id, codes);
         throw new RefusedError(
-          'Another load was faster: nothing of this file was loaded. Try again.',
+          'Another load finished first, so nothing was loaded from this file. Try again.',
         );
       }),
   });
@@ -77,7 +77,7 @@ export function addVouchersLoad(parent: Command, session: Session): void {
 
 async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`);
+  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
   if (found.size > maxBytes) {
     throw new UsageError(
       `${file} has ${rupees(found.size)} bytes, more than ${rupees(maxBytes)}. Load it in parts.`,
@@ -97,7 +97,7 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
     // Refused below.
   }
   throw new RefusedError(
-    'INDEX_SECRET or SEAL_KEYS are not those that the stock was loaded with. Nothing was loaded. Take those of `npm run deliver`.',
+    'Nothing was loaded: INDEX_SECRET or SEAL_KEYS differ from those that the stock was loaded with. Use the values of `npm run deliver`.',
   );
 }
 
@@ -115,8 +115,8 @@ async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode
   const problems = keyed.flatMap(({ index, amount, line }): LineProblem[] => {
     const before = known.get(index.toString('hex'));
     if (before === undefined) return [];
-    if (before === amount) return [{ line, problem: 'its code is in the stock already' }];
-    return [{ line, problem: `its code is in the stock already, of Rs ${before}` }];
+    if (before === amount) return [{ line, problem: 'its code is already in the stock' }];
+    return [{ line, problem: `its code is already in the stock, for Rs ${before}` }];
   });
   const isSame = keyed.every(({ index, amount }) => known.get(index.toString('hex')) === amount);
   if (problems.length > 0 && !isSame) throw refusedBy(problems);
@@ -130,15 +130,15 @@ function refusedBy(problems: readonly LineProblem[]): RefusedError {
   const more = problems.length - lines.length;
   if (more > 0) lines.push(`  and ${rupees(more)} more`);
   const count = problems.length === 1 ? '1 line is' : `${rupees(problems.length)} lines are`;
-  return new RefusedError([`Nothing was loaded: ${count} wrong.`, ...lines].join('\n'));
+  return new RefusedError([`Nothing was loaded: ${count} invalid.`, ...lines].join('\n'));
 }
 
 type Result = 'loaded' | 'already' | 'wouldLoad';
 
 const opening: Record<Result, string> = {
   loaded: 'Loaded:',
-  already: 'All of it was loaded before; nothing was changed:',
-  wouldLoad: 'Nothing was changed. It would be loaded:',
+  already: 'Everything was already loaded; nothing was changed:',
+  wouldLoad: 'Dry run: nothing was changed. These would be loaded:',
 };
 
 function answerOf(result: Result, campaign: string, codes: readonly ListedCode[]): CommandResult {

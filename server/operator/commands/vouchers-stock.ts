@@ -9,7 +9,7 @@ import { table } from '../table.ts';
 export function addVouchersStock(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'vouchers stock',
-    summary: 'say how many codes are free, and how many winners wait for one',
+    summary: 'show how many codes are free and how many winners are waiting for one',
     examples: ['vouchers stock', 'vouchers stock --json'],
     shape: {},
     run: () =>
@@ -34,7 +34,7 @@ export function addVouchersStock(parent: Command, session: Session): void {
           ),
           ...short.map(
             ({ amount, free, owed }) =>
-              `Load at least ${owed - free} of Rs ${amount}: so many winners wait for one.`,
+              `Load at least ${owed - free} of Rs ${amount}: winners are waiting for them.`,
           ),
         ];
         return { text: lines.join('\n'), json: { campaign: id, amounts } };

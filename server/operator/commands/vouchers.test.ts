@@ -82,11 +82,11 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
 
 test('a dry run and an unconfirmed load change nothing', async () => {
   const lines = rows(3);
-  expect((await load(lines, ['--dry-run'])).output).toContain('It would be loaded: 3 codes');
+  expect((await load(lines, ['--dry-run'])).output).toContain('These would be loaded: 3 codes');
   const refused = await load(lines, ['--why', 'batch 7']);
   expect(refused).toMatchObject({ exit: 1, output: '' });
-  expect(refused.errors).toContain('nothing takes them out again');
-  expect((await load(lines, ['--yes'])).errors).toContain('Say why');
+  expect(refused.errors).toContain('They cannot be removed');
+  expect((await load(lines, ['--yes'])).errors).toContain('Give a reason');
   expect(await free()).toEqual({});
 });
 
@@ -108,9 +108,9 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
   await load([row(1, 3), row(2, 5)]);
   const some = await load([row(3, 3), row(1, 3)]);
   expect(some.exit).toBe(1);
-  expect(some.errors).toContain('1 line is wrong.\n  line 3: its code is in the stock already\n');
+  expect(some.errors).toContain('1 line is invalid.\n  line 3: its code is already in the stock\n');
   const other = await load([row(1, 3), row(2, 10)]);
-  expect(other.errors).toContain('line 3: its code is in the stock already, of Rs 5');
+  expect(other.errors).toContain('line 3: its code is already in the stock, for Rs 5');
   expect(await free()).toEqual({ 3: 1, 5: 1 });
 });
 
@@ -118,7 +118,7 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
 test.each([4999, 5000, 5001])('%i codes are loaded, counted and known again', async (count) => {
   expect((await load(rows(count))).exit).toBe(0);
   expect(await free()).toEqual({ 3: count });
-  expect((await load(rows(count))).output).toContain('All of it was loaded before');
+  expect((await load(rows(count))).output).toContain('Everything was already loaded');
   const mixed = await load([row(1, 3), ...rows(count)]);
   expect(mixed.exit).toBe(1);
   expect(mixed.errors.match(/line \d+:/g)).toHaveLength(20);
@@ -133,7 +133,7 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
   for (const changed of [{ INDEX_SECRET: other }, { SEAL_KEYS: `1:${other}` }]) {
     const { exit, errors } = await load([row(2, 3)], why, changed);
     expect(exit).toBe(1);
-    expect(errors).toContain('are not those that the stock was loaded with');
+    expect(errors).toContain('differ from those that the stock was loaded with');
     expect(errors).not.toContain(other);
   }
   // A key that is put in front opens with the old one beside it.
@@ -172,7 +172,7 @@ test('a missing or too large file is a usage error', async () => {
     variables,
   });
   expect(missing.exit).toBe(2);
-  expect(missing.errors).toContain('There is no file');
+  expect(missing.errors).toContain('File not found');
   const line = `${'C'.repeat(20)},3\n`;
   const file = path.join(folder, 'big.csv');
   await writeFile(file, line.repeat(8_000_000 / line.length + 1));
