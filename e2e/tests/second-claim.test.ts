@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { respond } from '../support/api-calls.ts';
 import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
 import {
   acceptPrivacy,
@@ -9,7 +10,7 @@ import {
   sentence,
   shownAmount,
   spin,
-  toForm,
+  toCode,
   toReward,
   toWheel,
   typeCode,
@@ -22,15 +23,14 @@ const phones = usePhones();
 const claimed =
   'This mobile number has already claimed its reward. Its voucher is on its way by SMS.';
 
-test('[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under the form, on any phone', async () => {
+test('[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under the form of its own phone', async () => {
   const phone = await phones.open();
+  const { page } = phone;
   const shopper = newShopper();
   await toReward(phone, shopper);
-
-  const another = await phones.open();
-  another.allow(/status of 409 .*register/);
-  const { page } = another;
-  await toForm(another);
+  phone.allow(/status of 409 .*register/);
+  await page.goBack();
+  await acceptPrivacy(page);
   await fillForm(page, { ...shopper, name: 'Ravi Iyer', state: 'Tamil Nadu' });
   await registration(page).getOtp.click();
   await sentence(page, claimed).waitFor();
@@ -45,6 +45,25 @@ test('[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under th
   await sentence(page, claimed).waitFor({ state: 'detached' });
   await registration(page).getOtp.click();
   await codeForm(page).otp.waitFor();
+});
+
+test('[SES-6][ERR-6] on another phone the right code is answered with the message, under the code', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = newShopper();
+  await toCode(phone, shopper);
+  phone.allow(/status of 409 .*verifyOTP/);
+  const refusal = { statusCode: 409, messageId: 'participationLimit', message: claimed };
+  await respond(page, 'verifyOtp', refusal, 1);
+  await typeCode(page, await readCode(shopper.mobile));
+  await sentence(page, claimed).waitFor();
+  expect(await page.getByText(claimed).count()).toBe(1);
+
+  await codeForm(page).changeNumber.click();
+  await registration(page).mobile.fill(newShopper().mobile);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
+  expect(await page.getByText(claimed).count()).toBe(0);
 });
 
 test('[SES-6][NAV-2] a participant who has not spun registers and verifies again, and then spins', async () => {

@@ -1,10 +1,9 @@
-// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). Whether a mobile is known is
-// revealed only to a device that has consented and is within its rate limits.
+// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
+// for the device that has proven it is its own.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { answerCodeRequest } from './code-request-answer.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
-import { assertCapacity } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { sealRegistration } from '../keys/personal-data.ts';
@@ -19,7 +18,6 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, cont
   const now = clocks.wall();
   const mobileIndex = keys.mobileIndex(fields.mobile);
   const { mobile, state } = fields;
-  await assertCapacity(context, mobileIndex, () => state);
   const registration = { mobile, state, name: normalizeName(fields.name) };
   const verdict = await storage.requestCodes.one({
     call: 'register',

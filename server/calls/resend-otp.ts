@@ -1,10 +1,8 @@
 // `users/resendOtp/` (OTP-2, OTP-6).
 import { answerCodeRequest } from './code-request-answer.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
-import { assertCapacity } from './capacity.ts';
 import type { Handler } from '../http/context.ts';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
-import { openRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, context) => {
@@ -16,11 +14,6 @@ export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, context) =
   if (registration === 'none')
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
   const { mobileIndex } = registration;
-  await assertCapacity(
-    context,
-    mobileIndex,
-    () => openRegistration(keys, registration, userKey).state,
-  );
   const now = clocks.wall();
   const code = newOneTimeCode(keys, userKey, mobileIndex, now);
   const request = {

@@ -50,6 +50,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', retryAfterRaceSeconds);
   if (verified.kind === 'full') throw notOpen('ended');
+  if (verified.kind === 'rewarded') throw refuse('participationLimit');
+  if (verified.kind === 'blocked') throw refuse('invalidUser');
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
   return { accessToken, fromTN: fixedReward ? 1 : 0 };
 };

@@ -14,6 +14,8 @@ export type CodeRequestFacts = {
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
+  /** Whether this device has typed a right code of the mobile. */
+  isVerifiedHere: boolean;
   challenge: ChallengeFacts | undefined;
   mobileSends: readonly number[];
   deviceSends: readonly number[];
@@ -37,8 +39,11 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
     return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
   if (facts.consent !== 'YES')
     return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
-  if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
-  if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };
+  // Told to nobody else before the right code: a stranger could find out who has won.
+  if (facts.isVerifiedHere) {
+    if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
+    if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };
+  }
 
   const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.requestedT;
   const pauseMs = pauseOf(facts);

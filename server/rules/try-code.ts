@@ -2,7 +2,6 @@ import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-
 
 export type TryFacts = {
   now: number;
-  blocked: boolean;
   /** Of the signed call and of the device's newest code request, ms. */
   t: number;
   requestedT: number | undefined;
@@ -17,7 +16,7 @@ export type TryFacts = {
 export type TryVerdict =
   /** A try that is not counted repeats one that was. */
   | { kind: 'compare'; isCounted: boolean }
-  | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' | 'invalidUser' }
+  | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number };
 
 const dayMs = 86_400_000;
@@ -30,7 +29,6 @@ const staleTryWaitSeconds = 1;
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
-  if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
   if (facts.requestedT !== undefined && facts.t < facts.requestedT) {
     // Signed before the newest code was asked for: it was meant for another code.
     return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds: staleTryWaitSeconds };

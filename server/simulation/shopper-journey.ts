@@ -76,8 +76,6 @@ async function register(context: SimulationContext, visits: readonly Visit[], co
   return visits.filter((_, at) => {
     const verdict = verdicts[at];
     if (verdict?.kind === 'send') counts.codes += 1;
-    else if (verdict?.kind === 'refuse' && verdict.messageId === 'participationLimit')
-      counts.already += 1;
     else counts.waited += 1;
     return verdict?.kind === 'send';
   });
@@ -150,7 +148,8 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
   return right.flatMap(({ visit }, place) => {
     const answer = verified[place];
     if (answer?.kind === 'full') counts.full += 1;
-    if (!answer || answer.kind === 'raced' || answer.kind === 'full') return [];
+    if (answer?.kind === 'rewarded') counts.already += 1;
+    if (!answer || !('pseudonym' in answer)) return [];
     const { pseudonym, state } = answer;
     // A returning participant keeps the earlier pseudonym.
     if (proposed[place]?.equals(pseudonym)) counts.verified += 1;

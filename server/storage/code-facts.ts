@@ -8,6 +8,8 @@ export type CodeFacts = {
   consent: 'YES' | 'NO' | undefined;
   isRewarded: boolean;
   isBlocked: boolean;
+  /** Whether the device has typed a right code of the mobile. */
+  isVerifiedHere: boolean;
   mobileSends: number[];
   mobileTries: number[];
   deviceSends: number[];
@@ -37,6 +39,7 @@ type Row = {
   consent: 'YES' | 'NO' | null;
   is_rewarded: boolean;
   is_blocked: boolean;
+  is_verified_here: boolean;
   mobile_sends: Date[];
   mobile_tries: Date[];
   device_sends: Date[];
@@ -54,6 +57,14 @@ type Row = {
     }
 );
 
+const lockText = `
+  select facts.*, (
+    select verified_at from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]
+  ) is not null as is_verified_here
+  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
+
 /** Locks the rows that the facts are read from, creating those of new devices and mobiles. */
 export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
   connection: Connection,
@@ -61,7 +72,7 @@ export async function lockCodeFacts<Item extends { userKey: string; mobileIndex:
   items: readonly Item[],
 ): Promise<{ item: Item; facts: CodeFacts }[]> {
   const { rows } = await connection.query<Row>(
-    prepared('select * from inaam.lock_code_facts($1, $2, $3)', [
+    prepared(lockText, [
       campaign,
       items.map(({ userKey }) => userKey),
       items.map(({ mobileIndex }) => mobileIndex),
@@ -79,6 +90,7 @@ function factsOf(row: Row): CodeFacts {
     consent: row.consent ?? undefined,
     isRewarded: row.is_rewarded,
     isBlocked: row.is_blocked,
+    isVerifiedHere: row.is_verified_here,
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
     deviceSends: row.device_sends.map(Number),

@@ -39,16 +39,22 @@ export function requestCodes(
 ): Batched<CodeRequest, CodeRequestVerdict> {
   return batched(
     keyOf,
-    (requests) =>
-      transaction(database, async (connection) => {
-        const locked = await lockCodeFacts(connection, campaign, requests);
-        const decided = locked.map(({ item: request, facts }) => ({
-          request,
-          verdict: requestCode(factsForRule(request, facts), rateLimits),
-        }));
-        await write(connection, campaign, decided.flatMap(changeOf));
-        return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
-      }),
+    async (requests) => {
+      const decided = await transaction(
+        database,
+        async (connection) => {
+          const locked = await lockCodeFacts(connection, campaign, requests);
+          const all = locked.map(({ item: request, facts }) => ({
+            request,
+            verdict: requestCode(factsForRule(request, facts), rateLimits),
+          }));
+          await write(connection, campaign, all);
+          return all;
+        },
+        (all) => all.some((one) => changeOf(one).length > 0),
+      );
+      return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
+    },
     // Otherwise two devices that request a code for one mobile would get two codes.
     deviceAndMobileKeys,
   );
@@ -66,6 +72,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     consent: facts.consent,
     rewarded: facts.isRewarded,
     blocked: facts.isBlocked,
+    isVerifiedHere: facts.isVerifiedHere,
     challenge: challenge && {
       requestedT: challenge.requestedT,
       code: code && {
@@ -105,6 +112,14 @@ const writeText = `
                   code_hash, code_sealed, code_expires_at, is_sent)),
   sent as (select * from request where is_sent),
   ${recordEvents('sends', 'sent')},
+  -- Created only to be locked, for requests that were refused.
+  unused_device as (
+    delete from inaam.device_limits
+    where campaign = $1 and user_key = any ($12::text[]) and sends = '{}' and tries = '{}'),
+  unused_mobile as (
+    delete from inaam.mobile_limits
+    where campaign = $1 and mobile_index = any ($13::bytea[]) and sends = '{}' and tries = '{}'
+      and not blocked),
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
@@ -134,9 +149,11 @@ const writeText = `
 async function write(
   connection: Connection,
   campaign: string,
-  changes: readonly Change[],
+  decided: readonly Decided[],
 ): Promise<void> {
+  const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return;
+  const unchanged = decided.filter((one) => changeOf(one).length === 0);
   await connection.query(
     prepared(writeText, [
       campaign,
@@ -150,6 +167,8 @@ async function write(
       changes.map(({ code }) => code?.sealed),
       changes.map(({ code }) => code && new Date(code.expiresAt)),
       changes.map(({ isSent }) => isSent),
+      unchanged.map(({ request }) => request.userKey),
+      unchanged.map(({ request }) => request.mobileIndex),
     ]),
   );
 }

@@ -55,11 +55,11 @@ export function countTries(
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
 function factsForRule({ now, t, tryHash }: Try, facts: CodeFacts): TryFacts {
-  const { isBlocked: blocked, mobileTries, deviceTries, challenge } = facts;
+  const { mobileTries, deviceTries, challenge } = facts;
   const code = challenge && (challenge.code ?? 'none');
   const requestedT = challenge?.requestedT;
   const isRepeat = challenge?.code?.tried.some((hash) => hash.equals(tryHash)) ?? false;
-  return { now, t, requestedT, isRepeat, blocked, code, mobileTries, deviceTries };
+  return { now, t, requestedT, isRepeat, code, mobileTries, deviceTries };
 }
 
 function answerOf(verdict: TryVerdict, { challenge }: CodeFacts): Counted {

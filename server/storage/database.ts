@@ -55,17 +55,22 @@ export function openDatabase(
   return pool;
 }
 
-/** Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that. */
+/**
+ * Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that.
+ * @param isWorthKeeping whether the result changed anything; otherwise the transaction is rolled
+ * back, so that rows which were created only to be locked do not stay
+ */
 export async function transaction<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
+  isWorthKeeping: (result: Result) => boolean = () => true,
 ): Promise<Result> {
   const connection = await database.connect();
   let broken: Error | undefined;
   try {
     await connection.query('begin');
     const result = await work(connection);
-    await connection.query('commit');
+    await connection.query(isWorthKeeping(result) ? 'commit' : 'rollback');
     return result;
   } catch (error) {
     // If the rollback fails the connection is destroyed: its transaction may still be open.

@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import type { Standing } from '../rules/standing.ts';
 import { notCommitted, type Head } from './head.ts';
 import { prepared } from './prepared.ts';
 import type { Verification } from './verification.ts';
@@ -9,6 +10,7 @@ export type LockedVerifications = {
   codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
   /** Undefined if the mobile is not enrolled yet. */
   participants: readonly ({ pseudonym: Buffer; state: string } | undefined)[];
+  standings: readonly Standing[];
   /** Undefined unless somebody may have to be enrolled. */
   head: Head | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
@@ -20,11 +22,17 @@ type Row = {
   codes_used_at: (Date | null)[];
   pseudonyms: (Buffer | null)[];
   states: (string | null)[];
+  are_blocked: boolean[];
+  rewarded_at: (Date | null)[];
   next_ledger: string | null;
   last_hash: Buffer | null;
   pools: string[] | null;
   pools_free: string[] | null;
 };
+
+const lockText = `
+  select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
+  cross join inaam.read_standings($1, $3)`;
 
 /**
  * Locks challenges and participants, and the head if somebody may have to be enrolled: a returning
@@ -37,7 +45,7 @@ export async function lockVerifications(
   verifications: readonly Verification[],
 ): Promise<LockedVerifications> {
   const { rows } = await connection.query<Row>(
-    prepared('select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])', [
+    prepared(lockText, [
       campaign,
       verifications.map(({ userKey }) => userKey),
       verifications.map(({ mobileIndex }) => mobileIndex),
@@ -55,6 +63,10 @@ export async function lockVerifications(
       const state = row.states[place];
       return pseudonym && state ? { pseudonym, state } : undefined;
     }),
+    standings: row.are_blocked.map((isBlocked, place) => ({
+      isBlocked,
+      rewardedAt: row.rewarded_at[place]?.getTime(),
+    })),
     head:
       row.last_hash === null
         ? undefined

@@ -1,6 +1,6 @@
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { rewardRulesOf, type RewardPlan } from '../rules/reward.ts';
-import { readCapacity, readDeviceCapacity } from './admissions.ts';
+import { readDeviceCapacity } from './admissions.ts';
 import { requestCodes } from './code-requests.ts';
 import { countTries } from './code-tries.ts';
 import { recordConsents } from './consents.ts';
@@ -27,7 +27,6 @@ export function createStorage({ database, campaign, rateLimits, drawSecret }: St
     recordConsents: recordConsents(database, id),
     readRegistrations: readRegistrations(database, id),
     requestCodes: requestCodes(database, id, rateLimits),
-    readCapacity: readCapacity(database, id),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
     recordVerifications: recordVerifications(database, id),

@@ -1,6 +1,7 @@
 // One transaction: the code is consumed (once), the mobile becomes a participant, the ledger
 // records it, and a token is issued. The caller has compared the code.
 import { admit } from '../rules/admission.ts';
+import { shutOut } from '../rules/standing.ts';
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { transaction, type Database } from './database.ts';
@@ -12,7 +13,8 @@ import { writeVerifications } from './write-verifications.ts';
 
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
-  | { kind: 'full' }
+  /** The code is used, and nobody gets in. */
+  | { kind: 'full' | 'rewarded' | 'blocked' }
   /** Another call used the code first, or it was replaced. */
   | { kind: 'raced' };
 
@@ -53,14 +55,18 @@ type Decided = {
 };
 
 function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
-  const { codes, participants, head, capacity } = locked;
+  const { codes, participants, standings, head, capacity } = locked;
   const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
     const code = codes[place];
     return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
   });
+  const shut = batch.map(({ now }, place) => {
+    const standing = standings[place];
+    return standing && shutOut(standing, codes[place]?.usedAt ?? now);
+  });
   // Without the head every accepted mobile is a participant.
   const newcomers = head
-    ? batch.filter((_, place) => uses[place] !== 'raced' && !participants[place])
+    ? batch.filter((_, place) => uses[place] !== 'raced' && !shut[place] && !participants[place])
     : [];
   const isAdmitted = admit(
     newcomers.map(({ admissionPool }) => admissionPool),
@@ -71,15 +77,17 @@ function decide(batch: readonly Verification[], locked: LockedVerifications): De
     const use = uses[place] ?? 'raced';
     const isNew = admitted.has(item);
     const participant = participants[place] ?? (isNew ? item : undefined);
-    return { item, use, isNew, verified: answerOf(use, participant) };
+    return { item, use, isNew, verified: answerOf(use, shut[place], participant) };
   });
 }
 
 function answerOf(
   use: Decided['use'],
+  shut: ReturnType<typeof shutOut>,
   participant: { pseudonym: Buffer; state: string } | undefined,
 ): Verified {
   if (use === 'raced') return { kind: 'raced' };
+  if (shut) return { kind: shut };
   if (!participant) return { kind: 'full' };
   const { pseudonym, state } = participant;
   return { kind: use, pseudonym, state };

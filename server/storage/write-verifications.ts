@@ -13,7 +13,8 @@ const tokensMax = 2;
 const statement = `
   with used as (
     update inaam.challenge
-    set code_used_at = ($4::timestamptz[])[array_position($2::text[], user_key)], code_sealed = null
+    set code_used_at = ($4::timestamptz[])[array_position($2::text[], user_key)],
+      verified_at = ($4::timestamptz[])[array_position($2::text[], user_key)], code_sealed = null
     where campaign = $1 and user_key = any ($2::text[])
       and mobile_index = ($3::bytea[])[array_position($2::text[], user_key)] and code_used_at is null),
   advanced as (

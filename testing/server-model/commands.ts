@@ -1,6 +1,7 @@
 // What devices do to a few mobile numbers, with their own tokens and each other's.
 import fc from 'fast-check';
-import type { Model, Token } from './model.ts';
+import type { Model } from './model.ts';
+import type { Token } from './people.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
 import type { System } from './system.ts';

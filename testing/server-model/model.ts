@@ -1,47 +1,13 @@
 // The server's expected answers to each device and number, from the spec and not from the code.
 import { day, hour, limits, minute, second, type Limits } from './limits.ts';
-
-type Answer = {
-  status: number;
-  messageId?: string | undefined;
-  /** Further fields that the answer must contain. */
-  holds?: Record<string, unknown>;
-  retryAfterSeconds?: number;
-};
-/** `tried`: time and code of each counted try. */
-type Code = { expiresAt: number; usedAt: number | undefined; tried: string[] };
-type Registration = {
-  mobile: string;
-  requestedT: number;
-  state: string;
-  name: string;
-  code?: Code;
-};
-export type Token = {
-  mobile: string;
-  /** Index of the device that received it. */
-  device: number;
-  expiresAt: number;
-  isRevoked: boolean;
-  /** As sent on the wire. */
-  text: string;
-};
-type Person = { state: string; name: string; edited?: string; editedT: number; reward?: number };
-class Events {
-  sends: number[] = [];
-  tries: number[] = [];
-}
-class Number_ extends Events {
-  person: Person | undefined;
-  tokens: Token[] = [];
-}
-class Device extends Events {
-  consent = { answer: 'NO', t: 0 };
-  registrations: Registration[] = [];
-  get newest(): Registration | undefined {
-    return this.registrations.toSorted((a, b) => b.requestedT - a.requestedT)[0];
-  }
-}
+import {
+  Device,
+  Number_,
+  type Answer,
+  type Person,
+  type Registration,
+  type Token,
+} from './people.ts';
 
 const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
 const no = (messageId: string, status = 400): Answer => ({ status, messageId });
@@ -128,7 +94,7 @@ export class Model {
     const device = this.device(at);
     const { mobile } = asked;
     const own = device.registrations.find((one) => one.mobile === mobile);
-    const refused = this.refusal(device, mobile);
+    const refused = this.refusal(device, mobile, own);
     if (refused) return refused;
     const resendAfter = Math.ceil(this.pause(mobile) / second);
     if (own && t <= own.requestedT) return ok({ resendAfter });
@@ -147,7 +113,7 @@ export class Model {
     const device = this.device(at);
     const { newest } = device;
     if (!newest) return no('invalidData');
-    const refused = this.refusal(device, newest.mobile);
+    const refused = this.refusal(device, newest.mobile, newest);
     if (refused) return refused;
     const wait = Math.max(this.pause(newest.mobile), this.wait(device, newest.mobile));
     if (t <= newest.requestedT)
@@ -189,6 +155,9 @@ export class Model {
     if (typed === 'wrong') return no('invalidOtp');
     if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
     code.usedAt ??= this.now;
+    newest.isProven = true;
+    if ((number.person?.rewardedAt ?? Number.POSITIVE_INFINITY) <= code.usedAt)
+      return no('participationLimit', 409);
     number.person ??= { state, name, editedT: 0 };
     if (number.person.edited === undefined) number.person.name = name;
     const alive = number.tokens.filter((token) => !token.isRevoked);
@@ -214,14 +183,17 @@ export class Model {
     const person = this.holder(at, token);
     if (!person) return unknown;
     if (person.reward === undefined && this.campaign >= this.period.to + day) return this.closed();
-    if (person.state === 'Tamil Nadu') person.reward ??= 3;
+    if (person.state === 'Tamil Nadu') this.pay(person, 3);
     return ok(person.reward === undefined ? {} : { winType: person.reward });
   }
 
   /** Only the server knows the draw's result; from then on it is final. */
   won(mobile: string, amount: number): void {
     const { person } = this.number(mobile);
-    if (person) person.reward ??= amount;
+    if (person) this.pay(person, amount);
+  }
+  pay(person: Person, reward: number): void {
+    if (person.reward === undefined) Object.assign(person, { reward, rewardedAt: this.now });
   }
 
   details(at: number, token: Token | undefined): Answer {
@@ -250,9 +222,10 @@ export class Model {
       holds: { campaign: this.phase === 'notStarted' ? 'notStarted' : 'ended' },
     };
   }
-  refusal(device: Device, mobile: string): Answer | undefined {
+  /** SES-6: only a device that has proven the number is told of its reward. */
+  refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
-    return this.number(mobile).person?.reward === undefined
+    return !own?.isProven || this.number(mobile).person?.reward === undefined
       ? undefined
       : no('participationLimit', 409);
   }

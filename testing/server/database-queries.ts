@@ -31,6 +31,7 @@ export async function waitUntilBlocked(database: Database): Promise<void> {
 
 type Table =
   | 'challenge'
+  | 'mobile_limits'
   | 'reward'
   | 'token'
   | 'message'
