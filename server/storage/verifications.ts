@@ -14,7 +14,9 @@ import { writeVerifications } from './write-verifications.ts';
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
   /** The code is used, and nobody gets in. */
-  | { kind: 'full' | 'rewarded' | 'blocked' }
+  | { kind: 'full' }
+  | { kind: 'rewarded' }
+  | { kind: 'blocked' }
   /** Another call used the code first, or it was replaced. */
   | { kind: 'raced' };
 
