@@ -11,6 +11,7 @@ import {
   wipeCodes,
   wipeRegistrations,
 } from '../storage/cleanup.ts';
+import { deletionSteps } from './delete-expired.ts';
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';
 
@@ -46,6 +47,7 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
     () => rescheduleAllOwed(database, campaign.id),
     () => boundBackOff(database),
     () => removeExhaustedJobs(database, campaign.id),
+    ...deletionSteps(dependencies),
     overdueAlarm(dependencies),
   ];
   return async () => {

@@ -3,21 +3,38 @@ import type { Database } from './database.ts';
 
 const most = 5000;
 
+/**
+ * Each kind of due row has an index of its own; `is not distinct from` keeps the planner from those
+ * of whole campaigns. Locked rows are skipped: the cleanup never blocks a call and cannot deadlock.
+ */
+const wipe = (columns: readonly string[], condition: string) => `
+  update inaam.challenge set ${columns.map((column) => `${column} = null`).join(', ')}
+  where ctid = any (array(
+    select ctid from inaam.challenge
+    where campaign is not distinct from $1 and ${condition}
+    limit $3 for update skip locked))`;
+
+const wipeUsedCodes = wipe(
+  ['code_sealed'],
+  'mobile_sealed is not null and code_used_at is not null and code_used_at <= $2 and code_sealed is not null',
+);
+const wipeExpiredCodes = wipe(['code_sealed'], 'code_sealed is not null and code_expires_at <= $2');
+const registration = ['mobile_sealed', 'registration_sealed', 'code_sealed'];
+const wipeUsedRegistrations = wipe(
+  registration,
+  'mobile_sealed is not null and code_used_at is not null and code_used_at <= $2',
+);
+const wipeExpiredRegistrations = wipe(
+  registration,
+  'mobile_sealed is not null and registered_at <= $2 and coalesce(code_expires_at, registered_at) <= $2',
+);
+
 /** Wipes codes that are used or expired. @returns how many */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
-  // Locked rows are skipped: the cleanup never blocks a call and cannot deadlock.
-  const { rowCount } = await database.query(
-    `with over as (
-       select user_key, mobile_index from inaam.challenge
-       where campaign = $1 and code_sealed is not null and (code_expires_at <= $2 or code_used_at is not null)
-       limit $3 for update skip locked)
-     update inaam.challenge set code_sealed = null
-     from over
-     where campaign = $1 and challenge.user_key = over.user_key
-       and challenge.mobile_index = over.mobile_index`,
-    [campaign, new Date(now), most],
-  );
-  return rowCount ?? 0;
+  const values = [campaign, new Date(now), most];
+  const { rowCount: used } = await database.query(wipeUsedCodes, values);
+  const { rowCount: expired } = await database.query(wipeExpiredCodes, values);
+  return (used ?? 0) + (expired ?? 0);
 }
 
 /**
@@ -30,19 +47,17 @@ export async function wipeRegistrations(
   now: number,
   retention: { afterUseMs: number; afterExpiryMs: number },
 ) {
-  const { rowCount } = await database.query(
-    `with over as (
-       select user_key, mobile_index from inaam.challenge
-       where campaign = $1 and (mobile_sealed is not null or registration_sealed is not null)
-         and (code_used_at <= $2 or greatest(registered_at, code_expires_at) <= $3)
-       limit $4 for update skip locked)
-     update inaam.challenge set mobile_sealed = null, registration_sealed = null, code_sealed = null
-     from over
-     where campaign = $1 and challenge.user_key = over.user_key
-       and challenge.mobile_index = over.mobile_index`,
-    [campaign, new Date(now - retention.afterUseMs), new Date(now - retention.afterExpiryMs), most],
-  );
-  return rowCount ?? 0;
+  const { rowCount: used } = await database.query(wipeUsedRegistrations, [
+    campaign,
+    new Date(now - retention.afterUseMs),
+    most,
+  ]);
+  const { rowCount: expired } = await database.query(wipeExpiredRegistrations, [
+    campaign,
+    new Date(now - retention.afterExpiryMs),
+    most,
+  ]);
+  return (used ?? 0) + (expired ?? 0);
 }
 
 /** Ends messages of codes that expired, were used or were replaced. @returns how many */
@@ -52,8 +67,13 @@ export async function expireStaleMessages(database: Database, campaign: string, 
        select message.id,
          case when challenge.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
-       from inaam.message left join inaam.challenge using (campaign, user_key, mobile_index)
-       where campaign = $1 and kind = 'otp' and state = 'owed'
+       from inaam.message
+       -- Of each message by its key: a join would read all challenges of the campaign.
+       left join lateral (
+         select * from inaam.challenge
+         where challenge.campaign = $1 and challenge.user_key = message.user_key
+           and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
+       where message.campaign = $1 and kind = 'otp' and state = 'owed'
          and (challenge.code_hash is distinct from message.code_hash
            or code_used_at is not null or code_expires_at <= $2)
        limit $3 for update of message skip locked)

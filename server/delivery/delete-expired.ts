@@ -1,0 +1,57 @@
+// Personal data by clock: each kind of data is deleted when server/rules/retention.ts says so.
+import { dueBefore, retention } from '../rules/retention.ts';
+import { dayStart } from '../rules/period.ts';
+import * as storage from '../storage/retention.ts';
+import type { DeliveryDependencies } from './context.ts';
+
+/** Batches of one kind in one run: a run ends before the next minute, even after a flood. */
+const batchesMax = 10;
+const dayMs = 86_400_000;
+
+const deletions = {
+  visits: storage.deleteVisits,
+  consents: storage.deleteConsents,
+  devices: storage.deleteDevices,
+  challenges: storage.deleteChallenges,
+  tokens: storage.deleteTokens,
+  codeMessages: storage.deleteCodeMessages,
+  mailbox: storage.deleteMailbox,
+  personalData: storage.deletePersonalData,
+} as const;
+
+type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
+
+/** @returns one step per kind of data, so that one that fails does not stop the others */
+export function deletionSteps(dependencies: Dependencies): (() => Promise<void>)[] {
+  const { database, campaign, clocks } = dependencies;
+  const steps = kinds.map(
+    (kind) => () =>
+      repeatBatches(() =>
+        deletions[kind](database, campaign.id, new Date(dueBefore(kind, clocks.wall()))),
+      ),
+  );
+  return [...steps, () => deleteNumbers(dependencies)];
+}
+
+const kinds = [
+  'visits',
+  'consents',
+  'devices',
+  'challenges',
+  'tokens',
+  'codeMessages',
+  'mailbox',
+  'personalData',
+] as const;
+
+async function deleteNumbers({ database, campaign, clocks }: Dependencies): Promise<void> {
+  const end = dayStart(campaign.programme.to) + dayMs;
+  if (clocks.campaign() < end + retention.numbers.days * dayMs) return;
+  await repeatBatches(() => storage.deleteNumberLimits(database, campaign.id));
+}
+
+async function repeatBatches(deleteBatch: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < batchesMax; batch++) {
+    if ((await deleteBatch()) < storage.batchRows) return;
+  }
+}

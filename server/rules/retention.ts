@@ -1,0 +1,122 @@
+// What is stored, for how long, and why. docs/personal-data.md shows the same table; a test
+// compares the two, and both with the tables of the database.
+
+/** `days` undefined: no clock deletes it. */
+export type Retention = {
+  tables: readonly string[];
+  days: number | undefined;
+  /** What the days are counted from, or until when it is kept without a clock. */
+  since: string;
+  why: string;
+};
+
+const year = 365;
+
+export const retention = {
+  codes: {
+    tables: ['challenge.code_sealed'],
+    days: 0,
+    since: 'the code expired or was used',
+    why: 'only to send it once more',
+  },
+  registrations: {
+    tables: ['challenge.mobile_sealed', 'challenge.registration_sealed'],
+    days: 0,
+    since: 'the code was used (2 minutes), or expired (2 hours)',
+    why: 'until then another code may be requested',
+  },
+  challenges: {
+    tables: ['challenge'],
+    days: 7,
+    since: 'the registration',
+    why: 'no limit of a device is longer than a day; a week shows an attack',
+  },
+  devices: {
+    tables: ['device_limits'],
+    days: 30,
+    since: 'the first request, unless there was one in the last day',
+    why: 'the limits of a device are a day long',
+  },
+  numbers: {
+    tables: ['mobile_limits'],
+    days: 30,
+    since: 'the end of the programme',
+    why: 'the limits and the block of a number hold for the whole programme',
+  },
+  tokens: {
+    tables: ['token'],
+    days: 7,
+    since: 'the end of the session',
+    why: 'it links a device with a number',
+  },
+  personalData: {
+    tables: ['personal_data'],
+    days: year + 90,
+    since: 'the verification, never before the voucher is sent',
+    why: 'a voucher is valid for a year, and a complaint takes its time',
+  },
+  codeMessages: {
+    tables: ['message', 'delivery'],
+    days: year,
+    since: 'the request, of one-time codes',
+    why: 'traffic data must be kept for a year (DPDP Rules 2025)',
+  },
+  mailbox: {
+    tables: ['mailbox'],
+    days: 30,
+    since: 'the message was stored',
+    why: 'it replaces phones where no SMS provider is used',
+  },
+  visits: {
+    tables: ['visit'],
+    days: year,
+    since: 'the visit',
+    why: 'traffic data must be kept for a year (DPDP Rules 2025)',
+  },
+  consents: {
+    tables: ['consent'],
+    days: 3 * year,
+    since: 'the answer',
+    why: 'the proof that consent was given or withdrawn, for as long as a claim can be made',
+  },
+  accounts: {
+    tables: [
+      'participant',
+      'reward',
+      'ledger',
+      'budget',
+      'deck',
+      'head',
+      'admission',
+      'voucher',
+      'message',
+      'delivery',
+      'commitment',
+      'reveal',
+      'law',
+    ],
+    days: undefined,
+    since: 'the campaign is deleted, of vouchers',
+    why: 'one reward per number, the accounts and a draw that can be checked; no name or number is in it',
+  },
+  audit: {
+    tables: ['audit'],
+    days: undefined,
+    since: 'the campaign is deleted',
+    why: 'who looked at or changed what; it names a number by its keyed index',
+  },
+  program: {
+    tables: ['migration', 'worker'],
+    days: undefined,
+    since: 'they are replaced',
+    why: 'what the programs need to run; nothing about a person',
+  },
+} as const satisfies Record<string, Retention>;
+
+const dayMs = 86_400_000;
+
+/** @returns the latest moment (ms) of what is due for deletion */
+export function dueBefore(kind: keyof typeof retention, now: number): number {
+  const { days }: Retention = retention[kind];
+  return days === undefined ? Number.NEGATIVE_INFINITY : now - days * dayMs;
+}
