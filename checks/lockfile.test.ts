@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { lockfileViolations } from './lockfile.ts';
+import { z } from 'zod';
+import { lockfileViolations, supplyChainViolations } from './lockfile.ts';
 import { root } from './repository.ts';
 
 const locked = { version: '1.0.0', integrity: 'sha512-a' };
@@ -57,4 +58,28 @@ test('workspaces, links and nested packages are fine', () => {
     'node_modules/@c/d': locked,
   };
   expect(violations(packages)).toEqual([]);
+});
+
+test('every package has a licence that may be shipped, and no install script is unknown', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const { allowScripts } = z
+    .object({ allowScripts: z.record(z.string(), z.boolean()) })
+    .parse(JSON.parse(read('package.json')));
+  expect(supplyChainViolations(read('package-lock.json'), allowScripts)).toEqual([]);
+});
+
+test.each([
+  ['a licence that forbids it', { license: 'GPL-3.0' }, 'has the licence GPL-3.0'],
+  ['a licence for tools', { license: 'MPL-2.0' }, 'has the licence MPL-2.0'],
+  ['no licence', {}, 'has the licence none'],
+  ['an install script', { license: 'MIT', hasInstallScript: true }, 'has an install script'],
+])('a package with %s is refused', (_, entry, note) => {
+  const text = JSON.stringify({ packages: { 'node_modules/a': entry } });
+  expect(supplyChainViolations(text, {})).toEqual([expect.stringContaining(note)]);
+});
+
+test('a tool may have a licence for tools, and a script that is known', () => {
+  const entry = { license: 'MPL-2.0', dev: true, hasInstallScript: true };
+  const text = JSON.stringify({ packages: { 'node_modules/b/node_modules/a': entry } });
+  expect(supplyChainViolations(text, { a: false })).toEqual([]);
 });

@@ -9,6 +9,9 @@ const lockSchema = z.object({
       integrity: z.string().optional(),
       resolved: z.string().optional(),
       link: z.boolean().default(false),
+      dev: z.boolean().default(false),
+      license: z.string().optional(),
+      hasInstallScript: z.boolean().default(false),
       dependencies: listSchema,
       optionalDependencies: listSchema,
     }),
@@ -59,3 +62,45 @@ function isFound(
 }
 
 const exact = /^\d+\.\d+\.\d+/;
+
+// Licences that MIT-licensed software may be shipped with.
+const shippedLicences = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+]);
+// Used to build or test only, and not part of what is shipped, or (OFL) fonts.
+const toolLicences = new Set([
+  ...shippedLicences,
+  '(MIT AND Zlib)',
+  'MPL-2.0',
+  'OFL-1.1',
+  'PDDL-1.0',
+]);
+
+/** @param allowScripts of package.json: the packages whose install scripts were looked at */
+export function supplyChainViolations(
+  text: string,
+  allowScripts: Readonly<Record<string, boolean>>,
+): string[] {
+  const { packages } = lockSchema.parse(JSON.parse(text));
+  return Object.entries(packages).flatMap(([place, { link, dev, license, hasInstallScript }]) => {
+    if (link || !place.includes('node_modules/')) return [];
+    const allowed = dev ? toolLicences : shippedLicences;
+    const name = place.replace(/^.*node_modules\//, '');
+    return [
+      ...(license !== undefined && allowed.has(license)
+        ? []
+        : [`${place} has the licence ${license ?? 'none'}. Use another package, or check it.`]),
+      ...(!hasInstallScript || name in allowScripts
+        ? []
+        : [`${place} has an install script. Read it, and add it to allowScripts in package.json.`]),
+    ];
+  });
+}

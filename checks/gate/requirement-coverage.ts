@@ -1,19 +1,7 @@
-import { z } from 'zod';
 import type { Count } from './test-counts.ts';
+import { testRunsOf, type TestRun } from './test-runs.ts';
 
 export const requirementsFile = 'docs/requirements.md';
-
-const reportSchema = z.object({
-  testResults: z.array(
-    z.object({
-      assertionResults: z.array(
-        z.object({ status: z.string(), ancestorTitles: z.array(z.string()), title: z.string() }),
-      ),
-    }),
-  ),
-});
-
-type TestRun = { readonly titles: readonly string[]; readonly status: string };
 
 /** All ids of the tables of requirements, in their order: `| VAL-3 | …`. */
 export function requirementIds(document: string): Set<string> {
@@ -72,21 +60,4 @@ const idsOf = ({ titles }: TestRun) => titles.flatMap(leadingIds);
 function leadingIds(title: string): string[] {
   const [leading = ''] = /^(?:\[[A-Z]{3}-\d+\])+/.exec(title) ?? [];
   return [...leading.matchAll(/\[([^\]]+)\]/g)].map(([, id = '']) => id);
-}
-
-/** None where there is no report, so that what the project would have carried is not covered. */
-function testRunsOf(text: string | undefined): TestRun[] {
-  const report = reportSchema.safeParse(parsed(text));
-  if (!report.success) return [];
-  return report.data.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .map(({ status, ancestorTitles, title }) => ({ status, titles: [...ancestorTitles, title] }));
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
