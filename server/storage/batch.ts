@@ -1,5 +1,6 @@
 import { isConnectionLost } from './database-unavailable.ts';
 import { gather } from './gather.ts';
+import type { Lane } from './lane.ts';
 
 /** The keys of a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
@@ -18,17 +19,23 @@ export type Batched<In, Out> = {
  * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
  *   lost, all fail: their fate is unknown, and every write is safe to repeat.
  * @param conflictKeysOf such as device and mobile; the key by default
+ * @param lane shared with what locks the same row
  */
 export function batched<In, Out>(
   keyOf: (item: In) => string,
   run: RunBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[] = (item) => [keyOf(item)],
+  lane?: Lane,
 ): Batched<In, Out> {
-  const one = gather(async (items: readonly In[]) => {
-    const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
-    const results = await settle(placed.toSorted(byKey), run);
-    return items.map((_, place) => results.get(place) ?? unanswered);
-  }, conflictKeysOf);
+  const one = gather(
+    async (items: readonly In[]) => {
+      const placed = items.map((item, place) => ({ place, key: keyOf(item), item }));
+      const results = await settle(placed.toSorted(byKey), run);
+      return items.map((_, place) => results.get(place) ?? unanswered);
+    },
+    conflictKeysOf,
+    lane,
+  );
   const all = (items: readonly In[]) => Promise.allSettled(items.map((item) => one(item)));
   return Object.assign(all, { one });
 }

@@ -1,5 +1,6 @@
 // One short transaction per batch: lock and read, let the rule decide, and write registrations,
 // codes, rate-limit events and the SMS with its job in one statement.
+import type { QueryConfig } from 'pg';
 import type { RateLimits } from '../rules/rate-limits.ts';
 import {
   requestCode,
@@ -8,8 +9,9 @@ import {
 } from '../rules/request-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
-import { transaction, type Connection, type Database } from './database.ts';
+import type { Database } from './database.ts';
 import { enqueueOwed } from './job-queue.ts';
+import { lockThenWrite } from './lock-then-write.ts';
 import { prepared } from './prepared.ts';
 import { deviceAndMobileKeys, recordEvents } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
@@ -39,22 +41,21 @@ export function requestCodes(
 ): Batched<CodeRequest, CodeRequestVerdict> {
   return batched(
     keyOf,
-    async (requests) => {
-      const decided = await transaction(
+    (requests) =>
+      lockThenWrite(
         database,
-        async (connection) => {
-          const locked = await lockCodeFacts(connection, campaign, requests);
-          const all = locked.map(({ item: request, facts }) => ({
+        (connection) => lockCodeFacts(connection, campaign, requests),
+        (locked) => {
+          const decided = locked.map(({ item: request, facts }) => ({
             request,
             verdict: requestCode(factsForRule(request, facts), rateLimits),
           }));
-          await write(connection, campaign, all);
-          return all;
+          return {
+            result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
+            write: writeOf(campaign, decided),
+          };
         },
-        (all) => all.some((one) => changeOf(one).length > 0),
-      );
-      return new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict]));
-    },
+      ),
     // Otherwise two devices that request a code for one mobile would get two codes.
     deviceAndMobileKeys,
   );
@@ -146,29 +147,23 @@ const writeText = `
     returning id, kind)
   ${enqueueOwed()}`;
 
-async function write(
-  connection: Connection,
-  campaign: string,
-  decided: readonly Decided[],
-): Promise<void> {
+function writeOf(campaign: string, decided: readonly Decided[]): QueryConfig | undefined {
   const changes = decided.flatMap(changeOf);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return undefined;
   const unchanged = decided.filter((one) => changeOf(one).length === 0);
-  await connection.query(
-    prepared(writeText, [
-      campaign,
-      changes.map(({ userKey }) => userKey),
-      changes.map(({ mobileIndex }) => mobileIndex),
-      changes.map(({ t }) => t),
-      changes.map(({ now }) => new Date(now)),
-      changes.map(({ registration }) => registration?.mobileSealed),
-      changes.map(({ registration }) => registration?.registrationSealed),
-      changes.map(({ code }) => code?.hash),
-      changes.map(({ code }) => code?.sealed),
-      changes.map(({ code }) => code && new Date(code.expiresAt)),
-      changes.map(({ isSent }) => isSent),
-      unchanged.map(({ request }) => request.userKey),
-      unchanged.map(({ request }) => request.mobileIndex),
-    ]),
-  );
+  return prepared(writeText, [
+    campaign,
+    changes.map(({ userKey }) => userKey),
+    changes.map(({ mobileIndex }) => mobileIndex),
+    changes.map(({ t }) => t),
+    changes.map(({ now }) => new Date(now)),
+    changes.map(({ registration }) => registration?.mobileSealed),
+    changes.map(({ registration }) => registration?.registrationSealed),
+    changes.map(({ code }) => code?.hash),
+    changes.map(({ code }) => code?.sealed),
+    changes.map(({ code }) => code && new Date(code.expiresAt)),
+    changes.map(({ isSent }) => isSent),
+    unchanged.map(({ request }) => request.userKey),
+    unchanged.map(({ request }) => request.mobileIndex),
+  ]);
 }

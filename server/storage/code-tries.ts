@@ -1,10 +1,12 @@
 // Counts a try before the code is compared (OTP-5, OTP-6), and commits it, so that parallel guesses
 // get no more comparisons than tries.
+import type { QueryConfig } from 'pg';
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
-import { transaction, type Connection, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import { lockThenWrite } from './lock-then-write.ts';
 import { prepared } from './prepared.ts';
 import { deviceAndMobileKeys, recordEvents } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
@@ -32,22 +34,26 @@ export function countTries(
   return batched(
     keyOf,
     (tries) =>
-      transaction(database, async (connection) => {
-        const locked = await lockCodeFacts(connection, campaign, tries);
-        const answered = locked.map(({ item, facts }) => {
-          const verdict = tryCode(factsForRule(item, facts), rateLimits);
-          return { item, answer: answerOf(verdict, facts) };
-        });
-        const counted = answered.filter(
-          ({ answer }) => answer.kind === 'compare' && answer.isCounted,
-        );
-        await write(
-          connection,
-          campaign,
-          counted.map(({ item }) => item),
-        );
-        return new Map(answered.map(({ item, answer }) => [keyOf(item), answer]));
-      }),
+      lockThenWrite(
+        database,
+        (connection) => lockCodeFacts(connection, campaign, tries),
+        (locked) => {
+          const answered = locked.map(({ item, facts }) => {
+            const verdict = tryCode(factsForRule(item, facts), rateLimits);
+            return { item, answer: answerOf(verdict, facts) };
+          });
+          const counted = answered.filter(
+            ({ answer }) => answer.kind === 'compare' && answer.isCounted,
+          );
+          return {
+            result: new Map(answered.map(({ item, answer }) => [keyOf(item), answer])),
+            write: writeOf(
+              campaign,
+              counted.map(({ item }) => item),
+            ),
+          };
+        },
+      ),
     deviceAndMobileKeys,
   );
 }
@@ -79,19 +85,13 @@ const writeText = `
   where campaign = $1 and challenge.user_key = any ($2::text[])
     and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
 
-async function write(
-  connection: Connection,
-  campaign: string,
-  tries: readonly Try[],
-): Promise<void> {
-  if (tries.length === 0) return;
-  await connection.query(
-    prepared(writeText, [
-      campaign,
-      tries.map(({ userKey }) => userKey),
-      tries.map(({ mobileIndex }) => mobileIndex),
-      tries.map(({ now }) => new Date(now)),
-      tries.map(({ tryHash }) => tryHash),
-    ]),
-  );
+function writeOf(campaign: string, tries: readonly Try[]): QueryConfig | undefined {
+  if (tries.length === 0) return undefined;
+  return prepared(writeText, [
+    campaign,
+    tries.map(({ userKey }) => userKey),
+    tries.map(({ mobileIndex }) => mobileIndex),
+    tries.map(({ now }) => new Date(now)),
+    tries.map(({ tryHash }) => tryHash),
+  ]);
 }

@@ -45,6 +45,8 @@ export function openDatabase(
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
     options: settingsOf[planning],
+    // What is sent while an answer is awaited goes at once, and is answered in its order.
+    pipeline: planning === 'keyLookups',
     keepAlive: true,
   });
   // The pool drops an idle connection that breaks; without a listener Node would exit. The next
@@ -55,23 +57,28 @@ export function openDatabase(
   return pool;
 }
 
-/**
- * Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that.
- * @param isWorthKeeping whether the result changed anything; otherwise the transaction is rolled
- * back, so that rows which were created only to be locked do not stay
- */
-export async function transaction<Result>(
+/** Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that. */
+export function transaction<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
-  isWorthKeeping: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  return onConnection(database, async (connection) => {
+    await connection.query('begin');
+    const result = await work(connection);
+    await connection.query('commit');
+    return result;
+  });
+}
+
+/** Runs `work`, which begins and commits; rolls back if it fails. */
+export async function onConnection<Result>(
+  database: Database,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await database.connect();
   let broken: Error | undefined;
   try {
-    await connection.query('begin');
-    const result = await work(connection);
-    await connection.query(isWorthKeeping(result) ? 'commit' : 'rollback');
-    return result;
+    return await work(connection);
   } catch (error) {
     // If the rollback fails the connection is destroyed: its transaction may still be open.
     await connection.query('rollback').catch((rollbackError: unknown) => {

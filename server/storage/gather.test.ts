@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gather, TooManyWaiting, waitingMax } from './gather.ts';
+import { createLane, type Lane } from './lane.ts';
 
 type Item = { at: number; key: string };
 
 /** Runs that the test ends one by one. */
-function manualRuns() {
+function manualRuns(lane?: Lane) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -15,10 +16,14 @@ function manualRuns() {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key]) };
+  return { runs, one: gather(run, ({ key }) => [key], lane) };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Two turns of the event loop: a batch begins one turn after what it waited for. */
+async function turn(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('what arrives while a batch is in flight is the next batch', async () => {
   const { runs, one } = manualRuns();
@@ -109,4 +114,28 @@ test('one more than may wait is rejected at once, and served again when there is
   let ended = 1;
   for (await turn(); ended < runs.length; await turn()) runs[ended++]?.end();
   await expect(Promise.all([first, ...waiting, later])).resolves.toHaveLength(waitingMax + 2);
+});
+
+test('two kinds in one lane take turns, and what arrives while the other runs is one batch', async () => {
+  const lane = createLane();
+  const [verifying, granting] = [manualRuns(lane), manualRuns(lane)];
+  const first = verifying.one({ at: 0, key: 'a' });
+  await turn();
+  const others = [1, 2, 3].map(async (at) => {
+    await turn();
+    return granting.one({ at, key: String(at) });
+  });
+  const next = verifying.one({ at: 4, key: 'b' });
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  expect(granting.runs).toHaveLength(0);
+  verifying.runs[0]?.end(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await turn();
+  expect(granting.runs.map(({ batch }) => batch.length)).toEqual([3]);
+  expect(verifying.runs).toHaveLength(1);
+  granting.runs[0]?.end();
+  expect(await Promise.all(others)).toEqual([1, 2, 3]);
+  await turn();
+  verifying.runs[1]?.end();
+  expect(await next).toBe(4);
 });

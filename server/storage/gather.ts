@@ -1,6 +1,7 @@
 // What arrives while a batch is in flight is written by the next one, so that a crowd costs hardly
 // more statements than one visitor.
 import { InaamError } from '../errors.ts';
+import { createLane, type Lane } from './lane.ts';
 
 /** Nothing was done: the item may be sent again later. */
 export class TooManyWaiting extends InaamError {
@@ -28,22 +29,26 @@ export const waitingMax = 2000;
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
  * One more than may wait is rejected with `TooManyWaiting`.
+ * @param lane for batches that would wait for each other's locks: meanwhile more items can join
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
+  lane: Lane = createLane(),
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
 
   const runQueue = async () => {
     isRunning = true;
-    // Calls of the same turn share the first batch.
-    await Promise.resolve();
     while (queue.length > 0) {
-      const { batch, left } = nextBatch(queue);
-      queue = left;
-      await runBatch(batch, run);
+      await lane(async () => {
+        // What has reached the process already joins; a visitor who is alone waits for nothing.
+        await requestsOfThisTurn();
+        const { batch, left } = nextBatch(queue);
+        queue = left;
+        await runBatch(batch, run);
+      });
     }
     isRunning = false;
   };
@@ -57,6 +62,8 @@ export function gather<In, Out>(
       if (!isRunning) void runQueue();
     });
 }
+
+const requestsOfThisTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
   const batch: Waiting<In, Out>[] = [];

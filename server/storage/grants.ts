@@ -7,10 +7,12 @@ import {
   type RewardRules,
 } from '../rules/reward.ts';
 import { batched, type Batched } from './batch.ts';
-import { transaction, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import type { Lane } from './lane.ts';
 import { lockDraw, type LockedDraw } from './lock-draw.ts';
+import { lockThenWrite, type Decision } from './lock-then-write.ts';
 import { rowKey } from './row-key.ts';
-import { writeGrants } from './write-grants.ts';
+import { grantsWrite } from './write-grants.ts';
 
 /** `today`: Indian day by the campaign's clock; fixed rewards and pacing depend on it. */
 export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
@@ -28,28 +30,41 @@ export function grantRewards(
   database: Database,
   campaign: string,
   rules: RewardRules,
+  lane?: Lane,
 ): Batched<RewardClaim, Granted> {
-  return batched(keyOf, (claims) =>
-    transaction(database, async (connection) => {
-      const claimants = claims.map(({ pseudonym }) => pseudonym);
-      const draw = await lockDraw(connection, campaign, claimants);
-      const { answers, open } = answerWithoutDeciding(claims, draw);
-      const { grants, after } = decideRewards(open, rules, draw.deck);
-      const granted = open.flatMap((claim, place) => {
-        const grant = grants[place] ?? 'empty';
-        const isGranted = typeof grant === 'object';
-        answers.set(
-          keyOf(claim),
-          isGranted
-            ? { amount: grant.amount, newKind: grant.kind }
-            : { amount: undefined, why: grant },
-        );
-        return isGranted ? [{ ...claim, grant }] : [];
-      });
-      if (granted.length > 0) await writeGrants(connection, draw.head, after, granted);
-      return answers;
-    }),
+  return batched(
+    keyOf,
+    (claims) =>
+      lockThenWrite(
+        database,
+        (connection) => lockDraw(connection, campaign, claims.map(pseudonymOf)),
+        (draw) => decide(claims, rules, draw),
+      ),
+    undefined,
+    lane,
   );
+}
+
+const pseudonymOf = ({ pseudonym }: RewardClaim) => pseudonym;
+
+function decide(
+  claims: readonly RewardClaim[],
+  rules: RewardRules,
+  draw: LockedDraw,
+): Decision<Map<string, Granted>> {
+  const { answers, open } = answerWithoutDeciding(claims, draw);
+  const { grants, after } = decideRewards(open, rules, draw.deck);
+  const granted = open.flatMap((claim, place) => {
+    const grant = grants[place] ?? 'empty';
+    const isGranted = typeof grant === 'object';
+    answers.set(
+      keyOf(claim),
+      isGranted ? { amount: grant.amount, newKind: grant.kind } : { amount: undefined, why: grant },
+    );
+    return isGranted ? [{ ...claim, grant }] : [];
+  });
+  const write = granted.length > 0 ? grantsWrite(draw.head, after, granted) : undefined;
+  return { result: answers, write };
 }
 
 const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);

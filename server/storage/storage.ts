@@ -6,6 +6,7 @@ import { countTries } from './code-tries.ts';
 import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
 import { grantRewards } from './grants.ts';
+import { createLane } from './lane.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
@@ -23,15 +24,17 @@ export type Storage = ReturnType<typeof createStorage>;
 /** The storage functions of the calls, bound to one database and one campaign. */
 export function createStorage({ database, campaign, rateLimits, drawSecret }: StorageOptions) {
   const { id } = campaign;
+  // In a lane of their own: both lock the campaign's head.
+  const headLane = createLane();
   return {
     recordConsents: recordConsents(database, id),
     readRegistrations: readRegistrations(database, id),
     requestCodes: requestCodes(database, id, rateLimits),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
-    recordVerifications: recordVerifications(database, id),
+    recordVerifications: recordVerifications(database, id, headLane),
     readTokens: readTokens(database, id),
-    grantRewards: grantRewards(database, id, rewardRulesOf(campaign, drawSecret)),
+    grantRewards: grantRewards(database, id, rewardRulesOf(campaign, drawSecret), headLane),
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
   };

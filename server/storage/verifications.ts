@@ -1,15 +1,18 @@
 // One transaction: the code is consumed (once), the mobile becomes a participant, the ledger
 // records it, and a token is issued. The caller has compared the code.
+import type { QueryConfig } from 'pg';
 import { admit } from '../rules/admission.ts';
 import { shutOut } from '../rules/standing.ts';
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
-import { transaction, type Database } from './database.ts';
+import type { Database } from './database.ts';
+import type { Lane } from './lane.ts';
+import { lockThenWrite } from './lock-then-write.ts';
 import { lockVerifications, type LockedVerifications } from './lock-verifications.ts';
 import { deviceAndMobileKeys } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
 import type { Verification } from './verification.ts';
-import { writeVerifications } from './write-verifications.ts';
+import { verificationsWrite } from './write-verifications.ts';
 
 export type Verified =
   | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
@@ -24,26 +27,22 @@ export type Verified =
 export function recordVerifications(
   database: Database,
   campaign: string,
+  lane?: Lane,
 ): Batched<Verification, Verified> {
   return batched(
     keyOf,
     (batch) =>
-      transaction(database, async (connection) => {
-        const locked = await lockVerifications(connection, campaign, batch);
-        const decided = decide(batch, locked);
-        const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
-        if (accepted.length > 0) {
-          await writeVerifications(connection, campaign, locked.head, {
-            used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
-            enrolled: decided.filter(({ isNew }) => isNew).map(({ item }) => item),
-            verified: accepted.flatMap(({ item, verified }) =>
-              'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
-            ),
-          });
-        }
-        return new Map(decided.map(({ item, verified }) => [keyOf(item), verified]));
-      }),
+      lockThenWrite(
+        database,
+        (connection) => lockVerifications(connection, campaign, batch),
+        (locked) => {
+          const decided = decide(batch, locked);
+          const result = new Map(decided.map(({ item, verified }) => [keyOf(item), verified]));
+          return { result, write: writeOf(campaign, locked, decided) };
+        },
+      ),
     deviceAndMobileKeys,
+    lane,
   );
 }
 
@@ -55,6 +54,22 @@ type Decided = {
   isNew: boolean;
   verified: Verified;
 };
+
+function writeOf(
+  campaign: string,
+  { head }: LockedVerifications,
+  decided: readonly Decided[],
+): QueryConfig | undefined {
+  const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
+  if (accepted.length === 0) return undefined;
+  return verificationsWrite(campaign, head, {
+    used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
+    enrolled: decided.filter(({ isNew }) => isNew).map(({ item }) => item),
+    verified: accepted.flatMap(({ item, verified }) =>
+      'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
+    ),
+  });
+}
 
 function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
   const { codes, participants, standings, head, capacity } = locked;

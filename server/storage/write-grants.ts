@@ -1,8 +1,8 @@
 // One statement, so that the head is held for one round trip less, and head, deck and budget are
 // each written once per batch. A trigger counts the rewards in the budget.
+import type { QueryConfig } from 'pg';
 import { poolName } from '../rules/commitment.ts';
 import type { DeckState, Grant } from '../rules/reward.ts';
-import type { Connection } from './database.ts';
 import type { Head } from './head.ts';
 import { enqueueOwed } from './job-queue.ts';
 import { chainEntries } from './ledger.ts';
@@ -41,16 +41,15 @@ const statement = `
   ${enqueueOwed()}`;
 
 /**
- * Writes rewards, ledger entries, and vouchers to send with their jobs.
+ * The statement that writes rewards, ledger entries, and vouchers to send with their jobs.
  * @param head the locked one
  * @param after the deck without the cards that were drawn
  */
-export async function writeGrants(
-  connection: Connection,
+export function grantsWrite(
   head: Head,
   after: DeckState,
   granted: readonly NewReward[],
-): Promise<void> {
+): QueryConfig {
   const chained = chainEntries(
     after.campaign,
     head,
@@ -64,26 +63,24 @@ export async function writeGrants(
     })),
   );
   const drawn = granted.map(({ grant }) => (grant.kind === 'chance' ? grant : undefined));
-  await connection.query(
-    prepared(statement, [
-      after.campaign,
-      chained.head.nextLedger,
-      Buffer.from(chained.head.lastHash),
-      head.nextLedger,
-      after.nextDraw,
-      ...blocksOf(drawn, after),
-      granted.map(({ pseudonym }) => pseudonym),
-      granted.map(({ now }) => new Date(now)),
-      granted.map(({ grant }) => grant.amount),
-      granted.map(({ grant }) => grant.kind),
-      drawn.map((grant) => grant?.drawNumber ?? null),
-      drawn.map((grant) => grant?.block ?? null),
-      granted.map(({ today }) => today),
-      granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
-      chained.contents,
-      chained.hashes,
-    ]),
-  );
+  return prepared(statement, [
+    after.campaign,
+    chained.head.nextLedger,
+    Buffer.from(chained.head.lastHash),
+    head.nextLedger,
+    after.nextDraw,
+    ...blocksOf(drawn, after),
+    granted.map(({ pseudonym }) => pseudonym),
+    granted.map(({ now }) => new Date(now)),
+    granted.map(({ grant }) => grant.amount),
+    granted.map(({ grant }) => grant.kind),
+    drawn.map((grant) => grant?.drawNumber ?? null),
+    drawn.map((grant) => grant?.block ?? null),
+    granted.map(({ today }) => today),
+    granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+    chained.contents,
+    chained.hashes,
+  ]);
 }
 
 type Drawn = Extract<Grant, { kind: 'chance' }> | undefined;

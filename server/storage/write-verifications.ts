@@ -1,6 +1,6 @@
 // One statement: foreign keys are checked at its end, so a participant and its token are inserted
 // together, and the head is held for one round trip less.
-import type { Connection } from './database.ts';
+import type { QueryConfig } from 'pg';
 import type { Head } from './head.ts';
 import { chainEntries } from './ledger.ts';
 import { prepared } from './prepared.ts';
@@ -56,16 +56,15 @@ export type VerificationWrites = {
 };
 
 /**
- * Uses codes, enrols, and issues tokens. The name follows the newest verified registration until
+ * The statement that uses codes, enrols, and issues tokens. The name follows the newest verified registration until
  * the participant edits the profile.
  * @param head the locked one; undefined if nobody is enrolled
  */
-export async function writeVerifications(
-  connection: Connection,
+export function verificationsWrite(
   campaign: string,
   head: Head | undefined,
   { used, enrolled, verified }: VerificationWrites,
-): Promise<void> {
+): QueryConfig {
   const chained =
     head &&
     chainEntries(
@@ -80,30 +79,28 @@ export async function writeVerifications(
     );
   const admitted = Map.groupBy(enrolled, ({ admissionPool }) => admissionPool);
   const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
-  await connection.query(
-    prepared(statement, [
-      campaign,
-      used.map(({ userKey }) => userKey),
-      used.map(({ mobileIndex }) => mobileIndex),
-      used.map(({ now }) => new Date(now)),
-      head?.nextLedger,
-      chained?.head.nextLedger,
-      chained && Buffer.from(chained.head.lastHash),
-      [...admitted.keys()],
-      [...admitted.values()].map(({ length }) => length),
-      enrolled.map(({ pseudonym }) => pseudonym),
-      enrolled.map(({ mobileIndex }) => mobileIndex),
-      enrolled.map(({ state }) => state),
-      enrolled.map(({ now }) => new Date(now)),
-      chained?.contents ?? [],
-      chained?.hashes ?? [],
-      verified.map(({ pseudonym }) => pseudonym),
-      sealed.map(({ mobileSealed }) => mobileSealed),
-      sealed.map(({ nameSealed }) => nameSealed),
-      verified.map(({ token }) => token.hash),
-      verified.map(({ userKey }) => userKey),
-      verified.map(({ now }) => new Date(now)),
-      verified.map(({ token }) => new Date(token.expiresAt)),
-    ]),
-  );
+  return prepared(statement, [
+    campaign,
+    used.map(({ userKey }) => userKey),
+    used.map(({ mobileIndex }) => mobileIndex),
+    used.map(({ now }) => new Date(now)),
+    head?.nextLedger,
+    chained?.head.nextLedger,
+    chained && Buffer.from(chained.head.lastHash),
+    [...admitted.keys()],
+    [...admitted.values()].map(({ length }) => length),
+    enrolled.map(({ pseudonym }) => pseudonym),
+    enrolled.map(({ mobileIndex }) => mobileIndex),
+    enrolled.map(({ state }) => state),
+    enrolled.map(({ now }) => new Date(now)),
+    chained?.contents ?? [],
+    chained?.hashes ?? [],
+    verified.map(({ pseudonym }) => pseudonym),
+    sealed.map(({ mobileSealed }) => mobileSealed),
+    sealed.map(({ nameSealed }) => nameSealed),
+    verified.map(({ token }) => token.hash),
+    verified.map(({ userKey }) => userKey),
+    verified.map(({ now }) => new Date(now)),
+    verified.map(({ token }) => new Date(token.expiresAt)),
+  ]);
 }

@@ -1,0 +1,11 @@
+/** Runs one piece of work at a time, in the order of the calls. */
+export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function createLane(): Lane {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
