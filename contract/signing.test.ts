@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import vectorsFile from './fixtures/signing-vectors.json' with { type: 'json' };
-import { drawPadding, isSignedBy, parseSigned, sign } from './signing.ts';
+import { drawPadding, readSigned, sign } from './signing.ts';
 
 const vectors = z
   .array(
@@ -26,9 +27,8 @@ test.each(vectors)('[SGN-1][SGN-2] writes the vector "$name" byte for byte', (ve
 });
 
 test.each(vectors)('[SGN-1][SGN-2] reads and verifies the vector "$name"', (vector) => {
-  const parsed = parseSigned(vector.data);
-  expect(parsed).toMatchObject({ userKey: vector.userKey, t: vector.t, fields: vector.fields });
-  expect(parsed && isSignedBy(parsed.head, parsed.tag, vector.dataKey)).toBe(true);
+  const { userKey, t, fields, dataKey } = vector;
+  expect(readSigned(vector.data, dataKey)).toMatchObject({ userKey, t, fields });
 });
 
 const anyCall = fc.record({
@@ -48,10 +48,9 @@ const anyPadding = fc.record({
 test('[SGN-2] a signed call verifies for every position of the padding', () => {
   fc.assert(
     fc.property(anyCall, anyDataKey, anyPadding, (call, dataKey, padding) => {
-      const parsed = parseSigned(sign(call, dataKey, padding));
-      expect(parsed).toMatchObject({ userKey: call.userKey, t: call.t });
-      expect({ ...parsed?.fields }).toEqual({ ...call.fields });
-      expect(parsed && isSignedBy(parsed.head, parsed.tag, dataKey)).toBe(true);
+      const read = readSigned(sign(call, dataKey, padding), dataKey);
+      expect(read).toMatchObject({ userKey: call.userKey, t: call.t });
+      expect({ ...read?.fields }).toEqual({ ...call.fields });
     }),
   );
 });
@@ -67,8 +66,8 @@ test('[SGN-3] a changed character anywhere outside the padding is refused', () =
       fc.constantFrom(...Array.from('aZ09+/=.f')),
       (at, letter) => {
         fc.pre(data.charAt(at) !== letter && (at < padded || at >= padded + 2));
-        const parsed = parseSigned(data.slice(0, at) + letter + data.slice(at + 1));
-        expect(parsed !== undefined && isSignedBy(parsed.head, parsed.tag, dataKey)).toBe(false);
+        const changed = data.slice(0, at) + letter + data.slice(at + 1);
+        expect(readSigned(changed, dataKey)).toBeUndefined();
       },
     ),
     { numRuns: 1000 },
@@ -79,8 +78,7 @@ test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are re
   const call = { userKey: 'uk_0123456789abcdef', t: 1, fields: {} };
   const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
   const verdict = (letters: string, position: number, key = dataKey) => {
-    const parsed = parseSigned(sign(call, key, { letters, position }));
-    return parsed !== undefined && isSignedBy(parsed.head, parsed.tag, dataKey);
+    return readSigned(sign(call, key, { letters, position }), dataKey) !== undefined;
   };
   // Letters outside hex, so that the padding can't be taken for part of the signature.
   expect(verdict('zz', 1)).toBe(true);
@@ -92,18 +90,47 @@ test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are re
   expect(verdict('zz', 3, `${dataKey.slice(0, 17)}X${dataKey.slice(18)}`)).toBe(false);
 });
 
+const dataKeyOfDevice = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
+/** Signed as its device would sign it, whatever it is. */
+function signedHead(head: string): string {
+  const signature = createHmac('sha256', dataKeyOfDevice.slice(4, 18)).update(head).digest('hex');
+  return `${head}.${signature.slice(0, 3)}zz${signature.slice(3)}`;
+}
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
 test.each([
   ['nothing', ''],
-  ['two parts', 'MQ==.e30='],
-  ['four parts', 'MQ==.e30=.x.y'],
-  ['a time that is no number', 'eA==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
-  ['a payload that is no JSON', 'MQ==.eHg=.x'],
-  ['a payload that is a list', 'MQ==.W10=.x'],
-  ['base64 without its padding', 'MQ.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
-  ['another time inside than outside', 'Mg==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
-  ['no user key inside', 'MQ==.eyJ0IjoxfQ==.x'],
-])('[SGN-3] %s is not a signed call', (_, data) => {
-  expect(parseSigned(data)).toBeUndefined();
+  ['no payload', 'MQ=='],
+  ['a third part', 'MQ==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9.x'],
+  ['a time that is no number', 'eA==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'],
+  ['a payload that is no JSON', 'MQ==.eHg='],
+  ['a payload that is a list', 'MQ==.W10='],
+  ['base64 without its padding', 'MQ.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'],
+  ['another time inside than outside', 'Mg==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'],
+  ['no user key inside', 'MQ==.eyJ0IjoxfQ=='],
+  ['a time of 16 digits', `${base64('1'.repeat(16))}.eyJ1c2VyS2V5IjoiYSIsInQiOjF9`],
+])('[SGN-3] %s is not a signed call, even with a right signature', (_, head) => {
+  expect(readSigned(signedHead('MQ==.eyJ1c2VyS2V5IjoiYSIsInQiOjF9'), dataKeyOfDevice)).toEqual({
+    userKey: 'a',
+    t: 1,
+    fields: {},
+  });
+  expect(readSigned(signedHead(head), dataKeyOfDevice)).toBeUndefined();
+});
+
+test('[SGN-3] what is not signed is never decoded', () => {
+  const payload = base64(JSON.stringify({ userKey: 'a', t: 1, at: 'x'.repeat(9000) }));
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    for (const tag of ['a'.repeat(66), 'a'.repeat(72), 'a'.repeat(9000), '', 'x.y']) {
+      expect(readSigned(`MQ==.${payload}.${tag}`, dataKeyOfDevice)).toBeUndefined();
+    }
+    expect(parse).not.toHaveBeenCalled();
+    expect(readSigned(signedHead(`MQ==.${payload}`), dataKeyOfDevice)).toMatchObject({ t: 1 });
+    expect(parse).toHaveBeenCalledOnce();
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test('[SGN-2] paddings are 2 to 8 characters at a position of 1 to 6, each of them drawn', () => {

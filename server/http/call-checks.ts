@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
-import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
+import { readSigned } from '@inaam/contract/signing.ts';
 import type { AuthenticatedParticipant } from '../storage/tokens.ts';
 import { refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import type { CallContext } from './context.ts';
@@ -27,9 +27,8 @@ export function openSigned(
   // A key that the form contains twice arrives as an array and is refused like a missing one.
   const body = signedBody.safeParse(request.body);
   if (!body.success || body.data.userKey !== userKey) throw sessionExpired();
-  const signed = parseSigned(body.data.data);
+  const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey));
   if (!signed || signed.userKey !== userKey) throw sessionExpired();
-  if (!isSignedBy(signed.head, signed.tag, context.keys.dataKeyOf(userKey))) throw sessionExpired();
   const now = context.clocks.wall();
   // The signature is valid, so only the phone's clock is wrong: it learns the server's time.
   if (Math.abs(now - signed.t) > clockSkewMaxMs) throw sessionExpired(now);

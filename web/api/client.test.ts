@@ -1,6 +1,6 @@
 import { base64OfText } from '@inaam/contract/base64.ts';
 import type { CallName } from '@inaam/contract/calls.ts';
-import { isSignedBy, parseSigned } from '@inaam/contract/signing.ts';
+import { readSigned } from '@inaam/contract/signing.ts';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AnswerUnreadable } from './answer-unreadable.ts';
@@ -86,7 +86,8 @@ const header = ({ request }: Sent, name: string) => new Headers(request.headers)
 function signedOf({ request }: Sent) {
   const form = request.body;
   if (!(form instanceof URLSearchParams)) throw new Error('The request carries no form.');
-  return { userKey: form.get('userKey'), parsed: parseSigned(form.get('data') ?? '') };
+  const data = form.get('data') ?? '';
+  return { userKey: form.get('userKey'), data, parsed: readSigned(data, whole.dataKey ?? '') };
 }
 
 afterEach(() => vi.useRealTimers());
@@ -102,7 +103,6 @@ test('[API-2] a signed call is a form with userKey and data, to an address that 
   const { userKey, parsed } = signedOf(only);
   expect(userKey).toBe(whole.userKey);
   expect(parsed).toMatchObject({ userKey, t: deviceNow, fields: registration });
-  expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
 });
 
 test('[API-2] a read carries no body, and its address ends with the user key and t', async () => {
@@ -310,9 +310,8 @@ test.each([
     for (const { userKey, parsed } of [first, second].flatMap((one) => one ?? [])) {
       expect(userKey).toBe(whole.userKey);
       expect(parsed).toMatchObject({ userKey: whole.userKey, fields: registration });
-      expect(parsed && isSignedBy(parsed.head, parsed.tag, whole.dataKey ?? '')).toBe(true);
     }
-    expect(second?.parsed?.tag).not.toBe(first?.parsed?.tag);
+    expect(second?.data.split('.')[2]).not.toBe(first?.data.split('.')[2]);
   },
 );
 
