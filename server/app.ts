@@ -13,7 +13,15 @@ import { registerDrawDocuments } from './public-draw/document-routes.ts';
 import { registerFairDrawPage } from './public-draw/fair-draw-route.ts';
 import { showErrorPages } from './site/error-page.ts';
 import { serveDocumentFrame } from './site/document-frame.ts';
-import { setHeaders } from './http/headers.ts';
+import { answerClientError } from './http/client-error.ts';
+import {
+  connectionLimits,
+  serverOptions,
+  type ConnectionLimits,
+} from './http/connection-limits.ts';
+import { receiveCspReports } from './http/csp-reports.ts';
+import { refuseEarly } from './http/early-refusals.ts';
+import { securityHeaders, setHeaders, type Headers } from './http/headers.ts';
 import { servePage } from './site/page.ts';
 import { readTemplate } from './site/template.ts';
 import { registerCallRoutes } from './http/routes.ts';
@@ -51,23 +59,28 @@ export type AppOptions = {
   shedsLoad?: boolean;
   /** Connections are then closed after each response. */
   isStopping?: () => boolean;
+  connectionLimits?: ConnectionLimits;
 };
-
-const requestTimeoutMs = 10_000;
 
 /** Closing the app waits for the requests in flight. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { campaign, operations, site, isSecure } = options;
-  const app = createFastify(options);
+  const template =
+    site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
+  const headers = await securityHeaders({
+    isSecure,
+    tags: campaign.tags,
+    inline: template?.inline,
+  });
+  const app = createFastify(options, headers);
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
   // Measures only: http/shed-load.ts decides.
   await app.register(underPressure);
   const delayMs = options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : () => 0;
-  const template =
-    site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
-  await setHeaders(app, { isSecure, tags: campaign.tags, inline: template?.inline });
+  setHeaders(app, headers);
+  refuseEarly(app);
   const frame = await serveDocumentFrame(app, campaign, template);
   showErrorPages(app, campaign, frame);
   await registerCallRoutes(app, {
@@ -77,6 +90,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     eventLoopDelayMs: delayMs,
   });
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
+  await receiveCspReports(app, {
+    count: (directive) => operations?.metrics.cspReports.inc({ directive }),
+    now: clocks.wall,
+  });
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   registerFairDrawPage(app, { database, campaign, extras, isSecure, frame });
   await options.addRoutes?.(app);
@@ -91,11 +108,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function createFastify({ trustedProxies = [], operations }: AppOptions): FastifyInstance {
+function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
+  const { trustedProxies = [], operations, connectionLimits: limits = connectionLimits } = options;
   const isTrusted = proxyMatcher(trustedProxies);
-  return fastify({
+  const app = fastify({
+    ...serverOptions(limits),
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     trustProxy: isTrusted,
     genReqId: (request) => requestIdOf(request, isTrusted),
     routerOptions: { maxParamLength: 128 },
@@ -103,6 +122,7 @@ function createFastify({ trustedProxies = [], operations }: AppOptions): Fastify
     return503OnClosing: false,
     // Fastify's own responses would quote the URL. A malformed page URL redirects to HOME.
     frameworkErrors: (_error, request, reply) => {
+      void reply.headers(headers);
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
       void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
     },
@@ -110,6 +130,8 @@ function createFastify({ trustedProxies = [], operations }: AppOptions): Fastify
     logController: new LogController({ disableRequestLogging: true }),
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
+  app.server.maxConnections = limits.connectionsMax;
+  return app;
 }
 
 function callContext(app: FastifyInstance, options: AppOptions): CallContext {

@@ -31,14 +31,17 @@ const bare = {
   'form-action': "'none'",
   'frame-ancestors': "'none'",
   'object-src': "'none'",
+  'report-uri': '/csp-reports',
 };
+/** Scripts of others add scripts by their address, which trusted types would refuse. */
+const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };
 const gtag = 'G-TEST12345';
 const metaPixel = '1234567890123456';
 const customerData = { id: 'site-1', address: 'https://cdp.example/v1/events' };
 const google = 'https://*.google-analytics.com https://*.googletagmanager.com';
 
 test.each<[string, Tags, Record<string, string>]>([
-  ['no tag', {}, {}],
+  ['no tag', {}, trustedTypes],
   [
     "Google's tag",
     { gtag },
@@ -57,7 +60,11 @@ test.each<[string, Tags, Record<string, string>]>([
       'connect-src': "'self' https://www.facebook.com",
     },
   ],
-  ['a customer-data pixel', { customerData }, { 'connect-src': "'self' https://cdp.example" }],
+  [
+    'a customer-data pixel',
+    { customerData },
+    { 'connect-src': "'self' https://cdp.example", ...trustedTypes },
+  ],
   [
     'all three',
     { gtag, metaPixel, customerData },

@@ -3,34 +3,53 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { tagHosts, type Tags } from '@inaam/campaigns/public/tags.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { InlineSources } from '../site/template.ts';
+import { cspReportPath } from './csp-reports.ts';
 
 const yearSeconds = 31_536_000;
-const pageHeaders = [
-  'content-security-policy',
-  'referrer-policy',
+/** Only documents obey these. */
+const documentHeaders = [
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
-  'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
+/** For what is never shown as a document: nothing in it may load, run or be framed. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export type Headers = Readonly<Record<string, string>>;
 
 /**
+ * The headers of every answer.
  * @param options.isSecure over http browsers warn about headers that they must ignore
  * @param options.inline hashes of the page's inline code
  */
-export async function setHeaders(
-  app: FastifyInstance,
-  { isSecure, tags, inline }: { isSecure: boolean; tags: Tags; inline: InlineSources | undefined },
-): Promise<void> {
+export async function securityHeaders({
+  isSecure,
+  tags,
+  inline,
+}: {
+  isSecure: boolean;
+  tags: Tags;
+  inline: InlineSources | undefined;
+}): Promise<Headers> {
   const headers = await constantHeaders(helmetOptions(isSecure, tags, inline));
+  // Browsers that know `report-to` need it, over https only; the others use `report-uri`.
+  return isSecure ? { ...headers, 'reporting-endpoints': `csp="${cspReportPath}"` } : headers;
+}
+
+export function setHeaders(app: FastifyInstance, headers: Headers): void {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
   app.addHook('onSend', async (request, reply) => {
-    // Page headers would add 700 bytes to each script and font. Errors are sent as pages.
-    if (!request.url.startsWith('/assets/') || reply.statusCode >= 400) return;
-    for (const name of pageHeaders) reply.removeHeader(name);
+    // The page's would add 700 bytes to each answer, script and font. Errors are sent as pages.
+    const isData =
+      request.url.startsWith('/api/') ||
+      (request.url.startsWith('/assets/') && reply.statusCode < 400);
+    if (!isData) return;
+    for (const name of documentHeaders) reply.removeHeader(name);
+    void reply.header('content-security-policy', dataPolicy);
   });
 }
 
@@ -72,6 +91,12 @@ function helmetOptions(
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],
+        // Scripts of Google and Meta add scripts of their own by address.
+        ...(hosts.script.length > 0
+          ? {}
+          : { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] }),
+        reportUri: [cspReportPath],
+        ...(isSecure ? { reportTo: ['csp'] } : {}),
       },
     },
     strictTransportSecurity: isSecure && { maxAge: yearSeconds, includeSubDomains: true },

@@ -55,6 +55,10 @@ function addRoutes(
       url,
       config: { call: name },
       exposeHeadRoute: false,
+      onRequest: async (request) => {
+        // Before the body is read: only keys of ours are worth it.
+        if (kind !== 'open') userKeyOf(request, context);
+      },
       handler: async (request, reply) => {
         const call = await checkedCall(name, request, context);
         const answer = await handlerOf(name, handlers)(call, context);

@@ -25,6 +25,9 @@ export function createMetrics() {
       'call',
       'message_id',
     ]),
+    cspReports: counter('csp_reports', 'What a browser refused by the content policy.', [
+      'directive',
+    ]),
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     calls: new Histogram({
       name: 'inaam_call_seconds',

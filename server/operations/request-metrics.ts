@@ -3,7 +3,7 @@ import { factsOfError } from './log-line.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-const countedOnly = new Set(['page', 'file', 'live', 'ready']);
+const countedOnly = new Set(['page', 'file', 'live', 'ready', 'cspReport']);
 
 /** Successful pages, files and health checks are counted, but not logged. */
 export function logAndCountRequests(log: Log, metrics: Metrics): RequestObserver {

@@ -69,15 +69,17 @@ test('the heading font is preloaded where the page’s language uses it', async 
   expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(asked);
 });
 
-test('a script or a font does not carry what a page alone obeys', async () => {
+test('a script or a font carries no more of the page’s headers than it needs', async () => {
   const { headers } = await get('/assets/app-12345678.js');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   });
-  expect(headers).not.toHaveProperty('content-security-policy');
+  const policy = 'content-security-policy';
+  expect(headers[policy]).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+  expect(headers).not.toHaveProperty('x-xss-protection');
   for (const address of ['/icon.svg', '/assets/none.js']) {
-    expect((await get(address)).headers, address).toHaveProperty('content-security-policy');
+    expect((await get(address)).headers[policy], address).toContain("script-src 'self'");
   }
 });
 

@@ -56,6 +56,21 @@ test('a visit whose query jsonb cannot hold is stored without those characters',
   expect(failures).toEqual([]);
 });
 
+test('however long the values of a link are, a visit takes less than 1 kB', async () => {
+  const keys = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'id'];
+  const units = ['a', 'अ', '😀', '"', '\u0001', '\ud800'];
+  const query = Object.fromEntries(keys.map((key, at) => [key, (units[at] ?? '').repeat(500)]));
+  await write([visit('long', { query })]);
+  const { rows } = await database.query<{ bytes: number; query: Record<string, string> }>(
+    'select pg_column_size(visit) as bytes, query from inaam.visit',
+  );
+  expect(rows[0]?.bytes).toBeLessThan(1000);
+  expect(rows[0]?.query).toMatchObject({ utm_source: 'a'.repeat(120), utm_medium: 'अ'.repeat(40) });
+  // No character is cut in two.
+  expect(rows[0]?.query).toMatchObject({ utm_campaign: '😀'.repeat(30), id: '' });
+  expect(failures).toEqual([]);
+});
+
 test('of a batch that is refused, only the visits that the database cannot hold are lost', async () => {
   const names = Array.from({ length: 199 }, (_, place) => `user ${String(place).padStart(3, '0')}`);
   const isBad = (_: string, place: number) => place === 77 || place === 150;

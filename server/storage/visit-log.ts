@@ -14,6 +14,8 @@ export type Visit = {
 /** While the database is down; the oldest are dropped first. */
 const waitingMost = 10_000;
 const batchMost = 500;
+/** Of one value, in UTF-8: a link has six values, and a row stays below 1 kB. */
+const valueBytesMax = 120;
 
 export type VisitLog = {
   /** Returns at once. */
@@ -73,10 +75,21 @@ async function insert(database: Database, campaign: string, visits: readonly Vis
         campaign,
         visits.map((visit) => visit.userKey),
         visits.map((visit) => new Date(visit.now)),
-        visits.map((visit) => jsonbOf(visit.query)),
+        visits.map((visit) => jsonbOf(clipped(visit.query))),
         visits.map((visit) => (visit.ipInfo === null ? null : jsonbOf(visit.ipInfo))),
       ],
     ),
+  );
+}
+
+function clipped(query: Visit['query']): Visit['query'] {
+  const encoder = new TextEncoder();
+  const bytes = new Uint8Array(valueBytesMax);
+  return Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [
+      key,
+      value.slice(0, encoder.encodeInto(value, bytes).read),
+    ]),
   );
 }
 

@@ -41,6 +41,7 @@ type Options = Partial<
     | 'trustedProxies'
     | 'lookUpIp'
     | 'addRoutes'
+    | 'connectionLimits'
   >
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
@@ -67,6 +68,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     site: options.site,
     trustedProxies: options.trustedProxies ?? [],
     lookUpIp: options.lookUpIp,
+    ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
     ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
     ...(options.operations ? { operations: options.operations } : {}),
   });

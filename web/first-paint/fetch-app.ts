@@ -15,9 +15,7 @@ for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retry
   await onlineOrTimeout(ms * (1 + Math.random()));
 }
 // Only now, from the browser's cache: a module import that failed once can never be repeated.
-document.head.append(
-  Object.assign(document.createElement('script'), { type: 'module', src: entry }),
-);
+await import(entry);
 
 function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {

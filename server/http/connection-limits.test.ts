@@ -1,0 +1,135 @@
+// What slow, endless and contradictory requests get from a listening server: an answer, or none, and
+// in each case a closed connection.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callPath } from '@inaam/contract/calls.ts';
+import { bodyBytesMax } from '@inaam/contract/limits.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { connectionLimits } from './connection-limits.ts';
+
+const connectionsMax = 8;
+let server: TestServer;
+let port: number;
+let userKey: string;
+beforeAll(async () => {
+  server = await testServer({
+    connectionLimits: {
+      ...connectionLimits,
+      connectionsMax,
+      headersTimeoutMs: 300,
+      requestTimeoutMs: 600,
+      checkIntervalMs: 50,
+      idleTimeoutMs: 5000,
+    },
+  });
+  port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  userKey = server.keys.newUserKey();
+});
+afterAll(() => server.close());
+
+async function opened(): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Everything that the server sends until it closes the connection. */
+async function answerTo(...parts: readonly string[]): Promise<string> {
+  const socket = await opened();
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  for (const part of parts) socket.write(part);
+  await closed;
+  return text;
+}
+
+const head = (path: string, ...lines: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: win.example', ...lines, '', ''].join('\r\n');
+const form = 'content-type: application/x-www-form-urlencoded';
+const register = () => callPath('register', userKey);
+
+test('production’s limits let a slow phone through, and no slow client for longer than 11 seconds', () => {
+  const { headersTimeoutMs, requestTimeoutMs, checkIntervalMs } = connectionLimits;
+  expect(headersTimeoutMs).toBeLessThanOrEqual(requestTimeoutMs);
+  expect(requestTimeoutMs + checkIntervalMs).toBeLessThanOrEqual(11_000);
+});
+
+test.each<[string, () => string[], RegExp]>([
+  ['nothing', () => [], /^HTTP\/1\.1 408 /],
+  ['half a header', () => ['POST /api/users HTTP/1.1\r\nhost: a\r\nx-slow: '], /^HTTP\/1\.1 408 /],
+  [
+    'a body that stops',
+    () => [head(register(), form, 'content-length: 9000'), 'userKey='],
+    /^HTTP\/1\.1 408 /,
+  ],
+  [
+    'a body that stops, of nobody',
+    () => [head('/api/users/register/nobody', form, 'content-length: 9000'), 'userKey='],
+    /^HTTP\/1\.1 401 /,
+  ],
+  [
+    'chunks without an end, of nobody',
+    () => [head('/api/users/register/nobody', form, 'transfer-encoding: chunked'), '1\r\na\r\n'],
+    /^HTTP\/1\.1 401 /,
+  ],
+  [
+    'an announced length that is too much',
+    () => [head(register(), form, `content-length: ${bodyBytesMax + 1}`)],
+    /^HTTP\/1\.1 413 /,
+  ],
+  [
+    'chunks that become too much',
+    () => [
+      head(register(), form, 'transfer-encoding: chunked'),
+      `${(bodyBytesMax + 1).toString(16)}\r\n${'a'.repeat(bodyBytesMax + 1)}\r\n`,
+    ],
+    /^HTTP\/1\.1 413 /,
+  ],
+  [
+    'a length and chunks',
+    () => [head(register(), form, 'content-length: 4', 'transfer-encoding: chunked')],
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    'chunks and a length',
+    () => [head(register(), form, 'transfer-encoding: chunked', 'content-length: 4')],
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    'two lengths',
+    () => [head(register(), form, 'content-length: 4', 'content-length: 5')],
+    /^HTTP\/1\.1 400 /,
+  ],
+  [
+    'an encoding that is none',
+    () => [head(register(), form, 'transfer-encoding: xchunked')],
+    /^HTTP\/1\.1 400 /,
+  ],
+  ['a bare line feed', () => ['GET / HTTP/1.1\nhost: a\n\n'], /^HTTP\/1\.1 400 /],
+  ['junk', () => ['\u0016\u0003\u0001 junk\r\n\r\n'], /^HTTP\/1\.1 400 /],
+  ['headers of 20 kB', () => [head('/', `cookie: ${'a'.repeat(20_000)}`)], /^HTTP\/1\.1 431 /],
+])(
+  '[API-2] %s: is answered, with all headers, and the connection is closed',
+  async (_, parts, status) => {
+    const answer = (await answerTo(...parts())).toLowerCase();
+    expect(answer).toMatch(new RegExp(status.source, 'i'));
+    expect(answer).toContain('\r\nconnection: close\r\n');
+    expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+    expect(answer).toContain("\r\ncontent-security-policy: default-src 'none'");
+    expect(answer).not.toMatch(/fastify|node|stack|llhttp|hpe_/);
+    // Nothing after it was taken for a second request.
+    expect(answer.match(/http\/1\.1/g)).toHaveLength(1);
+  },
+  // Node's own interval would close them after half a minute.
+  25_000,
+);
+
+test('connections beyond the limit are closed unheard, and there is room again when others go', async () => {
+  const held = await Promise.all(Array.from({ length: connectionsMax }, opened));
+  expect(await answerTo(head('/api/users'))).toBe('');
+  for (const socket of held) socket.destroy();
+  await expect.poll(() => answerTo(head('/api/nothing', 'connection: close'))).toMatch(/ 404 /);
+});
