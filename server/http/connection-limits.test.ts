@@ -1,5 +1,5 @@
-// What slow, endless and contradictory requests get from a listening server: an answer, or none, and
-// in each case a closed connection.
+// What slow, endless and contradictory requests get from a listening server: an answer, and then a
+// closed connection.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
