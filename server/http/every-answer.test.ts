@@ -10,6 +10,7 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { demoPhone } from '@inaam/demo/phone.ts';
 import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { keysOf } from '../keys/keys.ts';
+import type { Health } from '../operations/health.ts';
 import { addHealthRoutes } from '../operations/health-routes.ts';
 import { openDatabase } from '../storage/database.ts';
 
@@ -33,8 +34,12 @@ beforeAll(async () => {
     isSecure: true,
     site,
     addRoutes: async (app) => {
-      const health = { readiness: async () => 'stopping', isStopping: () => false } as const;
-      addHealthRoutes(app, { ...health, stop: () => undefined });
+      const health: Health = {
+        readiness: async () => 'stopping',
+        isStopping: () => false,
+        stop: () => undefined,
+      };
+      addHealthRoutes(app, health);
       await demoPhone(app, phone);
       app.get('/broken', () => {
         throw new Error('unutterable');
