@@ -12,7 +12,8 @@ import { createMetrics } from './operations/metrics.ts';
 import { buildProductionApp, type ProductionOptions } from './production-app.ts';
 import { rateLimits } from './rules/rate-limits.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 
 let server: TestServer;
 let app: FastifyInstance;

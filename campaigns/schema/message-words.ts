@@ -69,6 +69,11 @@ export const messages = fields({
   ...byId,
   /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
+  /**
+   * `tryAgain`: to protect the mobile number, more than one OTP is needed; also shown when the one
+   * that was typed is wrong.
+   */
+  guarded: sentence('wait'),
   /** `invalidData`: registration before a recorded YES. */
   consentMissing: sentence(),
   /** `invalidData`: the state is not in the list. */

@@ -1,9 +1,9 @@
 // `POST /api/users`: starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
 // Keys). The keys only identify: a token is returned only to a device that sent a valid one.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
-import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { isFullFor } from './capacity.ts';
 import type { Handler, CallContext } from '../http/context.ts';
+import { pauseMsOf, untriedCodes } from '../rules/guarded-mobile.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {
@@ -47,10 +47,14 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 /** The resend wait, if this device has a valid code to type (ENT-9). */
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
   const registration = await storage.readRegistrations.one(userKey);
-  if (registration === 'none' || !registration.code) return null;
-  if (registration.code.isUsed || now >= registration.code.expiresAt) return null;
-  const resendAt = (registration.lastSentAt ?? 0) + resendAfterSeconds * 1000;
-  return { resendAfter: Math.max(0, Math.ceil((resendAt - now) / 1000)) };
+  if (registration === 'none') return null;
+  const { code, lastSentAt, guardedSends, guardedUsedAt } = registration;
+  const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;
+  if (!hasOwn && untriedCodes({ now, guardedSends, guardedUsedAt }, undefined).length === 0) {
+    return null;
+  }
+  const mobileSends = lastSentAt === undefined ? [] : [lastSentAt];
+  return { resendAfter: Math.ceil(pauseMsOf({ now, mobileSends, guardedSends }) / 1000) };
 }
 
 function queryOf(fields: Fields<'startSession'>): Record<string, string> {

@@ -1,8 +1,9 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6). A try is counted and committed before the code is compared,
 // so that parallel guesses get no more than five.
 import { isOtp } from '@inaam/contract/fields.ts';
-import { notOpen, Refusal, refuse } from '../http/refusal.ts';
+import { guardedTryAgain, notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
+import { typedCode } from '../keys/one-time-code.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
@@ -23,13 +24,11 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
 
   const { mobileIndex } = sealedRegistration;
-  const tryHash = keys.tryHash(fields.otp, userKey, t);
+  const typed = typedCode(keys, { otp: fields.otp, t }, userKey, mobileIndex);
   const { codeHash, isCounted } = comparisonOf(
-    await storage.countTries.one({ userKey, mobileIndex, t, tryHash, now: clocks.wall() }),
+    await storage.countTries.one({ userKey, mobileIndex, t, now: clocks.wall(), typed }),
   );
-  if (!keys.isSameHash(codeHash, keys.codeHash(fields.otp, userKey, mobileIndex))) {
-    throw refuse('invalidOtp');
-  }
+  if (!keys.isSameHash(codeHash, typed.hash)) throw refuse('invalidOtp');
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
@@ -58,7 +57,10 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
 
 function comparisonOf(counted: Counted): Extract<Counted, { kind: 'compare' }> {
   if (counted.kind === 'compare') return counted;
-  if (counted.messageId === 'tryAgain') throw refuse('tryAgain', counted.retryAfterSeconds);
+  if (counted.messageId === 'tryAgain') {
+    const { isGuarded, retryAfterSeconds } = counted;
+    throw isGuarded ? guardedTryAgain(retryAfterSeconds) : refuse('tryAgain', retryAfterSeconds);
+  }
   if (counted.messageId === 'invalidData') {
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
   }

@@ -7,6 +7,7 @@ const good: CodeMessage = {
   state: 'owed',
   userKey: 'u',
   mobileIndex: Buffer.alloc(32),
+  guardedAt: undefined,
   isCurrent: true,
   codeSealed: Buffer.from('code'),
   mobileSealed: Buffer.from('mobile'),

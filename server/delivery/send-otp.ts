@@ -39,7 +39,7 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
         verdict.mobileSealed,
         sealContexts.challengeMobile(userKey, mobileIndex),
       );
-      const code = keys.open(verdict.codeSealed, sealContexts.challengeCode(userKey, mobileIndex));
+      const code = keys.open(verdict.codeSealed, sealContextOf(message));
       const text = renderSms(sms.otp, { code });
       const outgoing = { id: messageId, to: mobile, text, template: sms.otp.dlt };
       return sendSms(context, outgoing, storage.recordCodeAttempts);
@@ -47,4 +47,10 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
     default:
       return verdict satisfies never;
   }
+}
+
+function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
+  return guardedAt === undefined
+    ? sealContexts.challengeCode(userKey, mobileIndex)
+    : sealContexts.guardedCode(mobileIndex, String(guardedAt));
 }

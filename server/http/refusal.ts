@@ -38,6 +38,11 @@ export function pacedOut(retryAfterSeconds: number): Refusal {
   });
 }
 
+/** The mobile is guarded: the next code can be requested after the wait. */
+export function guardedTryAgain(retryAfterSeconds: number): Refusal {
+  return new Refusal(messageIds.tryAgain, 'guarded', { messageId: 'tryAgain', retryAfterSeconds });
+}
+
 /** 401: the client clears its session and starts again. */
 export function sessionExpired(serverTime?: number): Refusal {
   return new Refusal(401, 'sessionExpired', serverTime === undefined ? {} : { serverTime });

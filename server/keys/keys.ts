@@ -102,8 +102,17 @@ function codeKeys(secret: Uint8Array, campaign: string) {
     /** Keyed hash of one try of a code, 32 bytes. */
     tryHash: (code: string, userKey: string, t: number): Buffer =>
       createHmac('sha256', key).update(`try|${campaign}|${userKey}|${t}|${code}`).digest(),
+    /** A guarded code is derived, so that no process has to store it (docs/decisions/0006). */
+    guardedCode(mobileIndex: Uint8Array, sentAt: number): string {
+      const number = Buffer.from(mobileIndex).toString('hex');
+      const bytes = createHmac('sha256', key)
+        .update(`guarded-code|${campaign}|${number}|${sentAt}`)
+        .digest();
+      return String(bytes.readBigUInt64BE() % 10n ** BigInt(otpDigits)).padStart(otpDigits, '0');
+    },
     isSameHash: (left: Uint8Array, right: Uint8Array): boolean =>
       left.length === right.length && timingSafeEqual(left, right),
+    isSameCode: isEqual,
     newAccessToken: (): string => randomBytes(32).toString('base64url'),
     newPseudonym: (): Buffer => randomBytes(16),
     tokenHash: (token: string): Buffer => createHash('sha256').update(token).digest(),

@@ -21,6 +21,7 @@ const person = {
   name: context('person.name'),
   details: context('person.details'),
 };
+const guardedCode = context('message.code');
 const mailbox = { to: context('mailbox.to'), text: context('mailbox.text') };
 const voucherCode = context('voucher.code');
 
@@ -29,6 +30,7 @@ export const sealContexts = {
   challengeRegistration: (userKey: Part, mobileIndex: Part) =>
     challenge.pending(userKey, mobileIndex),
   challengeCode: (userKey: Part, mobileIndex: Part) => challenge.code(userKey, mobileIndex),
+  guardedCode: (mobileIndex: Part, sentAt: Part) => guardedCode(mobileIndex, sentAt),
   personalDataMobile: (pseudonym: Part) => person.mobile(pseudonym),
   personalDataName: (pseudonym: Part) => person.name(pseudonym),
   personalDataDetails: (pseudonym: Part) => person.details(pseudonym),

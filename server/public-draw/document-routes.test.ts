@@ -6,7 +6,8 @@ import { readCommitment } from '../storage/commitments.ts';
 import { revealSecret } from '../storage/draw-reveal.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { readLedger } from '@inaam/testing/server/database-queries.ts';
-import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses } from './addresses.ts';
 
 let server: TestServer;

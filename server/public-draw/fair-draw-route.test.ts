@@ -10,7 +10,8 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
-import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;

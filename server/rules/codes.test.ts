@@ -17,9 +17,13 @@ const asking: CodeRequestFacts = {
   isVerifiedHere: false,
   challenge: undefined,
   mobileSends: [],
+  mobileTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
   deviceSends: [],
   otherMobiles: [],
 };
+const unguarded = { guardedTriedAt: undefined };
 const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
 const ago = (...ms: number[]) => ms.map((each) => now - each);
 
@@ -48,44 +52,48 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   ['60 s after a code', { mobileSends: ago(60_000) }, { kind: 'send' }],
   [
     'the same t again',
-    { challenge: { requestedT: now, code: undefined } },
+    { challenge: { ...unguarded, requestedT: now, code: undefined } },
     { kind: 'wait', keep: false },
   ],
   [
     'a later t',
-    { challenge: { requestedT: now - 1, code: undefined } },
+    { challenge: { ...unguarded, requestedT: now - 1, code: undefined } },
     { kind: 'send', code: 'new' },
   ],
-  ['a live code', { challenge: { requestedT: 0, code: alive } }, { kind: 'send', code: 'same' }],
+  [
+    'a live code',
+    { challenge: { ...unguarded, requestedT: 0, code: alive } },
+    { kind: 'send', code: 'same' },
+  ],
   [
     '120 s of life left',
-    { challenge: { requestedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
+    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
     { code: 'same' },
   ],
   [
     'less than 120 s left',
-    { challenge: { requestedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
+    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
     { code: 'new' },
   ],
   [
     'a used code',
-    { challenge: { requestedT: 0, code: { ...alive, used: true } } },
+    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, used: true } } },
     { code: 'new' },
   ],
   [
     'a code with 4 tries',
-    { challenge: { requestedT: 0, code: { ...alive, tries: 4 } } },
+    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, tries: 4 } } },
     { code: 'same' },
   ],
   [
     'a code with 5 tries',
-    { challenge: { requestedT: 0, code: { ...alive, tries: 5 } } },
+    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, tries: 5 } } },
     { code: 'new' },
   ],
   [
     '4 codes in an hour',
     { mobileSends: ago(hour - 1, 9e5, 8e5, 7e5) },
-    { messageId: 'tryAgain', retryAfterSeconds: 1 },
+    { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   ['the oldest of 4 an hour ago', { mobileSends: ago(hour, 9e5, 8e5, 7e5) }, { kind: 'send' }],
   [
@@ -103,15 +111,20 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { maxLength: 60 }), (gaps) => {
       const sends: number[] = [];
+      const guardedSends: number[] = [];
       let time = now;
       for (const gap of gaps) {
         time += gap;
         const verdict = requestCode(
-          { ...asking, now: time, t: time, mobileSends: sends },
+          { ...asking, now: time, t: time, mobileSends: sends, guardedSends },
           rateLimits,
         );
-        if (verdict.kind === 'send') sends.push(time);
+        if (verdict.kind === 'send') {
+          (verdict.code === 'guarded' ? guardedSends : sends).push(time);
+        }
       }
+      const pauses = guardedSends.slice(1).map((send, at) => send - (guardedSends[at] ?? send));
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(300_000);
       for (const { max: most, withinMs } of rateLimits.mobile.sends) {
         for (const [at, first] of sends.entries()) {
           expect(
@@ -128,11 +141,25 @@ const trying: TryFacts = {
   t: now,
   requestedT: now,
   isRepeat: false,
-  code: { expiresAt: now + 1, usedAt: undefined, tries: 0 },
+  code: { expiresAt: now + 1, usedAt: undefined, tries: 0, isGuardedPass: false },
+  mobileSends: [],
   mobileTries: [],
   deviceTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
+  guardedTriedAt: undefined,
+  guardedProgress: { rights: 0, since: undefined },
+  guardedMisses: 0,
+  isGuardedRepeat: false,
+  isOwnCode: false,
+  isGuardedCode: () => false,
 };
-const used = (ms: number) => ({ expiresAt: now - 1, usedAt: now - ms, tries: 1 });
+const used = (ms: number) => ({
+  expiresAt: now - 1,
+  usedAt: now - ms,
+  tries: 1,
+  isGuardedPass: false,
+});
 
 test.each<[string, Partial<TryFacts>, object]>([
   ['a live code', {}, { kind: 'compare', isCounted: true }],
@@ -140,29 +167,32 @@ test.each<[string, Partial<TryFacts>, object]>([
   ['no code of its own', { code: 'none' }, { messageId: 'expiredOtp' }],
   [
     'at its expiry',
-    { code: { expiresAt: now, usedAt: undefined, tries: 0 } },
+    { code: { expiresAt: now, usedAt: undefined, tries: 0, isGuardedPass: false } },
     { messageId: 'expiredOtp' },
   ],
   [
     'after 4 tries',
-    { code: { expiresAt: now + 1, usedAt: undefined, tries: 4 } },
+    { code: { expiresAt: now + 1, usedAt: undefined, tries: 4, isGuardedPass: false } },
     { kind: 'compare' },
   ],
   [
     'after 5 tries',
-    { code: { expiresAt: now + 1, usedAt: undefined, tries: 5 } },
+    { code: { expiresAt: now + 1, usedAt: undefined, tries: 5, isGuardedPass: false } },
     { messageId: 'expiredOtp' },
   ],
   ['119.999 s after its use', { code: used(119_999) }, { kind: 'compare' }],
   ['120 s after its use', { code: used(120_000) }, { messageId: 'expiredOtp' }],
   [
     'a copy of a counted try, after 5 tries',
-    { isRepeat: true, code: { expiresAt: now + 1, usedAt: undefined, tries: 5 } },
+    {
+      isRepeat: true,
+      code: { expiresAt: now + 1, usedAt: undefined, tries: 5, isGuardedPass: false },
+    },
     { kind: 'compare', isCounted: false },
   ],
   [
     'a copy, when the code has expired',
-    { isRepeat: true, code: { expiresAt: now, usedAt: undefined, tries: 1 } },
+    { isRepeat: true, code: { expiresAt: now, usedAt: undefined, tries: 1, isGuardedPass: false } },
     { messageId: 'expiredOtp' },
   ],
   [

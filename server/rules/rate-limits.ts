@@ -13,6 +13,22 @@ export const codeReuseMs = 120_000;
 /** A used code verifies again for this long, in case the answer was lost. */
 export const verifyRepeatMs = 120_000;
 
+/** Of a mobile whose ordinary codes or tries are used up (guarded-mobile.ts). */
+export const guardedLimits = {
+  /** The longest that a code sent by SMS may live (ASVS 6.5.5). */
+  codeLifetimeMs: 600_000,
+  /** Between the first codes, and between the later ones of an uninterrupted run. */
+  fastSends: 3,
+  fastPauseMs: 300_000,
+  pauseMs: 480_000,
+  runEndsAfterMs: 1_800_000,
+  /** From the first right code to the last. */
+  withinMs: 1_200_000,
+  /** Wrong last codes, per programme. From the tenth on three right codes are needed, not two. */
+  missesMax: 20,
+  missesBeforeThird: 10,
+} as const;
+
 export type RateLimits = {
   mobile: { sends: readonly RateLimit[]; tries: readonly RateLimit[] };
   device: {
@@ -31,7 +47,7 @@ export const rateLimits: RateLimits = {
     ],
     tries: [
       { max: 10, withinMs: dayMs },
-      { max: 50, withinMs: programmeMs },
+      { max: 30, withinMs: programmeMs },
     ],
   },
   device: {
@@ -45,6 +61,8 @@ export const rateLimits: RateLimits = {
 };
 
 export const deviceMemoryMs = dayMs;
+/** How long guarded codes are remembered: longer than any of their limits. */
+export const guardedMemoryMs = 2 * hourMs;
 
 /**
  * @param times ms of past events; those ahead of the clock (it was set back) count as now

@@ -1,14 +1,16 @@
 // The caller locks device, mobile and challenge, so that the facts remain true.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { isGuarded, pauseMsOf, untriedCodes, type GuardedFacts } from './guarded-mobile.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.ts';
 
 type ChallengeFacts = {
   requestedT: number;
+  /** The newest guarded code that the device has tried. */
+  guardedTriedAt: number | undefined;
   code: { expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
-export type CodeRequestFacts = {
-  now: number;
+export type CodeRequestFacts = GuardedFacts & {
   t: number;
   call: 'register' | 'resend';
   consent: 'YES' | 'NO' | undefined;
@@ -17,19 +19,18 @@ export type CodeRequestFacts = {
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   challenge: ChallengeFacts | undefined;
-  mobileSends: readonly number[];
   deviceSends: readonly number[];
   /** When this device registered each other mobile. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
-  | { kind: 'send'; code: 'new' | 'same' }
+  | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
   /** `keep`: store the new name and state; false for a repeat of an older call. */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean }
   | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
-  | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number };
+  | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
 const dayMs = 86_400_000;
 
@@ -46,7 +47,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   }
 
   const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.requestedT;
-  const pauseMs = pauseOf(facts);
+  const pauseMs = pauseMsOf(facts);
   if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
   if (facts.call === 'register') {
     const numbersWait = facts.challenge
@@ -55,18 +56,25 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
     if (numbersWait > 0) return tooMuch(numbersWait);
     if (pauseMs > 0) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
   }
-  const wait = Math.max(
-    pauseMs,
-    waitMsOf(facts.mobileSends, ceilings.mobile.sends, facts.now),
-    waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now),
-  );
+  if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, pauseMs);
+  const wait = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
   if (wait > 0) return tooMuch(wait);
-  return { kind: 'send', code: isReusable(facts) ? 'same' : 'new' };
+  return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
-function pauseOf({ mobileSends: numberSends, now }: CodeRequestFacts): number {
-  const last = Math.max(...numberSends, Number.NEGATIVE_INFINITY);
-  return Math.min(Math.max(last + resendAfterSeconds * 1000 - now, 0), resendAfterSeconds * 1000);
+/**
+ * The SMS goes to the owner, whoever asked for it: a device that comes second is told that the code
+ * was sent. The limits of the device don't count, since few codes are sent however many ask.
+ */
+function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {
+  const { now, guardedSends, challenge } = facts;
+  if (pauseMs === 0) {
+    const nextMs = pauseMsOf({ ...facts, guardedSends: [...guardedSends, now] });
+    return { kind: 'send', code: 'guarded', resendAfterSeconds: seconds(nextMs) };
+  }
+  const isSent = untriedCodes(facts, challenge?.guardedTriedAt).length > 0;
+  if (isSent) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: true };
+  return tooMuch(pauseMs, true);
 }
 
 function isReusable({ challenge, now }: CodeRequestFacts): boolean {
@@ -75,10 +83,9 @@ function isReusable({ challenge, now }: CodeRequestFacts): boolean {
   return code.expiresAt - now >= codeReuseMs;
 }
 
-function tooMuch(waitMs: number): CodeRequestVerdict {
-  // A mobile that used up its programme limit is asked to return tomorrow: support may unblock it.
+function tooMuch(waitMs: number, isGuarded = false): CodeRequestVerdict {
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));
-  return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds };
+  return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded };
 }
 
 const seconds = (ms: number) => Math.ceil(ms / 1000);

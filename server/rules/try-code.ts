@@ -1,52 +1,108 @@
+import {
+  isGuarded,
+  pauseMsOf,
+  tryGuardedCodes,
+  untriedCodes,
+  type GuardedFacts,
+  type GuardedProgress,
+  type GuardedTry,
+} from './guarded-mobile.ts';
 import { codeTriesMax, verifyRepeatMs, waitMsOf, type RateLimits } from './rate-limits.ts';
 
-export type TryFacts = {
-  now: number;
-  /** Of the signed call and of the device's newest code request, ms. */
+type OwnCode = {
+  expiresAt: number;
+  usedAt: number | undefined;
+  tries: number;
+  /** The last guarded code, which this device has typed right. */
+  isGuardedPass: boolean;
+};
+
+/** Times in ms. */
+export type TryFacts = GuardedFacts & {
+  /** Of the signed call and of the device's newest code request. */
   t: number;
   requestedT: number | undefined;
   /** This very try was counted before: same `t`, same code. */
   isRepeat: boolean;
-  /** `none`: the device has no code of its own. Times in ms. */
-  code: { expiresAt: number; usedAt: number | undefined; tries: number } | 'none' | undefined;
-  mobileTries: readonly number[];
+  /** This very try was one of guarded codes before. */
+  isGuardedRepeat: boolean;
+  /** `none`: the device has no code of its own. */
+  code: OwnCode | 'none' | undefined;
   deviceTries: readonly number[];
+  guardedTriedAt: number | undefined;
+  guardedProgress: GuardedProgress;
+  guardedMisses: number;
+  /** Whether what was typed is the device's own code, and whether it is a certain guarded one. */
+  isOwnCode: boolean;
+  isGuardedCode: (sentAt: number) => boolean;
 };
 
 export type TryVerdict =
   /** A try that is not counted repeats one that was. */
   | { kind: 'compare'; isCounted: boolean }
+  /** `isCounted`: the device's own code was compared too. */
+  | ({ kind: 'guarded'; isCounted: boolean; retryAfterSeconds: number } & GuardedTry)
   | { kind: 'refuse'; messageId: 'invalidData' | 'expiredOtp' }
-  | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number };
+  | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
 const dayMs = 86_400_000;
-const staleTryWaitSeconds = 1;
+const staleTryWaitMs = 1000;
 
 /**
- * The caller locks the rows and commits the counted try before comparing, so that 200 parallel
- * guesses are five comparisons. A captured try that is sent again is answered as before and costs
- * nothing: what it would tell is known.
+ * The caller locks the rows and commits the counted try before answering, so that 200 parallel
+ * guesses are five comparisons, and one of a guarded code. A captured try that is sent again is
+ * answered as before and costs nothing: what it would tell is known.
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (facts.requestedT !== undefined && facts.t < facts.requestedT) {
     // Signed before the newest code was asked for: it was meant for another code.
-    return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds: staleTryWaitSeconds };
+    return tooMuch(staleTryWaitMs, false);
   }
-  if (facts.code === 'none' || !isAlive(facts.code, facts.now)) {
-    return { kind: 'refuse', messageId: 'expiredOtp' };
+  if (facts.isGuardedRepeat) return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), true);
+  const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
+  if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
+  const wait = code && waitForOwnCode(code, facts, ceilings);
+  const guardedCodes = untriedCodes(facts, facts.guardedTriedAt);
+  if (wait === 0 && (facts.isOwnCode || guardedCodes.length === 0)) {
+    return { kind: 'compare', isCounted: true };
   }
-  if (facts.isRepeat) return { kind: 'compare', isCounted: false };
-  if (facts.code.tries >= codeTriesMax) return { kind: 'refuse', messageId: 'expiredOtp' };
-  const wait = Math.max(
-    waitMsOf(facts.mobileTries, ceilings.mobile.tries, facts.now),
-    waitMsOf(facts.deviceTries, ceilings.device.tries, facts.now),
+  if (guardedCodes.length > 0) return tryGuarded(facts, guardedCodes, wait === 0);
+  if (isGuarded(facts, ceilings)) {
+    const pauseMs = pauseMsOf(facts);
+    // Leads to Resend, which sends the next code.
+    if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
+    return tooMuch(Math.max(pauseMs, 1000), true);
+  }
+  return wait === undefined ? { kind: 'refuse', messageId: 'expiredOtp' } : tooMuch(wait, false);
+}
+
+/** @returns ms; 0 if it may be compared now, undefined if its tries are used up */
+function waitForOwnCode(
+  code: OwnCode,
+  { now, mobileTries, deviceTries }: TryFacts,
+  { mobile, device }: RateLimits,
+): number | undefined {
+  if (code.tries >= codeTriesMax) return undefined;
+  // Only a device that has typed a right code gets here: nobody else may use up its repeats.
+  const isProved = code.isGuardedPass || code.usedAt !== undefined;
+  return Math.max(
+    isProved ? 0 : waitMsOf(mobileTries, mobile.tries, now),
+    waitMsOf(deviceTries, device.tries, now),
   );
-  if (wait > 0) {
-    const retryAfterSeconds = Math.ceil(Math.min(wait, dayMs) / 1000);
-    return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds };
-  }
-  return { kind: 'compare', isCounted: true };
+}
+
+function tryGuarded(facts: TryFacts, codes: readonly number[], isCounted: boolean): TryVerdict {
+  const { now, guardedMisses: misses, guardedProgress: progress } = facts;
+  const tried = tryGuardedCodes(codes, facts.isGuardedCode, { now, misses, progress });
+  if (!tried) return tooMuch(dayMs, true);
+  const retryAfterSeconds = Math.max(1, Math.ceil(pauseMsOf(facts) / 1000));
+  return { kind: 'guarded', isCounted, retryAfterSeconds, ...tried };
+}
+
+function tooMuch(waitMs: number, isGuarded: boolean): TryVerdict {
+  const retryAfterSeconds = Math.ceil(Math.min(waitMs, dayMs) / 1000);
+  return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded };
 }
 
 function isAlive(code: { expiresAt: number; usedAt: number | undefined }, now: number): boolean {

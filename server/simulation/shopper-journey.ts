@@ -1,5 +1,6 @@
 // Uses the real rules and storage. Each shopper's clock is the time of arrival. No SMS is sent.
 import type { Keys } from '../keys/keys.ts';
+import { typedCode } from '../keys/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '../keys/personal-data.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
@@ -203,7 +204,8 @@ const personOf = ({ mobile, state }: SimulatedVisitor) => ({ mobile, state, name
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;
   const hash = keys.codeHash(rightCode, userKey, mobileIndex);
-  const code = { hash, sealed: Buffer.alloc(0), expiresAt: now + codeLifetimeMs };
+  const sealed = Buffer.alloc(0);
+  const code = { hash, sealed, expiresAt: now + codeLifetimeMs, sealGuarded: () => sealed };
   return { userKey, mobileIndex, t: now, now, code };
 }
 
@@ -220,8 +222,8 @@ async function tryCode(
       userKey,
       mobileIndex,
       t: at + afterMs,
-      tryHash: keys.tryHash(code, userKey, at + afterMs),
       now: at + afterMs,
+      typed: typedCode(keys, { otp: code, t: at + afterMs }, userKey, mobileIndex),
     })),
   );
   return visits.map(({ userKey, mobileIndex }, place) => {

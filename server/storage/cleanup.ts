@@ -1,4 +1,5 @@
 // Idempotent statements, run every minute by any number of processes.
+import { guardedLimits } from '../rules/rate-limits.ts';
 import type { Database } from './database.ts';
 
 const most = 5000;
@@ -65,7 +66,8 @@ export async function expireStaleMessages(database: Database, campaign: string, 
   const { rowCount } = await database.query(
     `with stale as (
        select message.id,
-         case when challenge.code_hash is distinct from message.code_hash then 'replaced'
+         case when guarded_at is not null then 'expired'
+              when challenge.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
        from inaam.message
        -- Of each message by its key: a join would read all challenges of the campaign.
@@ -74,12 +76,13 @@ export async function expireStaleMessages(database: Database, campaign: string, 
          where challenge.campaign = $1 and challenge.user_key = message.user_key
            and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
        where message.campaign = $1 and kind = 'otp' and state = 'owed'
-         and (challenge.code_hash is distinct from message.code_hash
-           or code_used_at is not null or code_expires_at <= $2)
+         and case when guarded_at is not null then guarded_at <= $4
+                  else challenge.code_hash is distinct from message.code_hash
+                    or code_used_at is not null or code_expires_at <= $2 end
        limit $3 for update of message skip locked)
-     update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason
+     update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason, code_sealed = null
      from stale where message.id = stale.id and state = 'owed'`,
-    [campaign, new Date(now), most],
+    [campaign, new Date(now), most, new Date(now - guardedLimits.codeLifetimeMs)],
   );
   return rowCount ?? 0;
 }

@@ -12,6 +12,9 @@ export type CodeFacts = {
   isVerifiedHere: boolean;
   mobileSends: number[];
   mobileTries: number[];
+  guardedSends: number[];
+  guardedUsedAt: number | undefined;
+  guardedMisses: number;
   deviceSends: number[];
   deviceTries: number[];
   /** When the device registered each other mobile. */
@@ -23,6 +26,10 @@ export type CodeFacts = {
 type Challenge = {
   requestedT: number;
   code: Code | undefined;
+  guardedTriedAt: number | undefined;
+  /** `Try.tryHash` of the newest tries of guarded codes. */
+  guardedTried: Buffer[];
+  guardedProgress: { rights: number; since: number | undefined };
 };
 
 type Code = {
@@ -32,6 +39,7 @@ type Code = {
   tries: number;
   /** `Try.tryHash` of each counted try. */
   tried: Buffer[];
+  isGuardedPass: boolean;
 };
 
 type Row = {
@@ -42,6 +50,9 @@ type Row = {
   is_verified_here: boolean;
   mobile_sends: Date[];
   mobile_tries: Date[];
+  guarded_sends: Date[];
+  guarded_used_at: Date | null;
+  guarded_misses: number;
   device_sends: Date[];
   device_tries: Date[];
   other_mobiles: Date[];
@@ -54,6 +65,11 @@ type Row = {
       code_used_at: Date | null;
       code_tries: number;
       code_tried: Buffer[];
+      is_guarded_pass: boolean;
+      guarded_tried: Buffer[];
+      guarded_tried_at: Date | null;
+      guarded_rights: number;
+      guarded_since: Date | null;
     }
 );
 
@@ -93,6 +109,9 @@ function factsOf(row: Row): CodeFacts {
     isVerifiedHere: row.is_verified_here,
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
+    guardedSends: row.guarded_sends.map(Number),
+    guardedUsedAt: row.guarded_used_at?.getTime(),
+    guardedMisses: row.guarded_misses,
     deviceSends: row.device_sends.map(Number),
     deviceTries: row.device_tries.map(Number),
     otherMobiles: row.other_mobiles.map(Number),
@@ -111,7 +130,14 @@ function challengeOf(row: Row): Challenge | undefined {
           usedAt: usedAt?.getTime(),
           tries: row.code_tries,
           tried: row.code_tried,
+          isGuardedPass: row.is_guarded_pass,
         }
       : undefined;
-  return { requestedT: Number(row.requested_t), code };
+  return {
+    requestedT: Number(row.requested_t),
+    code,
+    guardedTriedAt: row.guarded_tried_at?.getTime(),
+    guardedTried: row.guarded_tried,
+    guardedProgress: { rights: row.guarded_rights, since: row.guarded_since?.getTime() },
+  };
 }

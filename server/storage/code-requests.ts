@@ -1,7 +1,7 @@
 // One short transaction per batch: lock and read, let the rule decide, and write registrations,
 // codes, rate-limit events and the SMS with its job in one statement.
 import type { QueryConfig } from 'pg';
-import type { RateLimits } from '../rules/rate-limits.ts';
+import { guardedMemoryMs, type RateLimits } from '../rules/rate-limits.ts';
 import {
   requestCode,
   type CodeRequestFacts,
@@ -13,10 +13,10 @@ import type { Database } from './database.ts';
 import { enqueueOwed } from './job-queue.ts';
 import { lockThenWrite } from './lock-then-write.ts';
 import { prepared } from './prepared.ts';
-import { deviceAndMobileKeys, recordEvents } from './rate-limit-events.ts';
+import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
 
-type Code = { hash: Buffer; sealed: Buffer; expiresAt: number };
+type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
 
 export type CodeRequest = {
   call: 'register' | 'resend';
@@ -76,6 +76,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     isVerifiedHere: facts.isVerifiedHere,
     challenge: challenge && {
       requestedT: challenge.requestedT,
+      guardedTriedAt: challenge.guardedTriedAt,
       code: code && {
         expiresAt: code.expiresAt,
         used: code.usedAt !== undefined,
@@ -83,44 +84,69 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
       },
     },
     mobileSends: facts.mobileSends,
+    mobileTries: facts.mobileTries,
+    guardedSends: facts.guardedSends,
+    guardedUsedAt: facts.guardedUsedAt,
     deviceSends: facts.deviceSends,
     otherMobiles: facts.otherMobiles,
   };
 }
 
-/** Of the code, undefined keeps the stored one. */
-type Change = Omit<CodeRequest, 'call' | 'code'> & { isSent: boolean; code: Code | undefined };
+/** Of the device's own code, undefined keeps the stored one. */
+type Change = Omit<CodeRequest, 'call' | 'code'> & {
+  isSent: boolean;
+  code: Code | undefined;
+  guardedSealed: Buffer | undefined;
+};
 
 /** A call that repeats an older one changes nothing. */
 function changeOf({ request, verdict }: Decided): Change[] {
   if (verdict.kind === 'send') {
     const code = verdict.code === 'new' ? request.code : undefined;
-    return [{ ...request, isSent: true, code }];
+    const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
+    return [{ ...request, isSent: true, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
   // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
   const isTooEarly =
     verdict.kind === 'refuse' && verdict.messageId === 'tryAgain' && request.call === 'resend';
-  return isNewest || isTooEarly ? [{ ...request, isSent: false, code: undefined }] : [];
+  return isNewest || isTooEarly
+    ? [{ ...request, isSent: false, code: undefined, guardedSealed: undefined }]
+    : [];
 }
 
-/** A new code replaces the old one and resets the tries; a repeated one is only recorded. */
+/**
+ * A new code replaces the old one and resets the tries; a repeated one is only recorded. A guarded
+ * one is the mobile's and changes nothing of the device.
+ */
 const writeText = `
   with request as (
     select * from unnest($2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::bytea[],
-                         $7::bytea[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::boolean[])
+                         $7::bytea[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::boolean[],
+                         $12::bytea[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
-                  code_hash, code_sealed, code_expires_at, is_sent)),
-  sent as (select * from request where is_sent),
-  ${recordEvents('sends', 'sent')},
+                  code_hash, code_sealed, code_expires_at, is_sent, guarded_sealed)),
+  sent as (select * from request where is_sent and guarded_sealed is null),
+  guarded as (select * from request where is_sent and guarded_sealed is not null),
+  ${recordDeviceEvents('sends', 'sent')},
+  mobile_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, sends)
+    select $1, mobile_index, array[at] from sent
+    on conflict (campaign, mobile_index) do update set sends = mobile.sends || excluded.sends),
+  guarded_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, guarded_sends)
+    select $1, mobile_index, array[at] from guarded
+    on conflict (campaign, mobile_index) do update set guarded_sends = array(
+      select time from unnest(mobile.guarded_sends) as time
+      where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
   -- Created only to be locked, for requests that were refused.
   unused_device as (
     delete from inaam.device_limits
-    where campaign = $1 and user_key = any ($12::text[]) and sends = '{}' and tries = '{}'),
+    where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'),
   unused_mobile as (
     delete from inaam.mobile_limits
-    where campaign = $1 and mobile_index = any ($13::bytea[]) and sends = '{}' and tries = '{}'
-      and not blocked),
+    where campaign = $1 and mobile_index = any ($14::bytea[]) and sends = '{}' and tries = '{}'
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
@@ -138,12 +164,14 @@ const writeText = `
       code_expires_at = coalesce(excluded.code_expires_at, old.code_expires_at),
       code_used_at = case when excluded.code_hash is null then old.code_used_at end,
       tries = case when excluded.code_hash is null then old.tries else 0 end,
-      tried = case when excluded.code_hash is null then old.tried else '{}' end
+      tried = case when excluded.code_hash is null then old.tried else '{}' end,
+      is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
     returning user_key, mobile_index, code_hash),
   owed as (
-    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
-    select $1, 'otp', user_key, mobile_index, written.code_hash, at
-    from written join sent using (user_key, mobile_index)
+    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at)
+    select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
+      case when guarded_sealed is not null then at end, guarded_sealed, at
+    from written join request using (user_key, mobile_index) where is_sent
     returning id, kind)
   ${enqueueOwed()}`;
 
@@ -163,6 +191,7 @@ function writeOf(campaign: string, decided: readonly Decided[]): QueryConfig | u
     changes.map(({ code }) => code?.sealed),
     changes.map(({ code }) => code && new Date(code.expiresAt)),
     changes.map(({ isSent }) => isSent),
+    changes.map(({ guardedSealed }) => guardedSealed),
     unchanged.map(({ request }) => request.userKey),
     unchanged.map(({ request }) => request.mobileIndex),
   ]);

@@ -8,7 +8,8 @@ import {
   insertParticipants,
   readLedger,
 } from '@inaam/testing/server/database-queries.ts';
-import { testSecrets, testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readAudits, recordAudit } from './audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.ts';
 import { grantRewards } from './grants.ts';

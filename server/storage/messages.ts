@@ -1,5 +1,6 @@
 // Every update is conditional on the old state, so a message may be processed twice and still ends
 // once.
+import { guardedLimits } from '../rules/rate-limits.ts';
 import type { Database } from './database.ts';
 import { batched, type Batched } from './batch.ts';
 import { prepared } from './prepared.ts';
@@ -11,6 +12,8 @@ export type CodeMessage = {
   state: MessageState;
   userKey: string;
   mobileIndex: Buffer;
+  /** When it was sent, if it is a guarded code: the context of its seal. */
+  guardedAt: number | undefined;
   /** False if the code has been replaced since. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
@@ -30,6 +33,7 @@ export function readCodeMessages(
       state: MessageState;
       user_key: string;
       mobile_index: Buffer;
+      guarded_at: Date | null;
       is_current: boolean;
       code_sealed: Buffer | null;
       mobile_sealed: Buffer | null;
@@ -38,16 +42,23 @@ export function readCodeMessages(
     }>(
       prepared(
         // `offset 0`: without statistics the planner would read all challenges of the campaign.
-        `select id, state, message.user_key, message.mobile_index, code_sealed, mobile_sealed,
-           code_expires_at, coalesce(challenge.code_hash = message.code_hash, false) as is_current,
-           code_used_at is not null as is_used
+        `select id, state, message.user_key, message.mobile_index, guarded_at, mobile_sealed,
+           coalesce(message.code_sealed, challenge.code_sealed) as code_sealed,
+           case when guarded_at is null then code_expires_at else guarded_at + $3 * interval '1 ms' end as code_expires_at,
+           guarded_at is not null or coalesce(challenge.code_hash = message.code_hash, false) as is_current,
+           case when guarded_at is null then code_used_at is not null
+                else coalesce(guarded_at <= guarded_used_at, false) end as is_used
          from inaam.message
          left join lateral (
            select * from inaam.challenge
            where challenge.campaign = $1 and challenge.user_key = message.user_key
              and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
+         left join lateral (
+           select guarded_used_at from inaam.mobile_limits
+           where mobile_limits.campaign = $1 and guarded_at is not null
+             and mobile_limits.mobile_index = message.mobile_index offset 0) as mobile on true
          where message.id = any ($2::uuid[]) and message.campaign = $1 and kind = 'otp'`,
-        [campaign, ids],
+        [campaign, ids, guardedLimits.codeLifetimeMs],
       ),
     );
     const found = rowsByKey(rows, (row) => row.id);
@@ -61,6 +72,7 @@ export function readCodeMessages(
             state: row.state,
             userKey: row.user_key,
             mobileIndex: row.mobile_index,
+            guardedAt: row.guarded_at?.getTime(),
             isCurrent: row.is_current,
             codeSealed: row.code_sealed ?? undefined,
             mobileSealed: row.mobile_sealed ?? undefined,
@@ -110,6 +122,7 @@ export function recordAttempts(
          sent_at = coalesce(sent_at, case when attempted.state = 'sent' then attempted.at end),
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
+         code_sealed = case when attempted.state is null then code_sealed end,
          provider_reference = coalesce(provider_reference, attempted.reference),
          reason = case when message.state in ('owed', 'assigned') then attempted.reason else message.reason end
        from attempted
@@ -163,7 +176,7 @@ function endMessages(
         `with ending as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
-         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason
+         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null
          from ending
          where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
            and state = any ($6::text[])

@@ -8,18 +8,14 @@ export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer
 ];
 
 /**
- * CTEs that record one event per row of the query `source (user_key, mobile_index, at)`, where `$1`
- * is the campaign. A device's events are deleted after its longest limit, a mobile's never. The
- * rows exist, since they are locked: an upsert finds them by the key, whatever the planner knows.
+ * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the
+ * campaign. A device's events are deleted after its longest limit. The rows exist, since they are
+ * locked: an upsert finds them by the key, whatever the planner knows.
  */
-export const recordEvents = (kind: 'sends' | 'tries', source: string) => `
+export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
   device_event as (
     insert into inaam.device_limits as device (campaign, user_key, ${kind})
     select $1, user_key, array[at] from ${source}
     on conflict (campaign, user_key) do update set ${kind} = array(
       select time from unnest(device.${kind}) as time
-      where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind}),
-  mobile_event as (
-    insert into inaam.mobile_limits as mobile (campaign, mobile_index, ${kind})
-    select $1, mobile_index, array[at] from ${source}
-    on conflict (campaign, mobile_index) do update set ${kind} = mobile.${kind} || excluded.${kind})`;
+      where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind})`;

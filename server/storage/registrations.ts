@@ -9,8 +9,10 @@ export type StoredRegistration = {
   registrationSealed: Buffer;
   /** `expiresAt` in ms; undefined if this device has no code of its own yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
-  /** When the mobile was last sent a code, by any device, ms. */
+  /** When the mobile was last sent a code, by any device, and its guarded codes, ms. */
   lastSentAt: number | undefined;
+  guardedSends: number[];
+  guardedUsedAt: number | undefined;
 };
 
 type Row = {
@@ -21,6 +23,8 @@ type Row = {
   code_expires_at: Date | null;
   code_used_at: Date | null;
   last_sent_at: Date | null;
+  guarded_sends: Date[] | null;
+  guarded_used_at: Date | null;
 };
 
 /** `none` if there is no registration or it was wiped. */
@@ -33,11 +37,12 @@ export function readRegistrations(
     async (userKeys) => {
       const { rows } = await database.query<Row>(
         prepared(
-          `select distinct on (user_key) user_key, mobile_index, mobile_sealed, registration_sealed,
-             code_expires_at, code_used_at,
-             (select sends[cardinality(sends)] from inaam.mobile_limits
-              where campaign = $1 and mobile_index = challenge.mobile_index) as last_sent_at
-           from inaam.challenge
+          `select distinct on (user_key) user_key, challenge.mobile_index, mobile_sealed, registration_sealed,
+             code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at
+           from inaam.challenge left join lateral (
+             select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at
+             from inaam.mobile_limits
+             where campaign = $1 and mobile_index = challenge.mobile_index limit 1) as mobile on true
            where campaign = $1 and user_key = any ($2::text[])
            order by user_key, requested_t desc`,
           [campaign, userKeys],
@@ -59,5 +64,7 @@ function pendingOf(row: Row | undefined): StoredRegistration | 'none' {
       ? { expiresAt: row.code_expires_at.getTime(), isUsed: row.code_used_at !== null }
       : undefined,
     lastSentAt: row.last_sent_at?.getTime(),
+    guardedSends: row.guarded_sends?.map(Number) ?? [],
+    guardedUsedAt: row.guarded_used_at?.getTime(),
   };
 }

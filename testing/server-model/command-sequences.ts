@@ -4,6 +4,7 @@ import * as actions from './commands.ts';
 import * as meddling from './hostile-commands.ts';
 import { FirstPossibleAction, type Command, type Action } from './command.ts';
 import * as time from './time-commands.ts';
+import { verifying } from './typing.ts';
 
 const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
   weight,
@@ -19,7 +20,7 @@ export function commandSequences(mobiles: readonly string[], replayPath: string 
     one(9, actions.registering(some, mobiles, false)),
     one(9, actions.resending()),
     one(9, actions.verifyingAnew()),
-    one(15, actions.verifying(some, fc.constantFrom('right', 'wrong', 'wrong', 'short'), false, 5)),
+    one(15, verifying(some, fc.constantFrom('right', 'wrong', 'wrong', 'short'), false, 5)),
     one(9, actions.spinning(some, false)),
     one(6, fc.constant(actions.spinningAtOnce)),
     one(6, actions.looking()),

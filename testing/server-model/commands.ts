@@ -4,6 +4,7 @@ import type { Model } from './model.ts';
 import type { Token } from './people.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
+import { verify, verifying } from './typing.ts';
 import type { System } from './system.ts';
 
 export const deviceCount = 3;
@@ -136,46 +137,6 @@ export async function resendPatiently(model: Model, system: System, at: number):
 async function resend(model: Model, system: System, at: number): Promise<void> {
   await system.call(model, at, 'resendOtp', { expect: (same, t) => same.resend(at, t) });
   await system.codeOf(model, at);
-}
-
-/** @param most how many wrong codes are typed in a row */
-export function verifying(
-  who: Who,
-  typed: fc.Arbitrary<'right' | 'wrong' | 'short'>,
-  isNeeded: boolean,
-  most = 1,
-): fc.Arbitrary<Action> {
-  return fc.tuple(who, typed, fc.constantFrom(1, most)).map(([at, how, times]) => ({
-    name: `${at} types a ${how} code, ${times} times`,
-    can: (model) => {
-      const code = model.device(at).newest?.code;
-      return !isNeeded || (code !== undefined && !code.usedAt && model.now < code.expiresAt);
-    },
-    run: (model, system) => verify(model, system, at, how, times),
-  }));
-}
-
-export async function verify(
-  model: Model,
-  system: System,
-  at: number,
-  how: 'right' | 'wrong' | 'short',
-  times = 1,
-): Promise<void> {
-  const code = (await system.codeOf(model, at)) ?? '123456';
-  const wrong = code === '000000' ? '000001' : '000000';
-  const otp = how === 'right' ? code : how === 'wrong' ? wrong : code.slice(1);
-  const kind = async (same: Model) => {
-    if (how === 'short') return how;
-    return otp === (await system.codeOf(same, at)) ? 'right' : 'wrong';
-  };
-  for (let time = 0; time < times; time += 1) {
-    if (time > 0) passTime(model, system, 1);
-    await system.call(model, at, 'verifyOtp', {
-      fields: { otp },
-      expect: async (same, t) => same.verify(at, await kind(same), t, otp),
-    });
-  }
 }
 
 export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {

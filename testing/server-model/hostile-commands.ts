@@ -9,9 +9,9 @@ import {
   resendPatiently,
   some,
   tokenOf,
-  verify,
 } from './commands.ts';
-import { unknown } from './model.ts';
+import { unknown } from './answers.ts';
+import { verify } from './typing.ts';
 import { passTime, type Action } from './command.ts';
 
 export function meddling(): fc.Arbitrary<Action> {

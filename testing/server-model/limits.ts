@@ -4,7 +4,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 const ever = Number.POSITIVE_INFINITY;
-export type Limits = readonly (readonly [most: number, within: number])[];
+type Limits = readonly (readonly [most: number, within: number])[];
 export const limits = {
   number: {
     sends: [
@@ -14,7 +14,7 @@ export const limits = {
     ],
     tries: [
       [10, day],
-      [50, ever],
+      [30, ever],
     ],
   },
   device: {
@@ -25,3 +25,13 @@ export const limits = {
     tries: [[15, 2 * hour]],
   },
 } satisfies Record<string, Record<'sends' | 'tries', Limits>>;
+
+/** @returns ms until another event is allowed */
+export function waitOf(now: number, times: readonly number[], all: Limits): number {
+  return Math.max(
+    ...all.map(([most, within]) => {
+      const first = times.filter((time) => now - time < within).at(-most);
+      return first === undefined ? 0 : first + within - now;
+    }),
+  );
+}

@@ -1,5 +1,7 @@
 // The server's expected answers to each device and number, from the spec and not from the code.
-import { day, hour, limits, minute, second, type Limits } from './limits.ts';
+import { later, no, ok, unknown } from './answers.ts';
+import { noGuardedTries } from './guard.ts';
+import { day, hour, limits, minute, second, waitOf } from './limits.ts';
 import {
   Device,
   Number_,
@@ -7,15 +9,8 @@ import {
   type Person,
   type Registration,
   type Token,
+  type Typed,
 } from './people.ts';
-
-const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
-const no = (messageId: string, status = 400): Answer => ({ status, messageId });
-const later = (waitMs: number): Answer => ({
-  ...no('tryAgain', 429),
-  retryAfterSeconds: Math.ceil(Math.min(waitMs, day) / second),
-});
-export const unknown: Answer = { status: 401 };
 
 export class Model {
   now: number;
@@ -77,9 +72,12 @@ export class Model {
 
   pendingOf(at: number): { resendAfter: number } | null {
     const newest = this.device(at).newest;
+    if (!newest) return null;
+    const { code, mobile } = newest;
     const isWaiting =
-      newest?.code && newest.code.usedAt === undefined && this.now < newest.code.expiresAt;
-    return isWaiting ? { resendAfter: Math.ceil(this.pause(newest.mobile) / second) } : null;
+      (code && code.usedAt === undefined && this.now < code.expiresAt) ||
+      this.number(mobile).guard.codes(this.now).length > 0;
+    return isWaiting ? { resendAfter: Math.ceil(this.pause(mobile) / second) } : null;
   }
 
   /** HOM-6: the newest answer counts, not the last to arrive. */
@@ -98,8 +96,8 @@ export class Model {
     if (refused) return refused;
     const resendAfter = Math.ceil(this.pause(mobile) / second);
     if (own && t <= own.requestedT) return ok({ resendAfter });
-    if (resendAfter === 0) {
-      const wait = this.wait(device, mobile);
+    if (resendAfter === 0 && !this.isGuarded(mobile)) {
+      const wait = waitOf(this.now, device.sends, limits.device.sends);
       if (wait > 0) return later(wait);
     }
     const registration = { ...own, ...asked, requestedT: t };
@@ -115,9 +113,16 @@ export class Model {
     if (!newest) return no('invalidData');
     const refused = this.refusal(device, newest.mobile, newest);
     if (refused) return refused;
-    const wait = Math.max(this.pause(newest.mobile), this.wait(device, newest.mobile));
-    if (t <= newest.requestedT)
-      return ok({ resendAfter: Math.ceil(this.pause(newest.mobile) / second) });
+    const pause = this.pause(newest.mobile);
+    if (t <= newest.requestedT) return ok({ resendAfter: Math.ceil(pause / second) });
+    const isGuarded = this.isGuarded(newest.mobile);
+    const { guard } = this.number(newest.mobile);
+    if (isGuarded && pause > 0 && guard.codes(this.now, newest.guarded?.newest).length > 0) {
+      newest.requestedT = t;
+      return ok({ resendAfter: Math.ceil(pause / second) });
+    }
+    const ofDevice = isGuarded ? 0 : waitOf(this.now, device.sends, limits.device.sends);
+    const wait = Math.max(pause, ofDevice);
     if (wait > 0) {
       newest.requestedT = t;
       return later(wait);
@@ -129,30 +134,24 @@ export class Model {
    * OTP-3, OTP-5, OTP-6, SES-6: tries count before the comparison; a code works once, and again
    * only for a device that lost the answer. The same try again is not counted again.
    */
-  verify(at: number, typed: 'right' | 'wrong' | 'short', t: number, otp: string): Answer {
+  verify(at: number, typed: Typed, t: number): Answer {
     if (this.phase !== 'open') return this.closed();
-    if (typed === 'short') return no('invalidOtp');
-    const device = this.device(at);
-    const { newest } = device;
+    if (typed.isShort) return no('invalidOtp');
+    const { newest } = this.device(at);
     if (!newest) return no('invalidData');
-    const { code, mobile, state, name } = newest;
-    const number = this.number(mobile);
-    const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
     if (t < newest.requestedT) return later(second);
-    if (!code || until === undefined || this.now >= until) return no('expiredOtp');
-    const isRepeat = code.tried.includes(`${t} ${otp}`);
-    if (code.tried.length >= 5 && !isRepeat) return no('expiredOtp');
-    const wait = Math.max(
-      this.waitOf(number.tries, limits.number.tries),
-      this.waitOf(device.tries, limits.device.tries),
-    );
-    if (wait > 0 && !isRepeat) return later(wait);
+    const asked = `${t} ${typed.otp}`;
+    const pause = this.pause(newest.mobile);
+    const guarded = (newest.guarded ??= { ...noGuardedTries, tried: [] });
+    if (guarded.tried.includes(asked)) return later(Math.max(pause, second));
+    const isRepeat = this.liveCode(newest)?.tried.includes(asked) ?? false;
     if (!isRepeat) {
-      code.tried.push(`${t} ${otp}`);
-      number.tries.push(this.now);
-      device.tries.push(this.now);
+      const refused = this.count(at, newest, typed, asked);
+      if (refused) return refused;
     }
-    if (typed === 'wrong') return no('invalidOtp');
+    const { code, mobile, state, name } = newest;
+    if (!code || (code.text !== typed.otp && !typed.isOwn)) return no('invalidOtp');
+    const number = this.number(mobile);
     if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
     code.usedAt ??= this.now;
     newest.isProven = true;
@@ -230,32 +229,63 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  /** The rest of the 60 seconds since the number's last code, whichever device requested it. */
+  liveCode({ code }: Registration): Registration['code'] {
+    const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
+    return until === undefined || this.now >= until ? undefined : code;
+  }
+
+  /** @returns what refuses the try, if it may not be compared with the device's own code */
+  count(at: number, newest: Registration, typed: Typed, asked: string): Answer | undefined {
+    const device = this.device(at);
+    const number = this.number(newest.mobile);
+    const code = this.liveCode(newest);
+    const isSpent = !code || code.tried.length >= 5;
+    const wait = Math.max(
+      code?.usedAt === undefined ? waitOf(this.now, number.tries, limits.number.tries) : 0,
+      waitOf(this.now, device.tries, limits.device.tries),
+    );
+    const isCompared = !isSpent && wait === 0;
+    if (isCompared) {
+      code.tried.push(asked);
+      number.tries.push(this.now);
+      device.tries.push(this.now);
+    }
+    const guarded = newest.guarded ?? noGuardedTries;
+    const isGuardedTry = number.guard.codes(this.now, guarded.newest).length > 0;
+    if (isCompared && (typed.isOwn || !isGuardedTry)) return undefined;
+    const pause = this.pause(newest.mobile);
+    if (!isGuardedTry) {
+      if (!this.isGuarded(newest.mobile)) return isSpent ? no('expiredOtp') : later(wait);
+      return pause === 0 && isSpent ? no('expiredOtp') : later(Math.max(pause, second));
+    }
+    if (!number.guard.type(this.now, guarded, typed.isGuarded)) {
+      guarded.tried = [asked, ...guarded.tried].slice(0, 5);
+      return later(Math.max(pause, second));
+    }
+    newest.code = {
+      expiresAt: this.now + 5 * minute,
+      usedAt: undefined,
+      tried: [asked],
+      text: typed.otp,
+    };
+    return undefined;
+  }
+
   pause(mobile: string): number {
-    return Math.max(
-      0,
-      (this.number(mobile).sends.at(-1) ?? -Number.POSITIVE_INFINITY) + minute - this.now,
-    );
+    return this.number(mobile).pause(this.now);
   }
-  wait(device: Device, mobile: string): number {
-    const { sends } = this.number(mobile);
-    return Math.max(
-      this.waitOf(sends, limits.number.sends),
-      this.waitOf(device.sends, limits.device.sends),
-    );
-  }
-  waitOf(times: readonly number[], all: Limits): number {
-    return Math.max(
-      ...all.map(([most, within]) => {
-        const first = times.filter((time) => this.now - time < within).at(-most);
-        return first === undefined ? 0 : first + within - this.now;
-      }),
-    );
+  isGuarded(mobile: string): boolean {
+    return this.number(mobile).isGuarded(this.now);
   }
 
   /** The same code while it is valid for two more minutes, else a new one. */
   send(device: Device, registration: Registration, t: number): Answer {
     const { code, mobile } = registration;
+    if (this.isGuarded(mobile)) {
+      registration.requestedT = t;
+      this.number(mobile).guard.sends.push(this.now);
+      return ok({ resendAfter: this.pause(mobile) / second });
+    }
     const isGood = code && code.usedAt === undefined && code.tried.length < 5;
     if (!isGood || code.expiresAt - this.now < 2 * minute) {
       registration.code = {

@@ -1,4 +1,7 @@
 // What the model knows of each device and number.
+import { limits, minute, waitOf } from './limits.ts';
+import { Guard, type GuardedTries } from './guard.ts';
+
 export type Answer = {
   status: number;
   messageId?: string | undefined;
@@ -6,14 +9,22 @@ export type Answer = {
   holds?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
-/** `tried`: time and code of each counted try. */
-type Code = { expiresAt: number; usedAt: number | undefined; tried: string[] };
+/** `tried`: time and code of each counted try; `text`: if it was first the number's own. */
+type Code = { expiresAt: number; usedAt: number | undefined; tried: string[]; text?: string };
+export type Typed = {
+  otp: string;
+  isShort: boolean;
+  isOwn: boolean;
+  /** Whether it is the number's code that was sent then. */
+  isGuarded: (sent: number) => boolean;
+};
 export type Registration = {
   mobile: string;
   requestedT: number;
   state: string;
   name: string;
   code?: Code;
+  guarded?: GuardedTries;
   isProven?: boolean;
 };
 export type Token = {
@@ -39,6 +50,20 @@ class Events {
 }
 export class Number_ extends Events {
   person: Person | undefined;
+  guard = new Guard();
+
+  /** The rest of the 60 seconds since the number's last code, and of its own codes' pause. */
+  pause(now: number): number {
+    const last = Math.max(this.sends.at(-1) ?? 0, this.guard.sends.at(-1) ?? 0);
+    return Math.max(0, last + minute - now, this.guard.pause(now));
+  }
+  isGuarded(now: number): boolean {
+    return (
+      this.guard.run(now) > 0 ||
+      waitOf(now, this.sends, limits.number.sends) > 0 ||
+      waitOf(now, this.tries, limits.number.tries) > 0
+    );
+  }
   tokens: Token[] = [];
 }
 export class Device extends Events {

@@ -70,7 +70,8 @@ export class System {
   async codeOf(model: Model, at: number): Promise<string | undefined> {
     const { newest } = model.device(at);
     if (!newest?.code) return undefined;
-    const { usedAt, expiresAt } = newest.code;
+    const { usedAt, expiresAt, text: passed } = newest.code;
+    if (passed !== undefined) return passed;
     const key = `${at} ${newest.mobile}`;
     const known = this.#codes.get(key);
     if (usedAt !== undefined) return known?.text;
@@ -82,6 +83,12 @@ export class System {
     }
     this.#codes.set(key, { text, expiresAt });
     return text;
+  }
+
+  /** The number's own code that was sent then. */
+  guardedCode(name: string, sent: number): string {
+    const { keys } = this.server;
+    return keys.guardedCode(keys.mobileIndex(this.mobile(name)), sent);
   }
 
   /** Signs, sends and compares; stores a copy of the call. */

@@ -1,5 +1,6 @@
 // Code requests for the storage functions, without a server in between.
-import { newOneTimeCode } from '@inaam/server/keys/one-time-code.ts';
+import { otpDigits } from '@inaam/contract/limits.ts';
+import { newOneTimeCode, typedCode } from '@inaam/server/keys/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import type { CodeRequest } from '@inaam/server/storage/code-requests.ts';
 import { recordConsents } from '@inaam/server/storage/consents.ts';
@@ -20,7 +21,8 @@ export function tryOf(
   { userKey, mobileIndex, t, now }: CodeRequest,
   place = 0,
 ) {
-  return { userKey, mobileIndex, t, now, tryHash: keys.tryHash(String(place), userKey, t) };
+  const otp = String(place).padStart(otpDigits, '0');
+  return { userKey, mobileIndex, t, now, typed: typedCode(keys, { otp, t }, userKey, mobileIndex) };
 }
 
 export function codeRequest(

@@ -19,6 +19,49 @@ export async function newestCode(
   return sealed;
 }
 
+type Sms = { userKey: string; guardedAt: number | undefined; codeSealed: Buffer | null };
+
+/** The newest SMS with a code that was owed to a mobile until a moment (ms). */
+export async function newestSms(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+  until: number,
+): Promise<Sms | undefined> {
+  const { rows } = await database.query<{
+    user_key: string;
+    guarded_at: Date | null;
+    code_sealed: Buffer | null;
+  }>(
+    `select user_key, guarded_at, coalesce(message.code_sealed, challenge.code_sealed) as code_sealed
+     from inaam.message join inaam.challenge using (campaign, user_key, mobile_index)
+     where campaign = $1 and kind = 'otp' and mobile_index = $2 and owed_at <= $3
+     order by owed_at desc, id desc limit 1`,
+    [campaign, mobileIndex, new Date(until)],
+  );
+  const [row] = rows;
+  return (
+    row && {
+      userKey: row.user_key,
+      guardedAt: row.guarded_at?.getTime(),
+      codeSealed: row.code_sealed,
+    }
+  );
+}
+
+/** Misses and times of a mobile's guarded codes. */
+export async function readGuarded(
+  { database, keys }: Pick<TestServer, 'database' | 'keys'>,
+  mobile: string,
+) {
+  const { rows } = await database.query<{ misses: number; sends: Date[] }>(
+    `select guarded_misses as misses, guarded_sends as sends
+     from inaam.mobile_limits where mobile_index = $1`,
+    [keys.mobileIndex(mobile)],
+  );
+  return { misses: rows[0]?.misses ?? 0, sends: rows[0]?.sends.map(Number) ?? [] };
+}
+
 /** Waits until a statement of this database waits for a row that another transaction has locked. */
 export async function waitUntilBlocked(database: Database): Promise<void> {
   await waitUntil(async () => {

@@ -4,7 +4,7 @@ import { callPath, type CallName, type CallsOfKind } from '@inaam/contract/calls
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import { newestCode } from './database-queries.ts';
+import { newestCode, newestSms } from './database-queries.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Answered = {
@@ -106,6 +106,19 @@ export class Shopper {
     const mobileIndex = keys.mobileIndex(mobile);
     const sealed = await newestCode(database, campaign.id, this.userKey, mobileIndex);
     return keys.open(sealed, sealContexts.challengeCode(this.userKey, mobileIndex));
+  }
+
+  /** The newest code that was sent to the mobile, whoever asked: what its owner reads. */
+  async newestCode(mobile: string, until = this.server.time.wall): Promise<string | undefined> {
+    const { database, campaign, keys } = this.server;
+    const mobileIndex = keys.mobileIndex(mobile);
+    const sms = await newestSms(database, campaign.id, mobileIndex, until);
+    if (!sms?.codeSealed) return undefined;
+    const context =
+      sms.guardedAt === undefined
+        ? sealContexts.challengeCode(sms.userKey, mobileIndex)
+        : sealContexts.guardedCode(mobileIndex, String(sms.guardedAt));
+    return keys.open(sms.codeSealed, context);
   }
 
   /** Registers and verifies; stores the access token. */

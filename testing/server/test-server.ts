@@ -1,81 +1,14 @@
 // The real server on a test database, with clocks that the test controls.
-import type { FastifyInstance } from 'fastify';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { openTestDatabase } from '../setup/open-test-database.ts';
 import { testDatabase } from '../setup/test-database.ts';
-import { buildApp, type AppOptions } from '@inaam/server/app.ts';
-import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
-import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
-import type { Database } from '@inaam/server/storage/database.ts';
-import { committedCampaign } from './committed-campaign.ts';
+import {
+  serverOnDatabase,
+  type TestServer as ServerOnDatabase,
+  type TestServerOptions,
+} from './server-on-database.ts';
 
-/** Constant, so that a failure can be repeated. */
-export const testSecrets: Secrets = {
-  identity: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  code: new Uint8Array(32).fill(3),
-  draw: new Uint8Array(32).fill(4),
-  seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
-};
-
-export type TestServer = {
-  app: FastifyInstance;
-  database: Database;
-  databaseUrl: string;
-  campaign: ServerCampaign;
-  keys: Keys;
-  /** Both clocks, ms. */
-  time: { wall: number; campaign: number };
-  close: () => Promise<void>;
-};
-
-type Options = Partial<
-  Pick<
-    AppOptions,
-    | 'rateLimits'
-    | 'answerEncoding'
-    | 'isSecure'
-    | 'site'
-    | 'operations'
-    | 'trustedProxies'
-    | 'lookUpIp'
-    | 'addRoutes'
-    | 'connectionLimits'
-  >
-> & {
-  /** Changes the campaign before it is used, for example to a small deck. */
-  change?: (campaign: ServerCampaign) => ServerCampaign;
-};
+export type TestServer = ServerOnDatabase;
 
 /** Starts in the middle of the programme, without listening: use `app.inject`. */
-export async function testServer(options: Options = {}): Promise<TestServer> {
-  const clone = await testDatabase();
-  const { url } = clone;
-  const database = openTestDatabase(url, 10);
-  const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
-  const keys = keysOf(testSecrets, loaded.id);
-  const campaign = await committedCampaign(database, loaded, keys.drawSecret);
-  const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
-  const app = await buildApp({
-    database,
-    campaign,
-    keys,
-    clocks: { wall: () => time.wall, campaign: () => time.campaign },
-    rateLimits: options.rateLimits ?? demoRateLimits,
-    answerEncoding: options.answerEncoding ?? 'object',
-    isSecure: options.isSecure ?? false,
-    site: options.site,
-    trustedProxies: options.trustedProxies ?? [],
-    lookUpIp: options.lookUpIp,
-    ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
-    ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
-    ...(options.operations ? { operations: options.operations } : {}),
-  });
-  const close = async () => {
-    await app.close();
-    await database.end();
-    await clone.drop();
-  };
-  return { app, database, databaseUrl: url, campaign, keys, time, close };
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  return serverOnDatabase(await testDatabase(), options);
 }

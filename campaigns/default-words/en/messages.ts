@@ -19,6 +19,8 @@ export const messages: MessageWords = {
   invalidUser: 'You cannot take part with this mobile number. Please write to {email}.',
   pacedOut:
     'The rewards of today have all been drawn. Yours is kept for you: please come back in {wait}.',
+  guarded:
+    'To protect your number, we ask for one more OTP. Please press Resend OTP in {wait} and enter the new one.',
   consentMissing: 'Please answer the privacy notice first.',
   stateUnknown: 'Please choose your state from the list.',
   nothingPending: 'Please ask for a new OTP first.',

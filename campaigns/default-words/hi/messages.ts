@@ -17,6 +17,8 @@ export const messages: MessageWords = {
   expiredOtp: otp.errors.expired,
   invalidUser: 'इस मोबाइल नंबर से आप भाग नहीं ले सकते। कृपया {email} पर लिखें।',
   pacedOut: 'आज के सारे इनाम निकल चुके हैं। आपका इनाम आपके लिए रखा है: कृपया {wait} बाद फिर आइए।',
+  guarded:
+    'आपके नंबर की सुरक्षा के लिए हम एक और OTP माँगते हैं। कृपया {wait} बाद “OTP फिर भेजें” दबाएँ और नया OTP लिखें।',
   consentMissing: 'कृपया पहले निजता सूचना का जवाब दें।',
   stateUnknown: 'कृपया सूची में से अपना राज्य चुनें।',
   nothingPending: 'कृपया पहले नया OTP मँगवाएँ।',

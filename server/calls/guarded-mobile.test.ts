@@ -1,0 +1,163 @@
+// A mobile whose codes or tries somebody has used up, at the server with production's limits.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rateLimits } from '../rules/rate-limits.ts';
+import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+
+const minute = 60_000;
+let server: TestServer;
+let mobile: string;
+let wall: number;
+beforeAll(async () => {
+  server = await testServer({ rateLimits });
+  wall = server.time.wall;
+});
+// Each test has its own day.
+beforeEach(() => {
+  wall += 48 * 60 * minute;
+  server.time.wall = wall;
+  mobile = newMobile();
+});
+afterAll(() => server.close());
+
+const wrongFor = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
+
+/** Two codes and ten wrong tries. */
+async function useUpTries(): Promise<void> {
+  for (const attacker of [new Shopper(server), new Shopper(server)]) {
+    await attacker.register(mobile);
+    const otp = wrongFor(await attacker.code(mobile));
+    for (let tried = 0; tried < 5; tried++) {
+      await attacker.call('verifyOtp', { otp });
+      server.time.wall += 1;
+    }
+    server.time.wall += minute;
+  }
+}
+
+async function registered(): Promise<Shopper> {
+  const shopper = new Shopper(server);
+  expect(await shopper.register(mobile)).toMatchObject({ status: 200 });
+  return shopper;
+}
+
+/** Types the newest code that the mobile was sent. */
+const typeNewest = async (shopper: Shopper) =>
+  shopper.verifyWith((await shopper.newestCode(mobile)) ?? '');
+
+const nextCode = {
+  status: 429,
+  headers: { 'retry-after': '300' },
+  resp: { messageId: 'tryAgain', message: expect.stringContaining('Resend OTP in 5 minutes') },
+};
+
+test('[OTP-6] after two codes and ten wrong tries from elsewhere the owner gets in with two SMS', async () => {
+  await useUpTries();
+  const owner = await registered();
+  expect(await typeNewest(owner)).toMatchObject(nextCode);
+  server.time.wall += 5 * minute;
+  expect(await owner.call('resendOtp')).toMatchObject({ status: 200, resp: { resendAfter: 300 } });
+  expect(await typeNewest(owner)).toMatchObject({ status: 200 });
+  expect(await owner.call('getReward')).toMatchObject({ status: 200 });
+});
+
+test('[OTP-6] with the owner’s own code out for typing, it is the next two SMS that count', async () => {
+  const owner = await registered();
+  const own = await owner.code(mobile);
+  server.time.wall += minute;
+  await useUpTries();
+  expect((await owner.call('verifyOtp', { otp: own })).resp).toMatchObject({
+    messageId: 'tryAgain',
+  });
+  server.time.wall += 1;
+  for (const answer of [nextCode, { status: 200 }]) {
+    expect(await owner.call('resendOtp')).toMatchObject({ status: 200 });
+    expect(await typeNewest(owner)).toMatchObject(answer);
+    server.time.wall += 5 * minute;
+  }
+});
+
+test('[OTP-6] a code that attackers requested lets the owner in too, and is sent once', async () => {
+  await useUpTries();
+  const [attacker, owner] = [await registered(), await registered()];
+  const before = await countCodeMessages(server, mobile);
+  expect(await typeNewest(owner)).toMatchObject(nextCode);
+  server.time.wall += 5 * minute;
+  expect(await attacker.call('resendOtp')).toMatchObject({ status: 200 });
+  server.time.wall += 1000;
+  expect(await owner.call('resendOtp')).toMatchObject({ status: 200, resp: { resendAfter: 299 } });
+  expect(await countCodeMessages(server, mobile)).toBe(before + 1);
+  expect(await typeNewest(owner)).toMatchObject({ status: 200 });
+});
+
+test('[OTP-5] a guarded code is answered alike whether right or wrong, once on each device', async () => {
+  await useUpTries();
+  const [right, wrong] = [await registered(), await registered()];
+  const code = (await right.newestCode(mobile)) ?? '';
+  const answers = [
+    await right.call('verifyOtp', { otp: code }),
+    await wrong.call('verifyOtp', { otp: wrongFor(code) }),
+    // The wrong one cannot be corrected.
+    await wrong.call('verifyOtp', { otp: code }, { t: server.time.wall + 1 }),
+  ];
+  for (const { status, headers, resp } of answers) {
+    expect({ status, headers, resp }).toMatchObject(nextCode);
+  }
+  server.time.wall += 5 * minute;
+  await right.call('resendOtp');
+  const next = (await right.newestCode(mobile)) ?? '';
+  expect(await wrong.verifyWith(next)).toMatchObject({ status: 429 });
+  expect(await right.verifyWith(next)).toMatchObject({ status: 200 });
+});
+
+test('[OTP-5] once the owner is in, no other device gets in with the same codes', async () => {
+  await useUpTries();
+  const [owner, other] = [await registered(), await registered()];
+  const first = (await owner.newestCode(mobile)) ?? '';
+  await owner.verifyWith(first);
+  await other.verifyWith(first);
+  server.time.wall += 5 * minute;
+  await owner.call('resendOtp');
+  const second = (await owner.newestCode(mobile)) ?? '';
+  expect(await owner.verifyWith(second)).toMatchObject({ status: 200 });
+  expect(await other.verifyWith(second)).toMatchObject({ status: 429 });
+});
+
+test('[SES-6][SGN-3] after a lost answer to the last code the owner verifies again, and a copy does not', async () => {
+  await useUpTries();
+  const owner = await registered();
+  await typeNewest(owner);
+  server.time.wall += 5 * minute;
+  await owner.call('resendOtp');
+  const otp = (await owner.newestCode(mobile)) ?? '';
+  const captured = owner.signed({ otp });
+  expect(await owner.post('verifyOtp', captured)).toMatchObject({ status: 200 });
+  server.time.wall += minute;
+  expect(await owner.post('verifyOtp', captured)).toMatchObject({ status: 429 });
+  expect(await owner.call('verifyOtp', { otp })).toMatchObject({ status: 200 });
+});
+
+test('[SGN-3] a captured try of a guarded code does not use up the next one', async () => {
+  await useUpTries();
+  const [attacker, owner] = [await registered(), await registered()];
+  server.time.wall += 1;
+  const first = (await owner.newestCode(mobile)) ?? '';
+  const captured = owner.signed({ otp: first }, { t: server.time.wall + 4 * minute });
+  expect(await owner.post('verifyOtp', captured)).toMatchObject(nextCode);
+  server.time.wall += 5 * minute;
+  await attacker.call('resendOtp');
+  expect(await owner.post('verifyOtp', captured)).toMatchObject({ status: 429 });
+  expect(await typeNewest(owner)).toMatchObject({ status: 200 });
+});
+
+test('[ENT-9] who reloads while the mobile is guarded finds the code form again', async () => {
+  await useUpTries();
+  const owner = await registered();
+  server.time.wall += minute;
+  expect((await owner.start()).resp).toMatchObject({ pending: { resendAfter: 240 } });
+  await typeNewest(owner);
+  expect((await owner.start()).resp).toMatchObject({ pending: { resendAfter: 240 } });
+  server.time.wall += 9 * minute;
+  expect((await owner.start()).resp).toMatchObject({ pending: null });
+});

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isGuarded, pauseMsOf, tryGuardedCodes, untriedCodes } from './guarded-mobile.ts';
+import { guardedLimits, rateLimits } from './rate-limits.ts';
+import { tryCode, type TryFacts } from './try-code.ts';
+
+const now = 1_750_000_000_000;
+const minute = 60_000;
+const day = 1440 * minute;
+const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
+
+const quiet = {
+  now,
+  mobileSends: [],
+  mobileTries: [],
+  guardedSends: [],
+  guardedUsedAt: undefined,
+};
+
+test.each([
+  ['nothing', {}, false],
+  ['3 codes in an hour', { mobileSends: ago(30, 20, 10) }, false],
+  ['4 codes in an hour', { mobileSends: ago(30, 20, 10, 5) }, true],
+  ['9 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1) }, false],
+  ['10 tries', { mobileTries: ago(9, 8, 7, 6, 5, 4, 3, 2, 1, 0) }, true],
+  ['30 tries in all', { mobileTries: Array.from({ length: 30 }, () => now - 40 * day) }, true],
+  ['a guarded code 29 minutes ago', { guardedSends: ago(29) }, true],
+  ['a guarded code 30 minutes ago', { guardedSends: ago(30) }, false],
+])('[OTP-6] after %s a mobile is guarded: %o, %s', (_, facts, guarded) => {
+  expect(isGuarded({ ...quiet, ...facts }, rateLimits)).toBe(guarded);
+});
+
+test.each([
+  ['an ordinary code a minute ago', { mobileSends: ago(1) }, 0],
+  ['a guarded code now', { guardedSends: ago(0) }, 5],
+  ['two of them', { guardedSends: ago(5, 0) }, 5],
+  ['three of them', { guardedSends: ago(10, 5, 0) }, 8],
+  ['three of two runs', { guardedSends: ago(40, 5, 0) }, 5],
+  ['a clock that was set back', { guardedSends: ago(-60) }, 5],
+  ['a run that has ended', { guardedSends: ago(41, 36, 31) }, 0],
+])('[OTP-6] after %s the next code has to wait: %o, %i minutes', (_, facts, minutes) => {
+  expect(pauseMsOf({ ...quiet, ...facts })).toBe(minutes * minute);
+});
+
+test.each([
+  [ago(10, 5, 0), undefined, undefined, [5, 0]],
+  [ago(9.99, 5), undefined, undefined, [9.99, 5]],
+  [ago(5, 0), 5, undefined, [0]],
+  [ago(5, 0), undefined, 5, [0]],
+  [ago(5, 0), 0, undefined, []],
+])(
+  '[OTP-5] guarded codes live ten minutes, each for one try of a device',
+  (sends, tried, used, left) => {
+    const at = (minutes: number | undefined) =>
+      minutes === undefined ? undefined : ago(minutes)[0];
+    const facts = { now, guardedSends: sends, guardedUsedAt: at(used) };
+    expect(untriedCodes(facts, at(tried))).toEqual(ago(...left));
+  },
+);
+
+test('[OTP-5] a pass takes the right codes of two SMS, and of three after ten misses', () => {
+  const typed = (misses: number, progress: { rights: number; since: number | undefined }) =>
+    tryGuardedCodes(ago(0), () => true, { now, misses, progress })?.isPassed;
+  expect(typed(0, { rights: 0, since: undefined })).toBe(false);
+  expect(typed(0, { rights: 1, since: now - 20 * minute })).toBe(true);
+  expect(typed(0, { rights: 1, since: now - 20 * minute - 1 })).toBe(false);
+  expect(typed(9, { rights: 1, since: now })).toBe(true);
+  expect(typed(10, { rights: 1, since: now })).toBe(false);
+  expect(typed(10, { rights: 2, since: now })).toBe(true);
+  expect(typed(19, { rights: 2, since: now })).toBe(true);
+  expect(typed(20, { rights: 2, since: now })).toBe(undefined);
+});
+
+const device: TryFacts = {
+  ...quiet,
+  t: now,
+  requestedT: undefined,
+  isRepeat: false,
+  isGuardedRepeat: false,
+  code: 'none',
+  deviceTries: [],
+  guardedTriedAt: undefined,
+  guardedProgress: { rights: 0, since: undefined },
+  guardedMisses: 0,
+  isOwnCode: false,
+  isGuardedCode: () => false,
+};
+
+test('[OTP-5] an earlier guarded code is answered alike whether right or wrong', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 * minute - 1 }), fc.nat(30), (age, misses) => {
+      const facts = { ...device, guardedSends: [now - age], guardedMisses: misses };
+      const [right, wrong] = [true, false].map((is) => {
+        const verdict = tryCode({ ...facts, isGuardedCode: () => is }, rateLimits);
+        return verdict.kind === 'guarded'
+          ? [verdict.retryAfterSeconds, verdict.isPassed, verdict.triedAt, verdict.misses]
+          : verdict;
+      });
+      expect(right).toEqual(wrong);
+    }),
+  );
+});
+
+/**
+ * The chance to get in without the SMS is at most one in a million for each comparison that a right
+ * guess would win. Every other guess of a guarded code is given to the attacker for nothing.
+ */
+test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who has not seen the SMS', () => {
+  const mobile = { tries: [] as number[], guardedSends: [] as number[], misses: 0 };
+  let compared = 0;
+  let misses = 0;
+  // A device for each place in each run of codes, so that no limit of a device is in the way.
+  const progress = new Map<number, TryFacts['guardedProgress']>();
+  for (let time = now; time < now + 133 * day; time += 5 * minute) {
+    mobile.guardedSends = [...mobile.guardedSends.slice(-10), time];
+    for (let ordinary = 0; ordinary < 3; ordinary += 1) {
+      const code = { expiresAt: time + 1, usedAt: undefined, tries: 0, isGuardedPass: false };
+      const facts = { ...device, now: time, t: time, code, mobileTries: mobile.tries };
+      if (tryCode(facts, rateLimits).kind !== 'compare') continue;
+      mobile.tries.push(time);
+      compared += 1;
+    }
+    for (let guesser = 0; guesser < 2; guesser += 1) {
+      const guarded = {
+        ...device,
+        now: time,
+        t: time,
+        guardedSends: mobile.guardedSends,
+        mobileTries: mobile.tries,
+        guardedMisses: mobile.misses,
+        guardedProgress: progress.get(guesser) ?? device.guardedProgress,
+      };
+      const needed = mobile.misses < guardedLimits.missesBeforeThird ? 2 : 3;
+      const isLast = guarded.guardedProgress.rights === needed - 1;
+      let asked = 0;
+      const isGuardedCode = () => {
+        asked += 1;
+        return !isLast;
+      };
+      const verdict = tryCode({ ...guarded, isGuardedCode }, rateLimits);
+      if (verdict.kind !== 'guarded') continue;
+      expect(verdict.isPassed).toBe(false);
+      if (isLast) misses += asked;
+      mobile.misses += verdict.misses;
+      progress.set(guesser, isLast ? device.guardedProgress : verdict.progress);
+    }
+  }
+  expect({ compared, misses }).toEqual({ compared: 30, misses: 20 });
+  expect((compared + misses) * 1e-6).toBeLessThanOrEqual(5e-5);
+});

@@ -1,0 +1,130 @@
+// A mobile whose ordinary codes or tries are used up is guarded, not refused: whoever used them up,
+// its owner still gets in, by the right codes of two or three SMS (docs/decisions/0006).
+import { resendAfterSeconds } from '@inaam/contract/limits.ts';
+import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.ts';
+
+/** Of a mobile. Times in ms. */
+export type SendFacts = {
+  now: number;
+  mobileSends: readonly number[];
+  /** When the guarded codes of the last hours were sent, each of which is known by that time. */
+  guardedSends: readonly number[];
+};
+
+export type GuardedFacts = SendFacts & {
+  mobileTries: readonly number[];
+  /** The guarded codes that were sent until then are used. */
+  guardedUsedAt: number | undefined;
+};
+
+/** Stays guarded for a while after a guarded code, so that no ordinary one comes in between. */
+export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean {
+  const { now, mobileSends, mobileTries, guardedSends } = facts;
+  return (
+    runOf(guardedSends, now) > 0 ||
+    waitMsOf(mobileSends, mobile.sends, now) > 0 ||
+    waitMsOf(mobileTries, mobile.tries, now) > 0
+  );
+}
+
+/** @returns ms until the mobile may be sent a code, as far as the time since the last one counts */
+export function pauseMsOf({ now, mobileSends, guardedSends }: SendFacts): number {
+  const rest = (times: readonly number[], pauseMs: number) =>
+    Math.min(Math.max((newestOf(times) ?? -Infinity) + pauseMs - now, 0), pauseMs);
+  const run = runOf(guardedSends, now);
+  return Math.max(
+    rest([...mobileSends, ...guardedSends], resendAfterSeconds * 1000),
+    run > 0 ? rest(guardedSends, guardedPauseMs(run)) : 0,
+  );
+}
+
+/**
+ * The first codes come faster: while a mobile is becoming guarded, its owner may type an attacker's
+ * last ordinary code and has to wait for one guarded code more.
+ */
+function guardedPauseMs(run: number): number {
+  const { fastSends, fastPauseMs, pauseMs } = guardedLimits;
+  return run < fastSends ? fastPauseMs : pauseMs;
+}
+
+/** @returns how many guarded codes have followed each other until now */
+function runOf(guardedSends: readonly number[], now: number): number {
+  const newestFirst = guardedSends.toSorted((a, b) => b - a);
+  const times = [now, ...newestFirst];
+  const gap = newestFirst.findIndex(
+    (time, place) => (times[place] ?? now) - time >= guardedLimits.runEndsAfterMs,
+  );
+  return gap === -1 ? newestFirst.length : gap;
+}
+
+/** @returns the guarded codes that this device may still type, oldest first */
+export function untriedCodes(
+  {
+    now,
+    guardedSends,
+    guardedUsedAt,
+  }: Pick<GuardedFacts, 'now' | 'guardedSends' | 'guardedUsedAt'>,
+  triedAt: number | undefined,
+): number[] {
+  const after = Math.max(guardedUsedAt ?? -Infinity, triedAt ?? -Infinity);
+  return guardedSends
+    .filter((sentAt) => sentAt > after && now < sentAt + guardedLimits.codeLifetimeMs)
+    .toSorted((a, b) => a - b);
+}
+
+/** What a device has shown so far. */
+export type GuardedProgress = { rights: number; since: number | undefined };
+
+export type GuardedTry = {
+  /** The newest guarded code that the device has now tried. */
+  triedAt: number;
+  progress: GuardedProgress;
+  /** To be added to the mobile's misses. */
+  misses: number;
+  isPassed: boolean;
+};
+
+/**
+ * Whether a code was right is disclosed only by the last one. An earlier one may be tried by any
+ * number of devices: what bounds guessing is the misses, which only the last one can add.
+ * @param codes as `untriedCodes` returns them, not empty
+ * @returns undefined if the mobile has no misses left
+ */
+export function tryGuardedCodes(
+  codes: readonly number[],
+  isCodeOf: (sentAt: number) => boolean,
+  { now, misses, progress }: { now: number; misses: number; progress: GuardedProgress },
+): GuardedTry | undefined {
+  const missesLeft = guardedLimits.missesMax - misses;
+  if (missesLeft <= 0) return undefined;
+  const { since } = progress;
+  const isRecent = since !== undefined && now - since <= guardedLimits.withinMs;
+  const rights = isRecent ? progress.rights : 0;
+  const isLast = rights + 1 >= rightsNeeded(misses);
+  const compared = isLast ? codes.slice(-missesLeft) : codes;
+  // Every code is compared: the time that it takes must not tell which one was right.
+  const right = compared.filter((sentAt) => isCodeOf(sentAt))[0];
+  if (right === undefined) {
+    return {
+      triedAt: newestOf(codes) ?? now,
+      progress: { rights, since: rights === 0 ? undefined : since },
+      misses: isLast ? compared.length : 0,
+      isPassed: false,
+    };
+  }
+  return {
+    triedAt: right,
+    progress: { rights: rights + 1, since: rights === 0 ? right : since },
+    misses: 0,
+    isPassed: isLast,
+  };
+}
+
+/** More once so many guesses were right that somebody must have made a million times as many. */
+function rightsNeeded(misses: number): number {
+  return misses < guardedLimits.missesBeforeThird ? 2 : 3;
+}
+
+function newestOf(times: readonly number[]): number | undefined {
+  return times.length === 0 ? undefined : Math.max(...times);
+}

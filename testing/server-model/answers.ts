@@ -1,0 +1,10 @@
+import { day, second } from './limits.ts';
+import type { Answer } from './people.ts';
+
+export const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
+export const no = (messageId: string, status = 400): Answer => ({ status, messageId });
+export const later = (waitMs: number): Answer => ({
+  ...no('tryAgain', 429),
+  retryAfterSeconds: Math.ceil(Math.min(waitMs, day) / second),
+});
+export const unknown: Answer = { status: 401 };
