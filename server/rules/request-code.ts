@@ -63,7 +63,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
 }
 
 /**
- * The SMS goes to the owner, whoever asked for it: a device that comes second is told that the code
+ * The SMS goes to the owner, whoever asked for it: a device that comes second gets the answer that the code
  * was sent. The limits of the device don't count, since few codes are sent however many ask.
  */
 function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {

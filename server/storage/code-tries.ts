@@ -1,4 +1,4 @@
-// Counts a try before its result is told (OTP-5, OTP-6), and commits it, so that parallel guesses
+// Counts a try before it is answered (OTP-5, OTP-6), and commits it, so that parallel guesses
 // get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from '../rules/rate-limits.ts';

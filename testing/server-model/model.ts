@@ -10,6 +10,7 @@ import {
   type Registration,
   type Token,
   type Typed,
+  liveCode,
 } from './people.ts';
 
 export class Model {
@@ -144,7 +145,7 @@ export class Model {
     const pause = this.pause(newest.mobile);
     const guarded = (newest.guarded ??= { ...noGuardedTries, tried: [] });
     if (guarded.tried.includes(asked)) return later(Math.max(pause, second));
-    const isRepeat = this.liveCode(newest)?.tried.includes(asked) ?? false;
+    const isRepeat = liveCode(newest, this.now)?.tried.includes(asked) ?? false;
     if (!isRepeat) {
       const refused = this.count(at, newest, typed, asked);
       if (refused) return refused;
@@ -229,16 +230,11 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  liveCode({ code }: Registration): Registration['code'] {
-    const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
-    return until === undefined || this.now >= until ? undefined : code;
-  }
-
   /** @returns what refuses the try, if it may not be compared with the device's own code */
   count(at: number, newest: Registration, typed: Typed, asked: string): Answer | undefined {
     const device = this.device(at);
     const number = this.number(newest.mobile);
-    const code = this.liveCode(newest);
+    const code = liveCode(newest, this.now);
     const isSpent = !code || code.tried.length >= 5;
     const wait = Math.max(
       code?.usedAt === undefined ? waitOf(this.now, number.tries, limits.number.tries) : 0,

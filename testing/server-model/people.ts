@@ -73,3 +73,8 @@ export class Device extends Events {
     return this.registrations.toSorted((a, b) => b.requestedT - a.requestedT)[0];
   }
 }
+
+export function liveCode({ code }: Registration, now: number): Registration['code'] {
+  const until = code?.usedAt === undefined ? code?.expiresAt : code.usedAt + 2 * minute;
+  return until === undefined || now >= until ? undefined : code;
+}
