@@ -15,7 +15,7 @@ import { Model } from './model.ts';
 import { commandSequences } from './command-sequences.ts';
 import { System, type Compare } from './system.ts';
 
-const { run, replayPath, timeoutMs } = modelRuns(120);
+const { run, replayPath, timeoutMs } = modelRuns(50);
 /** Enough for every run: ten cards each, and a run has three numbers. */
 const deck = { cards: { 3: 7, 5: 2, 10: 1 }, blocks: run.numRuns };
 const reserve = 5;
