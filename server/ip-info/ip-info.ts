@@ -33,7 +33,13 @@ const nestedRecord = z.object({
 });
 const flatRecord = z.object({ country_code: country, state1: word, city: word, postcode: word });
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+let countryNames: Intl.DisplayNames | undefined;
+
+/** Made at the first use: most programs start without an IP database. */
+function countryName(code: string): string | undefined {
+  countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return countryNames.of(code);
+}
 
 /** Reads MaxMind's nested records (City, Country) and the flat ones of free databases. */
 export function ipInfoOf(record: unknown): IpInfo | undefined {
@@ -42,7 +48,7 @@ export function ipInfoOf(record: unknown): IpInfo | undefined {
   const [part] = nested?.subdivisions ?? [];
   const countryCode = nested?.country?.iso_code ?? flat?.country_code;
   const known = {
-    country: nested?.country?.names?.en ?? (countryCode && countries.of(countryCode)),
+    country: nested?.country?.names?.en ?? (countryCode && countryName(countryCode)),
     countryCode,
     regionName: part?.names?.en ?? flat?.state1,
     region: part?.iso_code,
