@@ -117,7 +117,7 @@ export default defineConfig({
           name: 'api',
           include: api,
           exclude: [...never, ...unit],
-          globalSetup: ['testing/setup/postgres.ts'],
+          globalSetup: ['testing/setup/postgres.ts', 'testing/setup/durable-postgres.ts'],
           setupFiles: ['testing/setup/strict-console.ts'],
         },
       },

@@ -1,22 +1,21 @@
 // The production programs as an operator starts and stops them: real processes on a PostgreSQL that
 // is durable, as they demand it.
 import { execFile } from 'node:child_process';
-import { mkdtemp, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { callPath, calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { freePort } from '@inaam/runtime/port.ts';
-import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { readDeliverConfig } from './config.ts';
-import { databaseTime, openDatabase, type Database } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
+import { databaseTime, type Database } from './storage/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
@@ -32,7 +31,7 @@ import {
 } from '@inaam/testing/server/program-process.ts';
 import { readMigrations } from './storage/migrate.ts';
 
-let postgres: EmbeddedPostgres;
+let main: TestDatabase;
 let database: Database;
 let built: string;
 beforeAll(async () => {
@@ -42,30 +41,26 @@ beforeAll(async () => {
       cwd: root,
     })
   ).stdout;
-  postgres = await startPostgres({ dataFolder: await mkdtemp(path.join(tmpdir(), 'inaam-run-')) });
-  database = openDatabase(postgres.url, 4);
-  await migrate(database);
+  main = await durableTestDatabase();
+  database = openTestDatabase(main.url, 4);
   await committedBiscuitCampaign(database, drawSecret);
 });
 afterEach(endPrograms);
 afterAll(async () => {
   await database.end();
-  await postgres.discard();
+  await main.drop();
 });
 
 test('`npm run build` builds the site and reports it', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
 });
 
-async function migrated(url: string, isCommitted = true): Promise<void> {
-  const own = openDatabase(url, 2);
-  await migrate(own);
-  if (isCommitted) await committedBiscuitCampaign(own, drawSecret);
-  await own.end();
+async function commitDraw(url: string): Promise<void> {
+  await withDatabase(url, (own) => committedBiscuitCampaign(own, drawSecret));
 }
 
 async function serve(more: Record<string, string> = {}) {
-  const program = startProgram('server/serve.ts', { ...validEnvironment(postgres.url), ...more });
+  const program = startProgram('server/serve.ts', { ...validEnvironment(main.url), ...more });
   const { port, metricsPort } = await program.logLine('Serving.');
   return {
     ...program,
@@ -122,7 +117,9 @@ async function hold(table: string) {
   let isReleased = false;
   return {
     isAwaited: async () => {
-      const { rows } = await connection.query('select from pg_locks where not granted');
+      const { rows } = await connection.query(
+        'select from pg_locks join pg_database on oid = database where not granted and datname = current_database()',
+      );
       return rows.length > 0;
     },
     release: async () => {
@@ -148,8 +145,8 @@ test('without an environment each program lists all missing variables and exits 
 });
 
 test('programs need a migrated schema, and the site uses the database’s time', async () => {
-  await database.query('create database fresh');
-  const DATABASE_URL = postgres.urlOf('fresh');
+  const { url: DATABASE_URL, drop } = await durableTestDatabase('empty');
+  onTestFinished(() => drop());
   const early = startProgram('server/serve.ts', { ...validEnvironment(DATABASE_URL) });
   expect(await early.ended).toBe(1);
   expect(early.output()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
@@ -160,7 +157,7 @@ test('programs need a migrated schema, and the site uses the database’s time',
   const again = startProgram('server/migrate.ts', { DATABASE_URL });
   expect(await again.ended).toBe(0);
   expect(again.output()).toBe('The schema is up to date.\n');
-  await migrated(DATABASE_URL);
+  await commitDraw(DATABASE_URL);
 
   const site = await serve({ DATABASE_URL });
   const session = await startSession(site.origin);
@@ -177,7 +174,7 @@ test('programs need a migrated schema, and the site uses the database’s time',
 });
 
 test('[GAM-3] an invalid IP database is refused before anything starts, and a valid one gives visits their location', async () => {
-  const good = validEnvironment(postgres.url);
+  const good = validEnvironment(main.url);
   const wrong = startProgram('server/serve.ts', {
     ...good,
     IP_DATABASE: 'no-such-file.mmdb',
@@ -203,25 +200,25 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
   expect(site.output()).not.toContain(addresses.india);
 });
 
-test.each(['server/serve.ts', 'server/deliver.ts'])(
-  '[CAM-5] %s does not start without a commitment, and prints the remedy',
-  async (file) => {
-    const name = `uncommitted_${path.basename(file, '.ts')}`;
-    await database.query(`create database ${name}`);
-    const url = postgres.urlOf(name);
-    await migrated(url, false);
-    const program = startProgram(file, validEnvironment(url));
-    expect(await program.ended).toBe(1);
-    expect(program.output()).toBe(
-      `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
-    );
-  },
-);
+test('[CAM-5] programs do not start without a commitment, and print the remedy', async () => {
+  const uncommitted = await durableTestDatabase();
+  onTestFinished(() => uncommitted.drop());
+  const [site, delivery] = [
+    startProgram('server/serve.ts', validEnvironment(uncommitted.url)),
+    startProgram('server/deliver.ts', { ...validEnvironment(main.url), CAMPAIGN: 'tea-demo' }),
+  ];
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toBe(
+    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
+  );
+  expect(await delivery.ended).toBe(1);
+  expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
+});
 
 test('[CAM-5] with a secret that differs from the commitment the site does not start, and does not print it', async () => {
   const DRAW_SECRET = Buffer.from('another secret of enough bytes!!').toString('base64');
   const program = startProgram('server/serve.ts', {
-    ...validEnvironment(postgres.url),
+    ...validEnvironment(main.url),
     DRAW_SECRET,
   });
   expect(await program.ended).toBe(1);
@@ -229,19 +226,12 @@ test('[CAM-5] with a secret that differs from the commitment the site does not s
   expect(program.output()).not.toContain(DRAW_SECRET);
 });
 
-test('[CAM-5] with a campaign that differs from the commitment the delivery does not start', async () => {
-  const variables = { ...validEnvironment(postgres.url), CAMPAIGN: 'tea-demo' };
-  const program = startProgram('server/deliver.ts', variables);
-  expect(await program.ended).toBe(1);
-  expect(program.output()).toContain('Campaign "tea-demo" has not committed to its draw');
-});
-
 test('a port in use is reported in one sentence, and the program exits with 1 at once', async () => {
   const site = await serve();
   const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
   for (const [name, value] of Object.entries({ PORT: port, METRICS_PORT: metricsPort })) {
     const other = startProgram('server/serve.ts', {
-      ...validEnvironment(postgres.url),
+      ...validEnvironment(main.url),
       [name]: value,
     });
     expect(await other.ended).toBe(1);
@@ -302,9 +292,9 @@ test('a slow request is closed after the timeout', async () => {
 });
 
 test('during a database outage the site reports it, and recovers without a restart', async () => {
-  await database.query('create database comes_and_goes');
-  const url = postgres.urlOf('comes_and_goes');
-  await migrated(url);
+  const { url, drop } = await durableTestDatabase();
+  onTestFinished(() => drop());
+  await commitDraw(url);
   const site = await serve({ DATABASE_URL: url });
   const { url: consent, form } = await consentCall(site.origin);
   const agent = new Agent();
@@ -327,7 +317,7 @@ test('the site serves even if the log cannot be written', async () => {
   const origin = `http://127.0.0.1:${port}`;
   const program = startProgram(
     'server/serve.ts',
-    { ...validEnvironment(postgres.url), PORT: String(port) },
+    { ...validEnvironment(main.url), PORT: String(port) },
     full.fd,
   );
   try {
@@ -345,9 +335,9 @@ test('the site serves even if the log cannot be written', async () => {
 });
 
 test('the delivery warns that it sends no SMS, finishes the current job, and exits with 0', async () => {
-  const env = validEnvironment(postgres.url);
+  const env = validEnvironment(main.url);
   const { secrets } = readDeliverConfig(env);
-  const fixture = await deliveryFixture(postgres.url, {
+  const fixture = await deliveryFixture(main.url, {
     ...testSecrets,
     ...secrets,
     draw: drawSecret,

@@ -1,43 +1,32 @@
-// A durable PostgreSQL, which the operator's commands require, with a migrated database for each
-// test.
+// Migrated databases on the durable PostgreSQL that the operator's commands require.
 import { openTestDatabase } from '../setup/open-test-database.ts';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { withDatabase } from '../setup/database-template.ts';
+import { durableTestDatabase } from '../setup/test-database.ts';
 import { defaultHabits } from '@inaam/server/simulation/visitors.ts';
 import { simulateCampaign, secretsOf } from '@inaam/server/simulation/simulate-campaign.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
 
 export type OperatorFixture = {
-  /** The server's own database. */
-  url: string;
   /** A new migrated database, and an open pool on it. */
   newDatabase: () => Promise<{ url: string; database: Database }>;
   end: () => Promise<void>;
 };
 
-export async function operatorFixture(): Promise<OperatorFixture> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-operator-'));
-  const postgres = await startPostgres({ dataFolder });
-  const opened: Database[] = [];
-  const fresh = async () => {
-    const name = `own_${opened.length}`;
-    await withDatabase(postgres.url, (admin) => admin.query(`create database ${name}`));
-    const url = postgres.urlOf(name);
+export function operatorFixture(): OperatorFixture {
+  const opened: (() => Promise<void>)[] = [];
+  const newDatabase = async () => {
+    const { url, drop } = await durableTestDatabase();
     const database = openTestDatabase(url, 4);
-    opened.push(database);
-    await migrate(database);
+    opened.push(async () => {
+      await database.end();
+      await drop();
+    });
     return { url, database };
   };
   const end = async () => {
-    await Promise.all(opened.map((database) => database.end()));
-    await postgres.discard();
+    await Promise.all(opened.map((close) => close()));
   };
-  return { url: postgres.url, newDatabase: fresh, end };
+  return { newDatabase, end };
 }
 
 const threeDays = { from: '2025-05-06', to: '2025-05-08' };

@@ -1,8 +1,10 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Variables } from '@inaam/server/config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
+import type { Operated } from './operator-process.ts';
 
 type Setting = {
   variables?: Variables;
@@ -12,15 +14,14 @@ type Setting = {
   day?: string;
 };
 
-const textOf = (stream: PassThrough) => String(stream.read() ?? '');
-
-/** Returns the exit code, stdout and stderr. */
 export async function runOperatorInProcess(
   words: readonly string[],
   { variables = {}, typed, day = '2025-05-01' }: Setting = {},
-): Promise<{ exit: number; output: string; errors: string }> {
+): Promise<Operated> {
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
-  const [output, errors] = [new PassThrough(), new PassThrough()];
+  const streams = { output: new PassThrough(), errors: new PassThrough() };
+  // Read as it is written: a command waits for a full stream.
+  const written = Promise.all([text(streams.output), text(streams.errors)]);
   input.end(`${typed ?? ''}\n`);
   const campaign = () => Date.parse(`${day}T00:00:00+05:30`);
   const exit = await runOperator(words, {
@@ -28,8 +29,10 @@ export async function runOperatorInProcess(
     variables,
     clocksOf: async () => ({ wall: () => Date.now(), campaign, stop: () => undefined }),
     input,
-    output,
-    errors,
+    ...streams,
   });
-  return { exit, output: textOf(output), errors: textOf(errors) };
+  streams.output.end();
+  streams.errors.end();
+  const [output, errors] = await written;
+  return { exit, output, errors, json: () => JSON.parse(output) };
 }

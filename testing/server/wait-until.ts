@@ -9,12 +9,13 @@ export async function waitUntil<Found>(
   limitMs = 60_000,
 ): Promise<Found> {
   const deadline = Date.now() + limitMs;
-  for (;;) {
+  // What takes longer is looked at less often: looking takes time from what it waits for.
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
     const found = await condition();
     if (found) return found;
     if (Date.now() > deadline) {
       throw new Error(`The condition was not met within ${limitMs} ms: ${String(condition)}`);
     }
-    await pause(5);
+    await pause(pauseMs);
   }
 }

@@ -5,6 +5,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The server's own database: tests use a clone of the template, by `testDatabase()`. */
     postgresUrl: string;
+    /** The same with production's durability, in the project `api`. */
+    durablePostgresUrl: string;
   }
 }
 

@@ -1,67 +1,14 @@
-// Global setup: one PostgreSQL for a run, with the migrated schema as a template. Temporary, not
-// durable.
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
+// Global setup of what tests clone: not durable.
 import type { TestProject } from 'vitest/node';
-import { clonePrefix, template, withDatabase } from './database-template.ts';
-import { beforeSignalExit } from './before-signal-exit.ts';
+import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
-let server: EmbeddedPostgres | undefined;
-let takeBack: (() => void) | undefined;
+let cluster: TestCluster | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
-  server = await startPostgres({ dataFolder, durable: false });
-  takeBack = beforeSignalExit(() => server?.discard() ?? Promise.resolve());
-  try {
-    await makeTemplate(server);
-  } catch (error) {
-    await server.discard();
-    throw error;
-  }
-  project.provide('postgresUrl', server.url);
+  cluster = await startTestCluster(false);
+  project.provide('postgresUrl', cluster.url);
 }
 
 export async function teardown(): Promise<void> {
-  takeBack?.();
-  if (!server) return;
-  try {
-    const left = await withDatabase(server.url, leftClones);
-    if (left.length > 0) {
-      // Vitest only prints what a teardown throws.
-      process.exitCode = 1;
-      throw new Error(
-        `Failed to end clean: test databases were never dropped: ${left.join(', ')}. Call drop() in afterAll.`,
-      );
-    }
-  } finally {
-    await server.discard();
-  }
-}
-
-async function makeTemplate(running: EmbeddedPostgres): Promise<void> {
-  const { url } = running;
-  await withDatabase(url, (admin) => admin.query(`create database ${template}`));
-  const database = openDatabase(running.urlOf(template), 2);
-  try {
-    await migrate(database);
-  } finally {
-    await database.end();
-  }
-  // A template can be cloned only while nothing is connected to it.
-  await withDatabase(url, (admin) =>
-    admin.query(`alter database ${template} is_template true allow_connections false`),
-  );
-}
-
-async function leftClones(admin: Database): Promise<string[]> {
-  const { rows } = await admin.query<{ datname: string }>(
-    'select datname from pg_database where starts_with(datname, $1)',
-    [clonePrefix],
-  );
-  return rows.map((row) => row.datname);
+  await cluster?.discard();
 }

@@ -16,7 +16,7 @@ let variables: Record<string, string>;
 const bytes = () => randomBytes(32);
 
 beforeAll(async () => {
-  ground = await operatorFixture();
+  ground = operatorFixture();
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };

@@ -1,5 +1,5 @@
-// Commitment and reveal as an operator does them, by real processes; where it is too early or
-// somebody types, by the same program with another clock and another terminal.
+// Commitment and reveal as an operator does them, by real processes; refusals by the same program in
+// this process, with another clock and another terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';
@@ -7,14 +7,18 @@ import { readReveal } from '../../storage/draw-reveal.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-import { drawSecret, validEnvironment } from '@inaam/testing/server/program-process.ts';
+import {
+  drawSecret,
+  validEnvironment,
+  type Environment,
+} from '@inaam/testing/server/program-process.ts';
 
 const id = 'biscuit-2025';
 const why = ['--why', 'a test of the command'];
 
 let fixture: OperatorFixture;
 beforeAll(async () => {
-  fixture = await operatorFixture();
+  fixture = operatorFixture();
 });
 afterAll(() => fixture.end());
 
@@ -23,10 +27,14 @@ const variablesOf = (url: string) => ({
   DRAW_SECRET: drawSecret.toString('base64'),
 });
 
+/** After the programme's end, without a terminal. */
+const operate = (words: readonly string[], variables: Environment) =>
+  runOperatorInProcess(words, { variables, day: '2025-09-17' });
+
 test('commit: a dry run prints the document; the commit is made once, with an audit row', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
-  const dry = await runOperatorProcess(['draw', 'commit', '--dry-run', '--json'], variables);
+  const dry = await operate(['draw', 'commit', '--dry-run', '--json'], variables);
   expect(dry.exit).toBe(0);
   expect(dry.json()).toMatchObject({ campaign: id, result: 'wouldCommit', isLate: true });
   expect(await readCommitment(database, id)).toBeUndefined();
@@ -57,7 +65,7 @@ test('commit: a dry run prints the document; the commit is made once, with an au
     },
   ]);
 
-  const again = await runOperatorProcess(['draw', 'commit', '--json'], variables);
+  const again = await operate(['draw', 'commit', '--json'], variables);
   expect(again.exit).toBe(0);
   expect(again.json()).toMatchObject({ result: 'already', commitment: stored?.hash });
   expect(await readAudits(database, {})).toHaveLength(1);
@@ -66,24 +74,21 @@ test('commit: a dry run prints the document; the commit is made once, with an au
 test('commit: without --yes or a terminal, without --why, or with another secret nothing is changed', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
-  const silent = await runOperatorProcess(['draw', 'commit', ...why], variables);
+  const silent = await operate(['draw', 'commit', ...why], variables);
   expect(silent.exit).toBe(1);
   expect(silent.errors).toContain('there is no terminal to confirm it at');
-  const unsaid = await runOperatorProcess(['draw', 'commit', '--yes', '--json'], variables);
+  const unsaid = await operate(['draw', 'commit', '--yes', '--json'], variables);
   expect(unsaid.exit).toBe(2);
   expect(unsaid.json()).toEqual({ error: expect.stringContaining('--why'), exit: 2 });
-  const nobody = await runOperatorProcess(
-    ['draw', 'commit', '--yes', ...why, '--by', ' '],
-    variables,
-  );
+  const nobody = await operate(['draw', 'commit', '--yes', ...why, '--by', ' '], variables);
   expect(nobody.exit).toBe(2);
   expect(await readCommitment(database, id)).toBeUndefined();
   expect(await readAudits(database, {})).toEqual([]);
 
-  expect((await runOperatorProcess(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
+  expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
   const { DRAW_SECRET: _, ...rest } = variables;
   const { IDENTITY_SECRET } = validEnvironment(url);
-  const other = await runOperatorProcess(['draw', 'commit', '--yes', ...why], {
+  const other = await operate(['draw', 'commit', '--yes', ...why], {
     ...rest,
     DRAW_SECRET: IDENTITY_SECRET,
   });
@@ -111,10 +116,10 @@ test('commit: at a terminal only the campaign’s id confirms', async () => {
 test('reveal: refused before the end or without a commitment; afterwards made once, with an audit row', async () => {
   const { url, database } = await fixture.newDatabase();
   const variables = variablesOf(url);
-  const early = await runOperatorProcess(['draw', 'reveal', ...why, '--yes'], variables);
+  const early = await operate(['draw', 'reveal', ...why, '--yes'], variables);
   expect(early.exit).toBe(1);
   expect(early.errors).toContain('has not committed to a draw');
-  await runOperatorProcess(['draw', 'commit', '--yes', ...why], variables);
+  await operate(['draw', 'commit', '--yes', ...why], variables);
 
   const words = ['draw', 'reveal', ...why];
   for (const more of [[], ['--dry-run'], ['--yes']]) {
@@ -130,7 +135,7 @@ test('reveal: refused before the end or without a commitment; afterwards made on
   expect(dry.exit).toBe(0);
   expect(await readReveal(database, id)).toBeUndefined();
 
-  expect((await runOperatorProcess([...words], variables)).exit).toBe(1);
+  expect((await operate([...words], variables)).exit).toBe(1);
   expect(await readReveal(database, id)).toBeUndefined();
   // By an honest clock the programme of 2025 is over.
   const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
@@ -143,11 +148,9 @@ test('reveal: refused before the end or without a commitment; afterwards made on
     revealedAt: new Date(stored?.at ?? 0).toISOString(),
   });
   expect(`${done.output}${done.errors}`).not.toContain(drawSecret.toString('hex'));
-  expect((await runOperatorProcess([...words, '--yes', '--json'], variables)).json()).toMatchObject(
-    {
-      result: 'already',
-    },
-  );
-  const log = (await runOperatorProcess(['audit', '--json'], variables)).json();
+  expect((await operate([...words, '--yes', '--json'], variables)).json()).toMatchObject({
+    result: 'already',
+  });
+  const log = (await operate(['audit', '--json'], variables)).json();
   expect(log['audits']).toMatchObject([{ command: 'draw reveal' }, { command: 'draw commit' }]);
 });

@@ -1,5 +1,5 @@
-// Budget, export, verification and the audit log on a campaign that was played: real processes,
-// real files.
+// Budget, export, verification and the audit log on a campaign that was played, with real files.
+// The first command is a real process; the others run in this one, on another clock.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import {
   simulateThreeDays,
   type OperatorFixture,
 } from '@inaam/testing/server/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import type { Environment } from '@inaam/testing/server/program-process.ts';
 
@@ -26,7 +27,7 @@ let database: Database;
 let variables: Environment;
 let folder: string;
 beforeAll(async () => {
-  fixture = await operatorFixture();
+  fixture = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-ledger-'));
   const fresh = await fixture.newDatabase();
   database = fresh.database;
@@ -36,6 +37,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await fixture.end();
 });
+
+/** After the programme's end. */
+const operate = (words: readonly string[], changed: Environment = variables) =>
+  runOperatorInProcess(words, { variables: changed, day: '2025-09-17' });
 
 async function head() {
   const found = await readLedgerHead(database, id);
@@ -93,7 +98,7 @@ test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 an
   expect(alarms.length).toBeGreaterThan(0);
   // One block, and what is left of reserve and fixed rewards at that scale.
   expect(total.plannedRupees).toBe(700 * 3 + 250 * 5 + 50 * 10 + 3 * 3 + 20 * 3);
-  const { output } = await runOperatorProcess(['budget'], variables);
+  const { output } = await operate(['budget']);
   expect(output).toMatch(/^ {2}pool +planned +granted/);
   expect(output).toContain('Alarm: ');
 });
@@ -101,7 +106,7 @@ test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 an
 test('budget and ledger without a commitment are refused with the remedy', async () => {
   const { url } = await fixture.newDatabase();
   for (const words of [['budget'], ['ledger', 'verify'], ['ledger', 'export', ...why]]) {
-    const result = await runOperatorProcess(words, { ...variables, DATABASE_URL: url });
+    const result = await operate(words, { ...variables, DATABASE_URL: url });
     expect(result.exit).toBe(1);
     expect(result.errors).toContain('Run `draw commit` first');
   }
@@ -110,10 +115,16 @@ test('budget and ledger without a commitment are refused with the remedy', async
 test('export: writes the same lines to stdout and to a file, and an audit row', async () => {
   const file = path.join(folder, 'ledger.jsonl');
   const { entries, hash } = await head();
-  const result = await runOperatorProcess(
-    ['ledger', 'export', '--out', file, ...why, '--by', 'ravi', '--json'],
-    variables,
-  );
+  const result = await operate([
+    'ledger',
+    'export',
+    '--out',
+    file,
+    ...why,
+    '--by',
+    'ravi',
+    '--json',
+  ]);
   expect(result.exit).toBe(0);
   expect(result.json()).toEqual({ campaign: id, entries, hash, files: [file] });
   const text = await readFile(file, 'utf8');
@@ -121,15 +132,15 @@ test('export: writes the same lines to stdout and to a file, and an audit row', 
   expect(lines).toHaveLength(entries);
   expect(lines.at(-1)).toContain(`,"hash":"${hash}"}`);
   expect(text).not.toMatch(/"\d{10}"|Made Up/);
-  const plain = await runOperatorProcess(['ledger', 'export', ...why], variables);
+  const plain = await operate(['ledger', 'export', ...why]);
   expect(plain.output).toBe(text);
   expect(plain.errors).toContain(`${entries} entries`);
-  const log = (await runOperatorProcess(['audit', '--most', '2', '--json'], variables)).json();
+  const log = (await operate(['audit', '--most', '2', '--json'])).json();
   expect(log['audits']).toMatchObject([
     { command: 'ledger export' },
     { command: 'ledger export', by: 'ravi', why: why[1], details: { entries, hash } },
   ]);
-  const again = await runOperatorProcess(['ledger', 'export', '--out', file, ...why], variables);
+  const again = await operate(['ledger', 'export', '--out', file, ...why]);
   expect(again.exit).toBe(1);
   expect(again.errors).toContain('already exists, so nothing was written');
   expect(await readFile(file, 'utf8')).toBe(text);
@@ -140,17 +151,17 @@ test.each([
   [['--out', 'a', '--folder', 'b', ...why], 'not both'],
   [['--out', 'nothing-is-written.jsonl'], '--why'],
 ])('export %j is a usage error', async (words, sentence) => {
-  const result = await runOperatorProcess(['ledger', 'export', ...words], variables);
+  const result = await operate(['ledger', 'export', ...words]);
   expect(result.exit).toBe(2);
   expect(result.errors).toContain(sentence);
 });
 
 test('verify: the independent verifier agrees before the reveal', async () => {
-  const result = await runOperatorProcess(['ledger', 'verify', '--json'], variables);
+  const result = await operate(['ledger', 'verify', '--json']);
   expect(result.errors).toBe('');
   expect(result.exit).toBe(0);
   expect(result.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
-  const plain = await runOperatorProcess(['ledger', 'verify'], variables);
+  const plain = await operate(['ledger', 'verify']);
   expect(plain.output).toContain('published one, pass --site or --head');
 });
 
@@ -159,31 +170,26 @@ test('verify: a stored head reveals a truncated or rewritten ledger', async () =
   const file = path.join(folder, 'kept.json');
   const kept = (count: number, hash: string) =>
     writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), entries: count, hash })}\n`);
-  const lines = (await runOperatorProcess(['ledger', 'export', ...why], variables)).output.split(
-    '\n',
-  );
+  const lines = (await operate(['ledger', 'export', ...why])).output.split('\n');
   const hashOf = (count: number) => /"hash":"(\w+)"\}$/.exec(lines[count - 1] ?? '')?.[1] ?? '';
   await kept(entries - 5, hashOf(entries - 5));
-  const good = await runOperatorProcess(['ledger', 'verify', '--head', file, '--json'], variables);
+  const good = await operate(['ledger', 'verify', '--head', file, '--json']);
   expect(good.json()).toMatchObject({ valid: true, heldAgainst: 'file' });
   await kept(entries - 5, hashOf(entries - 6));
-  expect((await runOperatorProcess(['ledger', 'verify', '--head', file], variables)).exit).toBe(1);
+  expect((await operate(['ledger', 'verify', '--head', file])).exit).toBe(1);
   await kept(entries + 1, hashOf(entries));
-  const cut = await runOperatorProcess(['ledger', 'verify', '--head', file, '--json'], variables);
+  const cut = await operate(['ledger', 'verify', '--head', file, '--json']);
   expect(cut.exit).toBe(1);
   expect(cut.json()).toMatchObject({ valid: false });
-  const none = await runOperatorProcess(
-    ['ledger', 'verify', '--head', path.join(folder, 'none')],
-    variables,
-  );
+  const none = await operate(['ledger', 'verify', '--head', path.join(folder, 'none')]);
   expect(none.exit).toBe(2);
-  const expected = await runOperatorProcess(['ledger', 'verify', '--expect', hashOf(1)], variables);
+  const expected = await operate(['ledger', 'verify', '--expect', hashOf(1)]);
   expect(expected.exit).toBe(1);
 });
 
 test('verify: reads commitment and head from the site', async () => {
   const out = path.join(folder, 'published');
-  await runOperatorProcess(['ledger', 'export', '--folder', out, ...why], variables);
+  await operate(['ledger', 'export', '--folder', out, ...why]);
   const site = createServer((request, answer) => {
     const name = path.basename(request.url ?? '');
     readFile(path.join(out, name)).then(
@@ -195,13 +201,10 @@ test('verify: reads commitment and head from the site', async () => {
   const address = site.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
   try {
-    const result = await runOperatorProcess(
-      ['ledger', 'verify', '--site', origin, '--json'],
-      variables,
-    );
+    const result = await operate(['ledger', 'verify', '--site', origin, '--json'], variables);
     expect(result.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
     await rm(path.join(out, 'head.json'));
-    const missing = await runOperatorProcess(['ledger', 'verify', '--site', origin], variables);
+    const missing = await operate(['ledger', 'verify', '--site', origin]);
     expect(missing.exit).toBe(2);
     expect(missing.errors).toContain('it answered 404');
   } finally {
@@ -210,12 +213,9 @@ test('verify: reads commitment and head from the site', async () => {
 });
 
 test('after the reveal an auditor can verify the folder with Node alone', async () => {
-  await runOperatorProcess(['draw', 'reveal', '--yes', ...why], variables);
+  await operate(['draw', 'reveal', '--yes', ...why]);
   const out = path.join(folder, 'for-the-auditor');
-  const result = await runOperatorProcess(
-    ['ledger', 'export', '--folder', out, ...why, '--json'],
-    variables,
-  );
+  const result = await operate(['ledger', 'export', '--folder', out, ...why, '--json']);
   expect(result.exit).toBe(0);
   const names = ['commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
   expect((await readdir(out)).toSorted()).toEqual(names);
@@ -229,5 +229,5 @@ test('after the reveal an auditor can verify the folder with Node alone', async 
   expect(exit).toBe(0);
   // The secret is public now: no environment is needed for it.
   const { DRAW_SECRET: _, ...rest } = variables;
-  expect((await runOperatorProcess(['ledger', 'verify'], rest)).exit).toBe(0);
+  expect((await operate(['ledger', 'verify'], rest)).exit).toBe(0);
 });

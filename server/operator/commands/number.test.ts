@@ -20,7 +20,7 @@ const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-number-'));
-  ground = await operatorFixture();
+  ground = operatorFixture();
   const { url } = await ground.newDatabase();
   const secrets = { identity: bytes(), index: bytes(), code: bytes(), draw: bytes() };
   const seal = bytes();

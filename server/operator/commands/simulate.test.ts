@@ -1,42 +1,41 @@
 // A simulation through the real program: repeatable, on a database that is gone afterwards, its
 // figures those of the database; with a reserve, closing with the deck, and paced by the day.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { withDatabase } from '@inaam/testing/setup/database-template.ts';
+import { clonePrefix, withDatabase } from '@inaam/testing/setup/database-template.ts';
 import { defaultHabits } from '../../simulation/visitors.ts';
 import { figuresOf } from '../../simulation/report.ts';
 import { simulateCampaign } from '../../simulation/simulate-campaign.ts';
 import { withTemporaryDatabase } from '../../simulation/temporary-database.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
-import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
-
-let fixture: OperatorFixture;
-beforeAll(async () => {
-  fixture = await operatorFixture();
-});
-afterAll(() => fixture.end());
 
 const short = ['simulate', '--shoppers', '400000', '--scale', '1000', '--days', '2'];
 
+/** Other tests make and drop theirs meanwhile. */
 async function databases(): Promise<string[]> {
-  const { rows } = await withDatabase(fixture.url, (admin) =>
-    admin.query<{ datname: string }>('select datname from pg_database order by datname'),
+  const { rows } = await withDatabase(inject('postgresUrl'), (admin) =>
+    admin.query<{ datname: string }>(
+      'select datname from pg_database where not starts_with(datname, $1) order by datname',
+      [clonePrefix],
+    ),
   );
   return rows.map(({ datname }) => datname);
 }
 
 test('the same seed gives the same bytes, another seed does not, and no database remains', async () => {
   const before = await databases();
-  const variables = { DATABASE_URL: fixture.url };
+  const variables = { DATABASE_URL: inject('postgresUrl') };
   const first = await runOperatorProcess([...short, '--seed', 'a', '--json'], variables);
   expect(first).toMatchObject({ exit: 0, errors: '' });
-  expect((await runOperatorProcess([...short, '--seed', 'a', '--json'], variables)).output).toBe(
-    first.output,
-  );
-  expect(
-    (await runOperatorProcess([...short, '--seed', 'b', '--json'], variables)).output,
-  ).not.toBe(first.output);
+  for (const [seed, isSame] of [
+    ['a', true],
+    ['b', false],
+  ] as const) {
+    const next = await runOperatorInProcess([...short, '--seed', seed, '--json'], { variables });
+    expect(next.output === first.output).toBe(isSame);
+  }
   expect(await databases()).toEqual(before);
   expect(first.json()).toMatchObject({
     campaign: 'biscuit-2025',
@@ -48,7 +47,7 @@ test('the same seed gives the same bytes, another seed does not, and no database
 });
 
 test('without DATABASE_URL it starts a PostgreSQL; the report shows days, pools and costs', async () => {
-  const { exit, output } = await runOperatorProcess([...short, '--sms-paise', '12.5']);
+  const { exit, output } = await runOperatorInProcess([...short, '--sms-paise', '12.5']);
   expect(exit).toBe(0);
   expect(output).toMatch(/\n {2}2025-05-06 {2}[\d,]+ {2}#+\n/);
   expect(output).toContain('The deck was not used up.');
@@ -68,7 +67,7 @@ async function playSmall(draw: Partial<ServerCampaign['draw']>, shoppers: number
   const plan = { seed: '1', shoppers, days: undefined, scale: 1 } as const;
   const habits = { ...defaultHabits, dropBeforeSpin: 0 };
   const asked = { ...plan, habits, states: 'equal' } as const;
-  const found = await withTemporaryDatabase(fixture.url, (database) =>
+  const found = await withTemporaryDatabase(inject('postgresUrl'), (database) =>
     simulateCampaign(database, campaign, asked, new AbortController().signal),
   );
   return figuresOf(campaign.id, 15, asked, found);

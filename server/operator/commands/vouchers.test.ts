@@ -22,7 +22,7 @@ const why = ['--why', 'batch 7', '--by', 'asha', '--yes'];
 const bytes = () => randomBytes(32);
 
 beforeAll(async () => {
-  ground = await operatorFixture();
+  ground = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
@@ -69,7 +69,9 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
   expect(first.json()).toEqual({ ...expected, result: 'loaded' });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
-  const again = await runOperatorProcess(['vouchers', 'load', file, ...why, '--json'], variables);
+  const again = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
+    variables,
+  });
   expect(again).toMatchObject({ exit: 0 });
   expect(again.json()).toEqual({ ...expected, result: 'already' });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });

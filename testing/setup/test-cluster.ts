@@ -1,0 +1,66 @@
+// A temporary PostgreSQL for a run, with the migrated schema as a template.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { migrate } from '@inaam/server/storage/migrate.ts';
+import { beforeSignalExit } from './before-signal-exit.ts';
+import { clonePrefix, template, withDatabase } from './database-template.ts';
+
+export type TestCluster = {
+  readonly url: string;
+  /** @throws Error if test databases are left; the cluster is discarded anyway */
+  readonly discard: () => Promise<void>;
+};
+
+/** @param durable as production demands it, and slower */
+export async function startTestCluster(durable: boolean): Promise<TestCluster> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
+  const server = await startPostgres({ dataFolder, durable });
+  const takeBack = beforeSignalExit(() => server.discard());
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await server.discard();
+    throw error;
+  }
+  const discard = async () => {
+    takeBack();
+    try {
+      const left = await withDatabase(server.url, leftClones);
+      if (left.length === 0) return;
+      // Vitest only prints what a teardown throws.
+      process.exitCode = 1;
+      throw new Error(
+        `Failed to end clean: test databases were never dropped: ${left.join(', ')}. Call drop() in afterAll.`,
+      );
+    } finally {
+      await server.discard();
+    }
+  };
+  return { url: server.url, discard };
+}
+
+async function makeTemplate(running: EmbeddedPostgres): Promise<void> {
+  const { url } = running;
+  await withDatabase(url, (admin) => admin.query(`create database ${template}`));
+  const database = openDatabase(running.urlOf(template), 2);
+  try {
+    await migrate(database);
+  } finally {
+    await database.end();
+  }
+  // A template can be cloned only while nothing is connected to it.
+  await withDatabase(url, (admin) =>
+    admin.query(`alter database ${template} is_template true allow_connections false`),
+  );
+}
+
+async function leftClones(admin: Database): Promise<string[]> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [clonePrefix],
+  );
+  return rows.map((row) => row.datname);
+}
