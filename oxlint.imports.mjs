@@ -97,7 +97,15 @@ const rows = {
     ...files,
   ],
   'server/storage/write-schema.ts': [sibling, '@inaam/runtime/**', ...nodeAny],
-  'server/keys/**': [sibling, '../rules/**', '@inaam/contract/**', 'zod', 'node:crypto'],
+  'server/keys/**': [
+    sibling,
+    '../rules/**',
+    '@inaam/contract/**',
+    'altcha-lib',
+    'altcha-lib/**',
+    'zod',
+    'node:crypto',
+  ],
   // Where an address is, roughly. Only the app may import it: a call or a rule that could would
   // decide by it.
   'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],

@@ -1,7 +1,10 @@
 // The ten calls of Spec 7. A new one compiles only once server and client handle it.
 import * as z from 'zod/mini';
+import { proofLengthMax } from './limits.ts';
 
 const shortText = z.string().check(z.maxLength(500));
+/** Answers the challenge of an earlier refusal (Protocol: Answers). */
+const proof = z.optional(z.string().check(z.maxLength(proofLengthMax)));
 
 const token = z.object({
   userKey: z.string(),
@@ -77,6 +80,7 @@ export const calls = {
       state: z.string(),
       agree1: z.boolean(),
       limit: z.optional(z.string()),
+      proof,
     }),
     answer: waiting,
   },
@@ -84,7 +88,7 @@ export const calls = {
     path: 'users/resendOtp',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({}),
+    fields: z.strictObject({ proof }),
     answer: waiting,
   },
   verifyOtp: {

@@ -23,6 +23,9 @@ export const clockSkewMaxMs = 5 * 60_000;
 /** The largest request body that the server reads. */
 export const bodyBytesMax = 16 * 1024;
 
+/** Of the proof of work that a refused call is repeated with. */
+export const proofLengthMax = 3000;
+
 /** Also the limit for restoring stored state (Spec 9). */
 export const toastDurationMs = 5000;
 export const rehydrateTimeoutMs = 5000;

@@ -1,9 +1,14 @@
+import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
 import { rateLimits, type RateLimits } from '@inaam/server/rules/rate-limits.ts';
 
 const dayMs = 86_400_000;
 
-/** In the demo one browser plays many shoppers, so a device's limits are set out of reach. */
+/**
+ * In the demo one browser plays many shoppers: the limits of a device are set out of reach, and no
+ * code needs a proof of work.
+ */
 export const demoRateLimits: RateLimits = {
+  budget: unlimitedBudget,
   mobile: rateLimits.mobile,
   device: {
     sends: [{ max: 2000, withinMs: dayMs }],

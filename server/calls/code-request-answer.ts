@@ -1,13 +1,41 @@
-// Turns the rule's verdict on a code request into an answer, for register and resend alike.
-import type { CodeRequestVerdict } from '../rules/request-code.ts';
+// What register and resend have in common: what a code request is asked with, and how the verdict
+// on it is answered.
+import { clientNetwork } from '../http/client-network.ts';
+import type { CallContext } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse } from '../http/refusal.ts';
+import type { ProofPurpose } from '../keys/proof-of-work.ts';
+import type { CodeRequestAnswer, Sender } from '../storage/code-requests.ts';
+
+/** @param address as far as the proxies are trusted */
+export function senderOf(
+  { keys }: CallContext,
+  address: string | undefined,
+  mobile: string,
+): Sender {
+  const { kind, network } = clientNetwork(address);
+  return {
+    addressKind: kind,
+    address: keys.addressCounter(network),
+    block: keys.blockCounter(mobile),
+  };
+}
 
 /** @throws Refusal */
-export function answerCodeRequest(verdict: CodeRequestVerdict): { resendAfter: number } {
+export async function answerCodeRequest(
+  { keys, clocks }: CallContext,
+  verdict: CodeRequestAnswer,
+  purpose: ProofPurpose,
+): Promise<{ resendAfter: number }> {
   switch (verdict.kind) {
     case 'send':
     case 'wait':
       return { resendAfter: verdict.resendAfterSeconds };
+    case 'unaffordable': {
+      const { difficulty, retryAfterSeconds } = verdict;
+      if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
+      const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
+      throw refuse('tryAgain', retryAfterSeconds, challenge);
+    }
     case 'refuse':
       if (verdict.messageId === 'tryAgain') {
         const { isGuarded, retryAfterSeconds } = verdict;

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const told = ({ status, resp }: Answered) => ({ status, resp });
+const seen = ({ status, resp }: Answered) => ({ status, resp });
 const claimed = { status: 409, resp: { messageId: 'participationLimit' } };
 const blocked = { status: 403, resp: { messageId: 'invalidUser' } };
 
@@ -38,10 +38,10 @@ async function block(mobile: string): Promise<void> {
 /** Everything that another device is answered about a mobile without reading its SMS. */
 async function probe(mobile: string) {
   const prober = new Shopper(server);
-  const registered = told(await prober.register(mobile));
+  const registered = seen(await prober.register(mobile));
   const wrong = (await prober.code(mobile)) === '000000' ? '000001' : '000000';
-  const tried = told(await prober.call('verifyOtp', { otp: wrong }));
-  const again = told(await prober.register(mobile));
+  const tried = seen(await prober.call('verifyOtp', { otp: wrong }));
+  const again = seen(await prober.register(mobile));
   const entered = (await prober.start()).resp['campaign'];
   const kept = await server.database.query(
     `select answer, registered_at is not null as is_registered, challenge.tries, code_used_at, verified_at,
@@ -71,7 +71,7 @@ test('[SES-6] another device cannot tell a winner or a blocked mobile from a str
   }
 });
 
-test('[SES-6] the right code tells its owner on any device, and its own device is told at once', async () => {
+test('[SES-6] the right code gets the answer on any device, and its own device gets it at once', async () => {
   const { shopper, mobile } = await winner();
   server.time.wall += dayMs;
   const other = new Shopper(server);
@@ -97,7 +97,7 @@ test('[SES-6] a shopper who has drawn the reward since still gets the lost answe
   expect(await shopper.call('verifyOtp', { otp })).toMatchObject({ status: 200 });
 });
 
-test('[API-1] a blocked mobile is told after the right code, is not enrolled, and then at once', async () => {
+test('[API-1] a blocked mobile is refused after the right code, is not enrolled, and then refused at once', async () => {
   const mobile = newMobile();
   await new Shopper(server).register(mobile);
   await block(mobile);
@@ -149,7 +149,7 @@ test('[CAM-3] a full campaign does not tell who takes part in it', async () => {
     const asked = await Promise.all(
       [mobile, stranger].map(async (one) => {
         const prober = new Shopper(full);
-        const registered = told(await prober.register(one));
+        const registered = seen(await prober.register(one));
         return { registered, entered: (await prober.start()).resp['campaign'] };
       }),
     );

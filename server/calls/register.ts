@@ -2,14 +2,15 @@
 // for the device that has proven it is its own.
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
-import { answerCodeRequest } from './code-request-answer.ts';
+import { answerCodeRequest, senderOf } from './code-request-answer.ts';
 import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { sealRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
-export const register: Handler<'register'> = async ({ userKey, t, fields }, context) => {
+export const register: Handler<'register'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
@@ -19,16 +20,17 @@ export const register: Handler<'register'> = async ({ userKey, t, fields }, cont
   const mobileIndex = keys.mobileIndex(fields.mobile);
   const { mobile, state } = fields;
   const registration = { mobile, state, name: normalizeName(fields.name) };
+  const purpose = { userKey, mobileIndex, call: 'register' } as const;
   const verdict = await storage.requestCodes.one({
-    call: 'register',
-    userKey,
-    mobileIndex,
+    ...purpose,
     t,
     now,
     registration: sealRegistration(keys, registration, userKey, mobileIndex),
+    sender: senderOf(context, address, mobile),
+    proof: await keys.checkProof(fields.proof, purpose, now),
     code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
-  return answerCodeRequest(verdict);
+  return answerCodeRequest(context, verdict, purpose);
 };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {

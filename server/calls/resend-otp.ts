@@ -1,11 +1,13 @@
 // `users/resendOtp/` (OTP-2, OTP-6).
-import { answerCodeRequest } from './code-request-answer.ts';
+import { answerCodeRequest, senderOf } from './code-request-answer.ts';
 import { notOpen, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
+import { openRegistration } from '../keys/personal-data.ts';
 import { phaseOf } from '../rules/period.ts';
 
-export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, context) => {
+export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
+  const { userKey, t, fields, address } = call;
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
@@ -15,15 +17,16 @@ export const resendOtp: Handler<'resendOtp'> = async ({ userKey, t }, context) =
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
   const { mobileIndex } = registration;
   const now = clocks.wall();
-  const code = newOneTimeCode(keys, userKey, mobileIndex, now);
-  const request = {
-    call: 'resend',
-    userKey,
-    mobileIndex,
+  const purpose = { userKey, mobileIndex, call: 'resend' } as const;
+  const { mobile } = openRegistration(keys, registration, userKey);
+  const verdict = await storage.requestCodes.one({
+    ...purpose,
     t,
     now,
     registration: undefined,
-    code,
-  } as const;
-  return answerCodeRequest(await storage.requestCodes.one(request));
+    sender: senderOf(context, address, mobile),
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
 };

@@ -16,6 +16,8 @@ const deletions = {
   tokens: storage.deleteTokens,
   codeMessages: storage.deleteCodeMessages,
   mailbox: storage.deleteMailbox,
+  counters: storage.deleteCounters,
+  proofs: storage.deleteProofs,
   personalData: storage.deletePersonalData,
 } as const;
 
@@ -41,6 +43,8 @@ const kinds = [
   'tokens',
   'codeMessages',
   'mailbox',
+  'counters',
+  'proofs',
   'personalData',
 ] as const;
 

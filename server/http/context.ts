@@ -24,7 +24,9 @@ type Call<Name extends CallName> = {
 } & ((typeof calls)[Name]['kind'] extends 'open'
   ? { accessToken: string | undefined; address: string | undefined }
   : { userKey: string }) &
-  ((typeof calls)[Name]['kind'] extends 'signed' ? { t: number } : unknown) &
+  ((typeof calls)[Name]['kind'] extends 'signed'
+    ? { t: number; address: string | undefined }
+    : unknown) &
   ((typeof calls)[Name]['bearer'] extends true
     ? { participant: AuthenticatedParticipant }
     : unknown);

@@ -7,6 +7,8 @@ type Details = {
   messageId?: MessageId;
   /** Sent as `Retry-After` and spelled out in the sentence. */
   retryAfterSeconds?: number;
+  /** A proof of work that the next attempt can bring. */
+  challenge?: object;
   serverTime?: number;
   campaign?: 'notStarted' | 'ended';
 };
@@ -24,9 +26,14 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(messageId: SentMessageId, retryAfterSeconds?: number): Refusal {
+export function refuse(
+  messageId: SentMessageId,
+  retryAfterSeconds?: number,
+  challenge?: object,
+): Refusal {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return new Refusal(messageIds[messageId], messageId, { messageId, ...wait });
+  const proof = challenge === undefined ? {} : { challenge };
+  return new Refusal(messageIds[messageId], messageId, { messageId, ...wait, ...proof });
 }
 
 export type SentMessageId = MessageId & Sentence;

@@ -85,7 +85,13 @@ function refusalAnswer(
   campaign: ServerCampaign,
   language: string,
 ): RefusalAnswer {
-  const { messageId, retryAfterSeconds = 1, serverTime, campaign: phase } = refusal.details;
+  const {
+    messageId,
+    retryAfterSeconds = 1,
+    serverTime,
+    challenge,
+    campaign: phase,
+  } = refusal.details;
   const message = fill(campaign.words(language).messages[refusal.sentence], {
     wait: formatWait(retryAfterSeconds, language),
   });
@@ -93,6 +99,7 @@ function refusalAnswer(
     statusCode: refusal.statusCode,
     ...(messageId === undefined ? {} : { messageId }),
     message,
+    ...(challenge === undefined ? {} : { challenge }),
     ...(serverTime === undefined ? {} : { serverTime }),
     ...(phase === undefined ? {} : { campaign: phase }),
   };

@@ -113,7 +113,8 @@ async function checkedCall(
     case 'signed': {
       const { userKey, t, fields } = openSigned(request, context);
       const participant = bearer ? await authenticate(request, userKey, context) : undefined;
-      return { fields: fieldsOf(name, fields), userKey, t, words, participant };
+      const { ip: address } = request;
+      return { fields: fieldsOf(name, fields), userKey, t, address, words, participant };
     }
     default:
       return kind satisfies never;

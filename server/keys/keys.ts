@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
+import { proofKeys } from './proof-of-work.ts';
 import { sealer, type SealKeys, type Sealer } from './seal.ts';
 
 /** Each 32 bytes or more, from the environment (config.ts). */
@@ -29,13 +30,15 @@ const checkLength = 12;
 export type Keys = Sealer &
   ReturnType<typeof identityKeys> &
   ReturnType<typeof indexKeys> &
-  ReturnType<typeof codeKeys> & { drawSecret: Uint8Array };
+  ReturnType<typeof codeKeys> &
+  ReturnType<typeof proofKeys> & { drawSecret: Uint8Array };
 
 export function keysOf(secrets: Secrets, campaign: string): Keys {
   return {
     ...identityKeys(secrets.identity, campaign),
     ...indexKeys(secrets.index, campaign),
     ...codeKeys(secrets.code, campaign),
+    ...proofKeys(secrets.identity, campaign),
     ...sealer(secrets.seal),
     drawSecret: secrets.draw,
   };
@@ -81,8 +84,12 @@ function indexKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   const index = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}|${campaign}|${value}`).digest();
+  const nameOf = (kind: string, value: string) => index(kind, value).toString('base64url');
   return {
     mobileIndex: (mobile: string): Buffer => index('number', `+91${mobile}`),
+    /** Names the counters of codes, so that neither address nor mobile is stored. */
+    addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
+    blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
   };

@@ -12,9 +12,11 @@ export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
     ),
     requestCodes: counting(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') metrics.codesAsked.inc();
+      if (verdict.kind === 'unaffordable')
+        metrics.codesPriced.inc({ proof: verdict.difficulty ?? 'none' });
     }),
     recordVerifications: counting(storage.recordVerifications, (_, { kind }) => {
-      if (kind !== 'raced' && kind !== 'full') metrics.verified.inc({ kind });
+      if (kind === 'first' || kind === 'again') metrics.verified.inc({ kind });
     }),
     grantRewards: counting(storage.grantRewards, (_, granted) => {
       const { amount, newKind } = granted;

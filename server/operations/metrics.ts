@@ -18,6 +18,11 @@ export function createMetrics() {
     visits: counter('visits', 'Sessions started from the QR code.'),
     consents: counter('consents', 'Answers to the privacy notice.', ['answer']),
     codesAsked: counter('codes_asked', 'One-time codes requested, each owed as an SMS.'),
+    codesPriced: counter(
+      'codes_priced',
+      'Code requests refused for a proof of work of this difficulty; none: the rupees are spent.',
+      ['proof'],
+    ),
     codesSent: counter('codes_sent', 'One-time codes accepted by the SMS provider.'),
     verified: counter('verified', 'Codes verified, for the first time or repeated.', ['kind']),
     rewards: counter('rewards', 'Rewards granted, by rupees and kind.', ['amount', 'kind']),

@@ -1,5 +1,7 @@
 // Against guessing codes and sending unwanted SMS (docs/decisions/0006).
 
+import { sendBudget, type SendBudget } from './send-budget.ts';
+
 export type RateLimit = { max: number; withinMs: number };
 
 const hourMs = 3_600_000;
@@ -30,6 +32,8 @@ export const guardedLimits = {
 } as const;
 
 export type RateLimits = {
+  /** Shared by all mobiles and devices. */
+  budget: SendBudget;
   mobile: { sends: readonly RateLimit[]; tries: readonly RateLimit[] };
   device: {
     sends: readonly RateLimit[];
@@ -39,6 +43,7 @@ export type RateLimits = {
 };
 
 export const rateLimits: RateLimits = {
+  budget: sendBudget,
   mobile: {
     sends: [
       { max: 4, withinMs: hourMs },

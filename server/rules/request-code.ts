@@ -40,7 +40,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
     return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
   if (facts.consent !== 'YES')
     return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
-  // Told to nobody else before the right code: a stranger could find out who has won.
+  // To anybody else only after the right code: a stranger could find out who has won.
   if (facts.isVerifiedHere) {
     if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
     if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };

@@ -79,6 +79,18 @@ export const retention = {
     since: 'the answer',
     why: 'the proof that consent was given or withdrawn, for as long as a claim can be made',
   },
+  counters: {
+    tables: ['send_counter'],
+    days: 0,
+    since: 'it counts no more (two days at the most)',
+    why: 'the ceilings of codes; addresses and blocks of numbers are keyed hashes',
+  },
+  proofs: {
+    tables: ['used_proof'],
+    days: 0,
+    since: 'its challenge expired (5 minutes)',
+    why: 'a proof of work is good for one code',
+  },
   accounts: {
     tables: [
       'participant',

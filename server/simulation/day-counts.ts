@@ -2,7 +2,7 @@ export type DayCounts = {
   day: string;
   /** Opened the site and registered. */
   came: number;
-  /** Told after the code that the mobile has its reward. */
+  /** Refused after the code: the mobile has its reward. */
   already: number;
   /** Refused: the campaign is full. */
   full: number;

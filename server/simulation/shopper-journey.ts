@@ -201,12 +201,15 @@ function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }:
 
 const personOf = ({ mobile, state }: SimulatedVisitor) => ({ mobile, state, name: 'Made Up' });
 
+/** Nothing is counted by address here. */
+const sender = { addressKind: 'ipv4', address: 'address:all', block: 'block:all' } as const;
+
 function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
   const now = at + afterMs;
   const hash = keys.codeHash(rightCode, userKey, mobileIndex);
   const sealed = Buffer.alloc(0);
   const code = { hash, sealed, expiresAt: now + codeLifetimeMs, sealGuarded: () => sealed };
-  return { userKey, mobileIndex, t: now, now, code };
+  return { userKey, mobileIndex, t: now, now, code, sender, proof: undefined };
 }
 
 /** @returns the matching hash; undefined if the code was wrong or could not be tried */

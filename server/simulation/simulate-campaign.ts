@@ -6,6 +6,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { commitmentOf } from '../commitment.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
+import { unlimitedBudget } from '../rules/send-budget.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
 import { readBudget, type BudgetRow } from '../storage/budgets.ts';
 import { commitDraw } from '../storage/commitments.ts';
@@ -107,7 +108,12 @@ async function createContext(
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', why: 'a simulation', at };
   await commitDraw(database, commitmentOf(campaign, keys.drawSecret), campaign.fixed, operator);
-  const storage = createStorage({ database, campaign, rateLimits, drawSecret: keys.drawSecret });
+  const storage = createStorage({
+    database,
+    campaign,
+    rateLimits: { ...rateLimits, budget: unlimitedBudget },
+    drawSecret: keys.drawSecret,
+  });
   const [language = 'en'] = campaign.languages;
   const words = campaign.words(language);
   return {

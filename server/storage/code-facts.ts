@@ -1,6 +1,7 @@
 import type { Connection } from './database.ts';
 import { prepared } from './prepared.ts';
 import { rowsByKey } from './row-key.ts';
+import { emptySendState, type SendState } from './send-counters.ts';
 
 /** Times in ms. */
 export type CodeFacts = {
@@ -21,6 +22,8 @@ export type CodeFacts = {
   otherMobiles: number[];
   /** The device's registration of the mobile. */
   challenge: Challenge | undefined;
+  /** Empty unless it was asked for. */
+  sendState: SendState;
 };
 
 type Challenge = {
@@ -56,6 +59,7 @@ type Row = {
   device_sends: Date[];
   device_tries: Date[];
   other_mobiles: Date[];
+  send_state?: SendState;
 } & (
   | { requested_t: null }
   | {
@@ -73,25 +77,30 @@ type Row = {
     }
 );
 
-const lockText = `
+const lockText = (alsoRead = '') => `
   select facts.*, (
     select verified_at from inaam.challenge
     where campaign = $1 and challenge.user_key = facts.user_key
       and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]
-  ) is not null as is_verified_here
+  ) is not null as is_verified_here${alsoRead}
   from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
 
-/** Locks the rows that the facts are read from, creating those of new devices and mobiles. */
+/**
+ * Locks the rows that the facts are read from, creating those of new devices and mobiles.
+ * @param alsoRead further columns, after a comma, with their values from `$4` on
+ */
 export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
   connection: Connection,
   campaign: string,
   items: readonly Item[],
+  alsoRead?: { columns: string; values: readonly unknown[] },
 ): Promise<{ item: Item; facts: CodeFacts }[]> {
   const { rows } = await connection.query<Row>(
-    prepared(lockText, [
+    prepared(lockText(alsoRead?.columns), [
       campaign,
       items.map(({ userKey }) => userKey),
       items.map(({ mobileIndex }) => mobileIndex),
+      ...(alsoRead?.values ?? []),
     ]),
   );
   const found = rowsByKey(rows, (row) => row.user_key);
@@ -116,6 +125,7 @@ function factsOf(row: Row): CodeFacts {
     deviceTries: row.device_tries.map(Number),
     otherMobiles: row.other_mobiles.map(Number),
     challenge: challengeOf(row),
+    sendState: row.send_state ?? emptySendState,
   };
 }
 

@@ -3,6 +3,19 @@
 import type { QueryConfig } from 'pg';
 import { guardedMemoryMs, type RateLimits } from '../rules/rate-limits.ts';
 import {
+  affordCode,
+  type AddressKind,
+  type Afforded,
+  type Difficulty,
+  type SendBudget,
+} from '../rules/send-budget.ts';
+import {
+  campaignCounters,
+  countersOfSend,
+  SendTally,
+  type OwnCounters,
+} from '../rules/send-counters.ts';
+import {
   requestCode,
   type CodeRequestFacts,
   type CodeRequestVerdict,
@@ -15,6 +28,7 @@ import { lockThenWrite } from './lock-then-write.ts';
 import { prepared } from './prepared.ts';
 import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
+import { addToCounters, againIfOutrun, counterValues } from './send-counters.ts';
 
 type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
 
@@ -28,33 +42,42 @@ export type CodeRequest = {
   now: number;
   /** Undefined for a resend, which uses the stored one. */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer } | undefined;
+  sender: Sender;
+  proof: Proof | undefined;
   /** Used only if the verdict is to send a new code. */
   code: Code;
 };
 
-type Decided = { request: CodeRequest; verdict: CodeRequestVerdict };
+/** Where the request comes from, and which block of numbers the code goes to. */
+export type Sender = OwnCounters & { addressKind: AddressKind };
+
+/** A right proof of work; `id` of 32 bytes. */
+type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
+
+export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
+
+type Decided = { request: CodeRequest; verdict: CodeRequestAnswer };
 
 export function requestCodes(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
-): Batched<CodeRequest, CodeRequestVerdict> {
+): Batched<CodeRequest, CodeRequestAnswer> {
   return batched(
     keyOf,
     (requests) =>
-      lockThenWrite(
-        database,
-        (connection) => lockCodeFacts(connection, campaign, requests),
-        (locked) => {
-          const decided = locked.map(({ item: request, facts }) => ({
-            request,
-            verdict: requestCode(factsForRule(request, facts), rateLimits),
-          }));
-          return {
-            result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
-            write: writeOf(campaign, decided),
-          };
-        },
+      againIfOutrun(() =>
+        lockThenWrite(
+          database,
+          (connection) => lockCodeFacts(connection, campaign, requests, sendState(requests)),
+          (locked) => {
+            const decided = decide(locked, rateLimits);
+            return {
+              result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
+              write: writeOf(campaign, decided, rateLimits.budget),
+            };
+          },
+        ),
       ),
     // Otherwise two devices that request a code for one mobile would get two codes.
     deviceAndMobileKeys,
@@ -62,6 +85,42 @@ export function requestCodes(
 }
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
+
+/** Of each device, after its rows are locked. */
+function sendState(requests: readonly CodeRequest[]) {
+  return {
+    columns: `, inaam.read_send_state($1,
+      array[($4::text[])[array_position($2::text[], facts.user_key)],
+            ($5::text[])[array_position($2::text[], facts.user_key)]] || $6::text[],
+      ($7::bytea[])[array_position($2::text[], facts.user_key)]) as send_state`,
+    values: [
+      requests.map(({ sender }) => sender.address),
+      requests.map(({ sender }) => sender.block),
+      campaignCounters,
+      requests.map(({ proof }) => proof?.id),
+    ],
+  };
+}
+
+/** One after another: what one request spends is missing to the next. */
+function decide(
+  locked: readonly { item: CodeRequest; facts: CodeFacts }[],
+  rateLimits: RateLimits,
+): Decided[] {
+  const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
+  const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
+  return locked.map(({ item: request, facts }) => {
+    const verdict = requestCode(factsForRule(request, facts), rateLimits);
+    if (verdict.kind !== 'send') return { request, verdict };
+    const { sender, proof, now } = request;
+    const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
+    const counts = tally.countsOf(sender, now);
+    const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
+    if (afforded.kind === 'unaffordable') return { request, verdict: afforded };
+    tally.addSend(sender);
+    return { request, verdict };
+  });
+}
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
   const { challenge } = facts;
@@ -109,7 +168,9 @@ function changeOf({ request, verdict }: Decided): Change[] {
   const isNewest = verdict.kind === 'wait' && verdict.keep;
   // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
   const isTooEarly =
-    verdict.kind === 'refuse' && verdict.messageId === 'tryAgain' && request.call === 'resend';
+    request.call === 'resend' &&
+    (verdict.kind === 'unaffordable' ||
+      (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
   return isNewest || isTooEarly
     ? [{ ...request, isSent: false, code: undefined, guardedSealed: undefined }]
     : [];
@@ -147,6 +208,11 @@ const writeText = `
     delete from inaam.mobile_limits
     where campaign = $1 and mobile_index = any ($14::bytea[]) and sends = '{}' and tries = '{}'
       and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
+  ${addToCounters(15)},
+  proven as (
+    insert into inaam.used_proof (campaign, proof, expires_at)
+    select $1, * from unnest($20::bytea[], $21::timestamptz[])
+    on conflict do nothing),
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
@@ -175,9 +241,18 @@ const writeText = `
     returning id, kind)
   ${enqueueOwed()}`;
 
-function writeOf(campaign: string, decided: readonly Decided[]): QueryConfig | undefined {
+function writeOf(
+  campaign: string,
+  decided: readonly Decided[],
+  budget: SendBudget,
+): QueryConfig | undefined {
   const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return undefined;
+  const sent = changes.filter(({ isSent }) => isSent);
+  const counts = sent.flatMap(({ sender, now }) =>
+    countersOfSend(sender).map((counter) => ({ ...counter, now })),
+  );
+  const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
   const unchanged = decided.filter((one) => changeOf(one).length === 0);
   return prepared(writeText, [
     campaign,
@@ -194,5 +269,8 @@ function writeOf(campaign: string, decided: readonly Decided[]): QueryConfig | u
     changes.map(({ guardedSealed }) => guardedSealed),
     unchanged.map(({ request }) => request.userKey),
     unchanged.map(({ request }) => request.mobileIndex),
+    ...counterValues(counts, budget),
+    proofs.map(({ id }) => id),
+    proofs.map(({ expiresAt }) => new Date(expiresAt)),
   ]);
 }

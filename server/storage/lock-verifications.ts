@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import type { Standing } from '../rules/standing.ts';
+import type { MobileStatus } from '../rules/mobile-status.ts';
 import { notCommitted, type Head } from './head.ts';
 import { prepared } from './prepared.ts';
 import type { Verification } from './verification.ts';
@@ -10,7 +10,7 @@ export type LockedVerifications = {
   codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
   /** Undefined if the mobile is not enrolled yet. */
   participants: readonly ({ pseudonym: Buffer; state: string } | undefined)[];
-  standings: readonly Standing[];
+  statuses: readonly MobileStatus[];
   /** Undefined unless somebody may have to be enrolled. */
   head: Head | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
@@ -63,7 +63,7 @@ export async function lockVerifications(
       const state = row.states[place];
       return pseudonym && state ? { pseudonym, state } : undefined;
     }),
-    standings: row.are_blocked.map((isBlocked, place) => ({
+    statuses: row.are_blocked.map((isBlocked, place) => ({
       isBlocked,
       rewardedAt: row.rewarded_at[place]?.getTime(),
     })),

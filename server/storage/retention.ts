@@ -11,7 +11,15 @@ export const batchRows = 5000;
 export type DeleteBatch = (database: Database, campaign: string, due: Date) => Promise<number>;
 
 type Table =
-  'visit' | 'consent' | 'device_limits' | 'challenge' | 'token' | 'mailbox' | 'personal_data';
+  | 'visit'
+  | 'consent'
+  | 'device_limits'
+  | 'challenge'
+  | 'token'
+  | 'mailbox'
+  | 'personal_data'
+  | 'send_counter'
+  | 'used_proof';
 
 /** @param condition SQL beside the age; `$2` is the moment before which a row is due */
 const deleteFrom =
@@ -30,6 +38,8 @@ const deleteFrom =
 export const deleteVisits = deleteFrom('visit', 'at');
 export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
+export const deleteCounters = deleteFrom('send_counter', 'expires_at');
+export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',

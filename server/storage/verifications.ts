@@ -2,7 +2,7 @@
 // records it, and a token is issued. The caller has compared the code.
 import type { QueryConfig } from 'pg';
 import { admit } from '../rules/admission.ts';
-import { shutOut } from '../rules/standing.ts';
+import { shutOut } from '../rules/mobile-status.ts';
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Database } from './database.ts';
@@ -72,14 +72,14 @@ function writeOf(
 }
 
 function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
-  const { codes, participants, standings, head, capacity } = locked;
+  const { codes, participants, statuses, head, capacity } = locked;
   const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
     const code = codes[place];
     return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
   });
   const shut = batch.map(({ now }, place) => {
-    const standing = standings[place];
-    return standing && shutOut(standing, codes[place]?.usedAt ?? now);
+    const status = statuses[place];
+    return status && shutOut(status, codes[place]?.usedAt ?? now);
   });
   // Without the head every accepted mobile is a participant.
   const newcomers = head

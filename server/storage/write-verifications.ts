@@ -4,6 +4,7 @@ import type { QueryConfig } from 'pg';
 import type { Head } from './head.ts';
 import { chainEntries } from './ledger.ts';
 import { prepared } from './prepared.ts';
+import { addToCounters, counterValues } from './send-counters.ts';
 import type { Verification } from './verification.ts';
 
 /** Tokens of one participant that may be valid at once (Protocol: Keys). */
@@ -31,6 +32,7 @@ const statement = `
     select $1, $5::bigint + place - 1, 'verified', pseudonym, content, hash
     from unnest($10::bytea[], $14::text[], $15::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
+  ${addToCounters(23)},
   stored as (
     insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
     select $1, * from unnest($16::bytea[], $17::bytea[], $18::bytea[])
@@ -102,5 +104,6 @@ export function verificationsWrite(
     verified.map(({ userKey }) => userKey),
     verified.map(({ now }) => new Date(now)),
     verified.map(({ token }) => new Date(token.expiresAt)),
+    ...counterValues(used.map(({ now }) => ({ kind: 'verified', name: 'verified', now }))),
   ]);
 }

@@ -222,7 +222,7 @@ export class Model {
       holds: { campaign: this.phase === 'notStarted' ? 'notStarted' : 'ended' },
     };
   }
-  /** SES-6: only a device that has proven the number is told of its reward. */
+  /** SES-6: before the code only a device that has proven the number learns of its reward. */
   refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
     return !own?.isProven || this.number(mobile).person?.reward === undefined

@@ -39,6 +39,8 @@ export function codeRequest(
     t: time.wall,
     now: time.wall,
     registration: sealRegistration(keys, person, userKey, mobileIndex),
+    sender: { addressKind: 'ipv4', address: 'address:test', block: 'block:test' },
+    proof: undefined,
     code: newOneTimeCode(keys, userKey, mobileIndex, time.wall),
   };
 }

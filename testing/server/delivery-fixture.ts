@@ -8,6 +8,7 @@ import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
 import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
@@ -51,7 +52,7 @@ export async function deliveryFixture(url: string, secrets: Secrets = testSecret
   const storage = createStorage({
     database,
     campaign,
-    rateLimits,
+    rateLimits: { ...rateLimits, budget: unlimitedBudget },
     drawSecret: keys.drawSecret,
   });
   const parts = { database, campaign, keys, clocks, storage };
@@ -109,6 +110,8 @@ function codeRequests({ database, keys, clocks, storage }: Parts) {
         t: now,
         now,
         registration: sealRegistration(keys, registered, userKey, mobileIndex),
+        sender: { addressKind: 'ipv4', address: 'address:test', block: 'block:test' },
+        proof: undefined,
         code: {
           hash: keys.codeHash(digits, userKey, mobileIndex),
           sealed: keys.seal(digits, sealContexts.challengeCode(userKey, mobileIndex)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shutOut } from './standing.ts';
+import { shutOut } from './mobile-status.ts';
 
 const usedAt = 1_750_000_000_000;
 

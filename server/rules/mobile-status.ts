@@ -1,5 +1,5 @@
 /** What is known of a mobile that only its owner may learn. */
-export type Standing = { isBlocked: boolean; rewardedAt: number | undefined };
+export type MobileStatus = { isBlocked: boolean; rewardedAt: number | undefined };
 
 /**
  * Why a right code does not let in.
@@ -7,7 +7,7 @@ export type Standing = { isBlocked: boolean; rewardedAt: number | undefined };
  * shopper's own: a repeated call, whose answer was lost, gets the same answer as the first one.
  */
 export function shutOut(
-  { isBlocked, rewardedAt }: Standing,
+  { isBlocked, rewardedAt }: MobileStatus,
   usedAt: number,
 ): 'blocked' | 'rewarded' | undefined {
   if (isBlocked) return 'blocked';

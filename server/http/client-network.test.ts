@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clientNetwork } from './client-network.ts';
+
+test.each([
+  ['203.0.113.9', 'ipv4', '203.0.113.9'],
+  ['::ffff:203.0.113.9', 'ipv4', '203.0.113.9'],
+  ['::FFFF:203.0.113.9', 'ipv4', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', 'ipv6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', 'ipv6', '2001:db8:1:2'],
+  ['2001:db8::1', 'ipv6', '2001:db8:0:0'],
+  ['2001:db8::', 'ipv6', '2001:db8:0:0'],
+  ['::1', 'ipv6', '0:0:0:0'],
+  ['64:ff9b::203.0.113.9', 'ipv6', '64:ff9b:0:0'],
+  ['fe80::1%eth0', 'ipv6', 'fe80:0:0:0'],
+  ['no address', 'ipv4', 'unknown'],
+  [undefined, 'ipv4', 'unknown'],
+] as const)('%s counts as %s %s', (address, kind, network) => {
+  expect(clientNetwork(address)).toEqual({ kind, network });
+});
+
+test('all addresses of one /64 count as one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 }), (host) => {
+      const tail = host.map((group) => group.toString(16)).join(':');
+      expect(clientNetwork(`2001:db8:7:8:${tail}`).network).toBe('2001:db8:7:8');
+    }),
+  );
+});

@@ -1,0 +1,77 @@
+// Codes are counted in windows of fixed length, the current one and the one before it. Of the one
+// before, the part counts that a sliding window would still contain. That is exact to a few per
+// cent, and a counter is one row however many codes it counts.
+
+/** Times in ms. */
+export type Counter = { startedAt: number; count: number; countBefore: number };
+
+const minuteMs = 60_000;
+
+/** `address`, `block`: of the client's address, and of the mobile's first seven digits. */
+export const counterWindowsMs = {
+  address: 10 * minuteMs,
+  block: 60 * minuteMs,
+  minute: minuteMs,
+  hour: 60 * minuteMs,
+  day: 24 * 60 * minuteMs,
+  recent: 10 * minuteMs,
+  verified: 10 * minuteMs,
+} as const;
+
+export type CounterKind = keyof typeof counterWindowsMs;
+
+/** Of the whole campaign; `recent` is set against `verified`. */
+export const campaignCounters = ['minute', 'hour', 'day', 'recent', 'verified'] as const;
+
+/** How many codes of the last window's length. */
+export type SendCounts = Record<CounterKind, number>;
+
+/** Which counters a code request belongs to, besides those of the campaign. */
+export type OwnCounters = { address: string; block: string };
+
+export const windowStart = (kind: CounterKind, now: number) => now - (now % counterWindowsMs[kind]);
+
+/** A clock that was set back frees nothing. */
+export function countIn(counter: Counter | undefined, kind: CounterKind, now: number): number {
+  if (!counter) return 0;
+  const windowMs = counterWindowsMs[kind];
+  const age = Math.max(now - counter.startedAt, 0) / windowMs;
+  if (age < 1) return counter.count + counter.countBefore * (1 - age);
+  return age < 2 ? counter.count * (2 - age) : 0;
+}
+
+export const countersOfSend = ({ address, block }: OwnCounters) => [
+  { kind: 'address' as const, name: address },
+  { kind: 'block' as const, name: block },
+  ...(['minute', 'hour', 'day', 'recent'] as const).map((kind) => ({ kind, name: kind })),
+];
+
+/** The stored counters, and what the items of one batch add to them one after another. */
+export class SendTally {
+  readonly #stored: ReadonlyMap<string, Counter>;
+  readonly #added = new Map<string, number>();
+
+  constructor(stored: ReadonlyMap<string, Counter>) {
+    this.#stored = stored;
+  }
+
+  countsOf(own: OwnCounters, now: number): SendCounts {
+    const count = (kind: CounterKind, name: string) =>
+      countIn(this.#stored.get(name), kind, now) + (this.#added.get(name) ?? 0);
+    return {
+      address: count('address', own.address),
+      block: count('block', own.block),
+      minute: count('minute', 'minute'),
+      hour: count('hour', 'hour'),
+      day: count('day', 'day'),
+      recent: count('recent', 'recent'),
+      verified: count('verified', 'verified'),
+    };
+  }
+
+  addSend(own: OwnCounters): void {
+    for (const { name } of countersOfSend(own)) {
+      this.#added.set(name, (this.#added.get(name) ?? 0) + 1);
+    }
+  }
+}
