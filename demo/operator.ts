@@ -5,7 +5,8 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import type { Secrets } from '@inaam/server/keys/keys.ts';
+import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
+import type { SealKeys } from '@inaam/server/keys/seal.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
@@ -44,14 +45,21 @@ async function operate(settings: Settings, typed: readonly string[]): Promise<nu
   }
 }
 
+const ringText = (ring: SealKeys) => ring.map(({ id, key }) => `${id}:${text(key)}`).join(',');
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
 /** The secrets as environment variables of production. */
-function variablesOf({ draw, index, seal }: Secrets): Readonly<Record<string, string>> {
+function variablesOf({
+  draw,
+  index,
+  seal,
+  voucherSeal,
+}: Secrets & VoucherSecrets): Readonly<Record<string, string>> {
   return {
     DRAW_SECRET: text(draw),
     INDEX_SECRET: text(index),
-    SEAL_KEYS: seal.map(({ id, key }) => `${id}:${text(key)}`).join(','),
+    SEAL_KEYS: ringText(seal),
+    VOUCHER_SEAL_KEYS: ringText(voucherSeal),
   };
 }
 

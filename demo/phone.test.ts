@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { keysOf } from '@inaam/server/keys/keys.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { demoPhone } from './phone.ts';
@@ -23,7 +23,10 @@ beforeAll(async () => {
   database = openTestDatabase(clone.url, 2);
   const campaign = await loadCampaign('biscuit-2025');
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
-  const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
+  const keys = allKeysOf(
+    { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
+    campaign.id,
+  );
   app = fastify();
   await demoPhone(app, { database, campaign, keys, site: undefined });
   const provider = mailboxProvider({

@@ -10,14 +10,14 @@ import { mobileError } from '@inaam/contract/fields.ts';
 import { escapeHtml } from '@inaam/server/site/escape-html.ts';
 import { fontsOf } from '@inaam/server/site/fonts.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import type { Keys } from '@inaam/server/keys/keys.ts';
+import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/mailbox.ts';
 
 export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
-  keys: Pick<Keys, 'open' | 'mobileIndex'>;
+  keys: Pick<AllKeys, 'open' | 'mobileIndex' | 'vouchers'>;
   /** Folder of the built site, for its fonts. */
   site: string | undefined;
 };
@@ -66,7 +66,7 @@ export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Pr
     const mails = await read.one(options.keys.mobileIndex(to));
     return mails.map(({ messageId, mobileSealed, textSealed, at }): PhoneMessage => ({
       to: options.keys.open(mobileSealed, sealContexts.mailboxMobile(messageId)),
-      text: options.keys.open(textSealed, sealContexts.mailboxText(messageId)),
+      text: options.keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
       at: new Date(at).toISOString(),
     }));
   });

@@ -13,7 +13,7 @@ import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { keysOf } from '@inaam/server/keys/keys.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
@@ -35,29 +35,31 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   if (site.isNew) print('The site has been built.');
   const loaded = await loadCampaign(settings.campaign);
   await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
-  const database = openDatabase(await databaseUrl(settings, shutdown), 16, 'keyLookups');
-  shutdown.add('the connections', () => database.end());
-  await assertSuitable(database);
-  await migrate(database);
+  const url = await databaseUrl(settings, shutdown);
+  const owner = openDatabase(url, 2);
+  shutdown.add('the connections of the owner', () => owner.end());
+  await assertSuitable(owner);
+  await migrate(owner);
+  const { database, deliveries, loader } = openAsRoles(url, shutdown);
 
-  const keys = keysOf(await storedSecrets(settings.dataFolder), loaded.id);
-  const campaign = await commitCampaign(database, loaded, keys.drawSecret);
+  const keys = allKeysOf(await storedSecrets(settings.dataFolder), loaded.id);
+  const campaign = await commitCampaign(owner, loaded, keys.drawSecret);
   const clockOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, clockOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
   const provider = mailboxProvider({
-    database,
+    database: deliveries,
     campaign: campaign.id,
     keys,
     clocks,
     onStored: printSms,
   });
-  const stock = await keepVouchersStocked({ database, campaign, keys, clocks }, () =>
+  const stock = await keepVouchersStocked({ database: loader, campaign, keys, clocks }, () =>
     print("The demonstration's vouchers could not be topped up; trying again."),
   );
   shutdown.add('the voucher stock', () => stock.stop());
   const delivery = await startDelivery({
-    database,
+    database: deliveries,
     campaign,
     keys,
     clocks,
@@ -84,13 +86,25 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
       demoOffset: clockOffsetMs,
     }),
-    addRoutes: (server) => demoPhone(server, { database, campaign, keys, site: site.folder }),
+    addRoutes: (server) =>
+      demoPhone(server, { database: deliveries, campaign, keys, site: site.folder }),
   });
   shutdown.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);
   if (taken) print(`Port ${settings.port} is in use by another program; using ${port}.`);
   await app.listen({ host: settings.host, port });
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+}
+
+/** Each part acts in the role that its program has in production. */
+function openAsRoles(url: string, shutdown: Shutdown) {
+  const database = openDatabase(url, 16, 'keyLookups', 'inaam_serve');
+  const deliveries = openDatabase(url, 16, 'keyLookups', 'inaam_deliver');
+  const loader = openDatabase(url, 2, 'general', 'inaam_operator');
+  shutdown.add('the connections', async () => {
+    await Promise.all([database.end(), deliveries.end(), loader.end()]);
+  });
+  return { database, deliveries, loader };
 }
 
 /** In production an operator commits before the start of a campaign. */

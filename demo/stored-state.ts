@@ -5,7 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Secrets } from '@inaam/server/keys/keys.ts';
+import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
 import { dayStart, phaseOf } from '@inaam/server/rules/period.ts';
 
 const secretBytes = 32;
@@ -16,17 +16,18 @@ const secretsSchema = z.object({
   code: keyText,
   draw: keyText,
   seal: keyText,
+  voucherSeal: keyText,
 });
 const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 
 /** Created at the first start; readable only by their owner. */
-export async function storedSecrets(dataFolder: string): Promise<Secrets> {
+export async function storedSecrets(dataFolder: string): Promise<Secrets & VoucherSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
-  const names = ['identity', 'index', 'code', 'draw', 'seal'] as const;
+  const names = ['identity', 'index', 'code', 'draw', 'seal', 'voucherSeal'] as const;
   const made = () =>
     Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
-  const { seal, ...secrets } = secretsSchema.parse(await readOrCreate(file, made));
-  return { ...secrets, seal: [{ id: 1, key: seal }] };
+  const { seal, voucherSeal, ...secrets } = secretsSchema.parse(await readOrCreate(file, made));
+  return { ...secrets, seal: [{ id: 1, key: seal }], voucherSeal: [{ id: 1, key: voucherSeal }] };
 }
 
 /** Ms by which the campaign clock is ahead; a new offset once the programme's period is over. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } 
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
-import { keysOf } from '@inaam/server/keys/keys.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Connection, Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/voucher-queries.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './vouchers.ts';
@@ -20,7 +20,10 @@ beforeAll(async () => {
   database = openTestDatabase(clone.url, 2);
   const campaign = await loadCampaign('biscuit-2025');
   const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
-  const keys = keysOf({ ...secrets, seal: [{ id: 1, key: bytes(5) }] }, campaign.id);
+  const keys = allKeysOf(
+    { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
+    campaign.id,
+  );
   options = { database, campaign, keys, clocks: { wall: () => Date.now() } };
 });
 beforeEach(() => database.query('delete from inaam.voucher'));

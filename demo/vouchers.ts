@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { repeat } from '@inaam/server/delivery/repeat.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
-import type { Keys } from '@inaam/server/keys/keys.ts';
+import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/voucher-queries.ts';
 
 export type StockOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'outcomes' | 'fixed' | 'draw' | 'sms'>;
-  keys: Pick<Keys, 'seal' | 'voucherIndex'>;
+  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>;
   clocks: { wall: () => number };
 };
 

@@ -45,12 +45,27 @@ const sealKeys = z.string(`is missing. ${sealKeysHint}`).transform((text, contex
   return z.NEVER;
 });
 
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
+
 const databaseUrl = z
   .string('is missing. Write postgres://user:password@host:5432/database')
-  .refine(
-    (text) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text),
-    'must be an address that begins with postgres://',
+  .refine(isDatabaseUrl, 'must be an address that begins with postgres://');
+
+/** A socket, or this machine. */
+function isLocal({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return (
+    host === '' || host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)
   );
+}
+
+/** What travels to the database has names, numbers and tokens in it. */
+const safeDatabaseUrl = databaseUrl.refine((text) => {
+  // The other problem is reported alone.
+  if (!isDatabaseUrl(text)) return true;
+  const url = new URL(text);
+  return isLocal(url) || url.searchParams.get('sslmode') === 'verify-full';
+}, 'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own');
 
 const origin = z
   .string('is missing. Write where shoppers reach the site, such as https://win.example')
@@ -113,7 +128,7 @@ const mailboxHint =
 export const fields = {
   secret,
   sealKeys,
-  databaseUrl,
+  databaseUrl: safeDatabaseUrl,
   origin,
   wholeNumber,
   list,

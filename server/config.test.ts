@@ -11,7 +11,7 @@ import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts'
 
 const secret = () => randomBytes(32).toString('base64');
 const complete = {
-  DATABASE_URL: 'postgres://db.example/inaam',
+  DATABASE_URL: 'postgres://db.example/inaam?sslmode=verify-full',
   PUBLIC_ORIGIN: 'https://win.example',
   IDENTITY_SECRET: secret(),
   INDEX_SECRET: secret(),
@@ -19,7 +19,11 @@ const complete = {
   DRAW_SECRET: secret(),
   SEAL_KEYS: `2:${secret()},1:${secret()}`,
 };
-const forDelivery = { ...complete, SMS_PROVIDER: 'mailbox' };
+const forDelivery = {
+  ...complete,
+  SMS_PROVIDER: 'mailbox',
+  VOUCHER_SEAL_KEYS: `1:${secret()}`,
+};
 
 type Read = (env: Record<string, string>) => unknown;
 
@@ -52,7 +56,14 @@ test.each<[keyof typeof environments, Read, string[]]>([
   [
     'deliver',
     readDeliverConfig,
-    ['DATABASE_URL', 'PUBLIC_ORIGIN', 'INDEX_SECRET', 'SEAL_KEYS', 'SMS_PROVIDER'],
+    [
+      'DATABASE_URL',
+      'PUBLIC_ORIGIN',
+      'INDEX_SECRET',
+      'SEAL_KEYS',
+      'VOUCHER_SEAL_KEYS',
+      'SMS_PROVIDER',
+    ],
   ],
   ['migrate', readMigrateConfig, ['DATABASE_URL']],
 ])('%s lists exactly the missing variables', (_, read, names) => {
@@ -63,7 +74,42 @@ test.each<[keyof typeof environments, Read, string[]]>([
 });
 
 test('the delivery has no key that could forge a session or a draw', () => {
-  expect(Object.keys(readDeliverConfig(forDelivery).secrets).toSorted()).toEqual(['index', 'seal']);
+  expect(Object.keys(readDeliverConfig(forDelivery).secrets).toSorted()).toEqual([
+    'index',
+    'seal',
+    'voucherSeal',
+  ]);
+});
+
+test('the site has no key that opens a voucher code', () => {
+  const withRing = { ...complete, VOUCHER_SEAL_KEYS: `1:${secret()}` };
+  expect(Object.keys(readServeConfig(withRing).secrets)).not.toContain('voucherSeal');
+});
+
+test.each([
+  'postgres://localhost/inaam',
+  'postgres://127.0.0.1:5433/inaam',
+  'postgres://[::1]/inaam',
+  'postgres:///inaam?host=/var/run/postgresql',
+  'postgres://inaam@localhost/inaam?host=%2Ftmp%2Fsocket',
+  'postgres://db.example/inaam?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+])('%s is a database on this machine, or behind verified TLS', (url) => {
+  expect(problemsOf({ ...complete, DATABASE_URL: url })).toEqual([]);
+});
+
+test.each([
+  'postgres://db.example/inaam',
+  'postgres://localhost/inaam?host=db.example',
+  'postgres://localhost.example/inaam',
+  'postgres://db.example/inaam?sslmode=disable',
+  'postgres://db.example/inaam?sslmode=no-verify',
+  'postgres://db.example/inaam?sslmode=require',
+])('%s is refused: what travels to the database could be read', (url) => {
+  expect(problemsOf({ ...complete, DATABASE_URL: url })).toEqual([
+    expect.stringMatching(
+      /^DATABASE_URL must use TLS with a verified certificate.*sslmode=verify-full/,
+    ),
+  ]);
 });
 
 test.each([

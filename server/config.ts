@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from './errors.ts';
-import type { Secrets } from './keys/keys.ts';
+import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
 
@@ -35,7 +35,7 @@ export type ServeConfig = ProductConfig & {
 
 export type DeliverConfig = ProductConfig & {
   smsProvider: 'mailbox';
-  secrets: Pick<Secrets, 'index' | 'seal'>;
+  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
 export class ConfigError extends InaamError {
@@ -86,6 +86,7 @@ export const environments = {
     ...product,
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
     SMS_PROVIDER: fields.smsProvider,
+    VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
   migrate: z.object(database),
   operator: z.object({ ...database, ...campaign }),
@@ -103,7 +104,7 @@ export const environments = {
     ...database,
     ...campaign,
     INDEX_SECRET: fields.secret,
-    SEAL_KEYS: fields.sealKeys,
+    VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
 } as const;
 
@@ -134,7 +135,11 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
   return {
     ...productOf(data),
     smsProvider: data.SMS_PROVIDER,
-    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+    secrets: {
+      index: data.INDEX_SECRET,
+      seal: data.SEAL_KEYS,
+      voucherSeal: data.VOUCHER_SEAL_KEYS,
+    },
   };
 }
 
@@ -164,12 +169,12 @@ export function readDrawConfig(variables: Variables): OperatorConfig & { drawSec
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readVouchersConfig(
   variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
+): OperatorConfig & { secrets: Pick<Secrets, 'index'> & VoucherSecrets } {
   const data = read(environments.vouchers, variables);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
-    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+    secrets: { index: data.INDEX_SECRET, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
 }
 
@@ -227,7 +232,7 @@ function read<Shape extends z.ZodRawShape>(
 function equalFaults(names: readonly string[], variables: Variables): string[] {
   const owners = new Map<string, string>();
   const keys = names
-    .filter((name) => name === 'SEAL_KEYS' || name.endsWith('_SECRET'))
+    .filter((name) => name.endsWith('SEAL_KEYS') || name.endsWith('_SECRET'))
     .flatMap((name) =>
       (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
     );

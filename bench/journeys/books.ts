@@ -1,6 +1,6 @@
 // Whether what the shoppers were shown is what the database holds, and every debt is paid.
 import { setTimeout as pause } from 'node:timers/promises';
-import { deliveryKeysOf } from '@inaam/server/keys/keys.ts';
+import { loaderKeysOf } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import type { Outcome } from './shopper.ts';
 
@@ -54,8 +54,11 @@ export function checkBooks(
   indexSecret: string,
 ): Books {
   // Nothing is sealed or opened here, so any key will do for that.
-  const { mobileIndex, voucherIndex } = deliveryKeysOf(
-    { index: Buffer.from(indexSecret, 'base64'), seal: [{ id: 1, key: new Uint8Array(32) }] },
+  const { mobileIndex, voucherIndex } = loaderKeysOf(
+    {
+      index: Buffer.from(indexSecret, 'base64'),
+      voucherSeal: [{ id: 1, key: new Uint8Array(32) }],
+    },
     'biscuit-2025',
   );
   const byMobile = Map.groupBy(rows, (row) => row.mobile_index.toString('hex'));

@@ -46,6 +46,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     CODE_SECRET: secret(),
     DRAW_SECRET: secret(),
     SEAL_KEYS: `1:${secret()}`,
+    VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };
   await prepareDatabase(variables);
   const stockVouchers = (journeys: number) => stock(journeys, variables, folder);

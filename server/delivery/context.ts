@@ -1,6 +1,7 @@
 import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaign.ts';
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Sealer } from '../keys/seal.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import type { SmsProvider } from '../sms/provider.ts';
 import type { Database } from '../storage/database.ts';
@@ -26,7 +27,7 @@ type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number }
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
-  keys: Pick<Keys, 'open'>;
+  keys: Pick<Keys, 'open'> & { vouchers: Pick<Sealer, 'open'> };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
   provider: SmsProvider;

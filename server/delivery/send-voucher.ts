@@ -64,7 +64,7 @@ function smsOf(
   // From the day of assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
   const text = renderSms(template, {
-    code: keys.open(code.sealed, sealContexts.voucherCode(code.index)),
+    code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),
     validUntil: validUntil(assignedAt),
   });
   const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));

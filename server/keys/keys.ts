@@ -24,6 +24,9 @@ export type Secrets = {
   seal: SealKeys;
 };
 
+/** Of voucher codes and of the SMS that carry them: `serve` does not have it. */
+export type VoucherSecrets = { voucherSeal: SealKeys };
+
 const userKeyBytes = 15;
 const checkLength = 12;
 
@@ -45,9 +48,32 @@ export function keysOf(secrets: Secrets, campaign: string): Keys {
 }
 
 /** For delivery: with these keys nobody can forge a token, make a code or draw a card. */
-export function deliveryKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
-  return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
+export function deliveryKeysOf(
+  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets,
+  campaign: string,
+) {
+  return {
+    ...indexKeys(secrets.index, campaign),
+    ...sealer(secrets.seal),
+    ...voucherKeys(secrets),
+  };
 }
+
+/** For loading codes: without the keys of personal data. */
+export function loaderKeysOf(secrets: Pick<Secrets, 'index'> & VoucherSecrets, campaign: string) {
+  return { ...indexKeys(secrets.index, campaign), ...voucherKeys(secrets) };
+}
+
+export type AllKeys = Keys & { vouchers: Sealer };
+
+/** For one process that does everything: the demonstration, and tests. */
+export function allKeysOf(secrets: Secrets & VoucherSecrets, campaign: string): AllKeys {
+  return { ...keysOf(secrets, campaign), ...voucherKeys(secrets) };
+}
+
+const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
+  vouchers: sealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
+});
 
 /** For an operator who looks a number up: without the keys of calls, codes and draw. */
 export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {

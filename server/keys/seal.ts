@@ -16,8 +16,11 @@ export type Sealer = {
   open(sealed: Uint8Array, context: string): string;
 };
 
-/** @param keys at least one key of 32 bytes; ids 0 to 255, each once */
-export function sealer(keys: SealKeys): Sealer {
+/**
+ * @param keys at least one key of 32 bytes; ids 0 to 255, each once
+ * @param variable where an operator adds a missing key
+ */
+export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
   const [current] = keys;
   if (!current) throw new Error('Failed to make a sealer: the key ring is empty.');
   const keyOf = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
@@ -36,7 +39,7 @@ export function sealer(keys: SealKeys): Sealer {
       const key = keyOf.get(bytes[1] ?? -1);
       if (bytes[0] !== version || !key || bytes.length < headBytes + nonceBytes + tagBytes) {
         throw new Error(
-          'Failed to open a sealed value: its key is not in SEAL_KEYS. Add the old key.',
+          `Failed to open a sealed value: its key is not in ${variable}. Add the old key.`,
         );
       }
       const nonce = bytes.subarray(headBytes, headBytes + nonceBytes);

@@ -30,14 +30,16 @@ export async function openResources(
   clocksOf: ClocksOf,
 ): Promise<Resources> {
   const campaign = await loadCampaign(config.campaign);
-  const database = openDatabase(config.databaseUrl, config.databaseConnections, 'keyLookups');
+  const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
+  const { databaseUrl, databaseConnections } = config;
+  const database = openDatabase(databaseUrl, databaseConnections, 'keyLookups', role);
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);
   const clocks = await clocksOf(database);
   shutdown.add('the clocks', () => clocks.stop());
 
-  const monitoring = openDatabase(config.databaseUrl, 1);
+  const monitoring = openDatabase(databaseUrl, 1, 'general', role);
   shutdown.add('the connection aside', () => monitoring.end());
   const health = createHealth(monitoring, log);
   const metrics = createMetrics();

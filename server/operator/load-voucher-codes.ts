@@ -1,6 +1,6 @@
 import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
-import type { Keys } from '../keys/keys.ts';
+import type { AllKeys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
 import type { Audit } from '../storage/audit-log.ts';
 import { loadVouchers, type Loaded } from '../storage/voucher-loading.ts';
@@ -29,7 +29,7 @@ export async function loadVoucherCodes(
   options: {
     database: Database;
     campaign: { id: string; sms: { vouchers: Readonly<Record<string, unknown>> } };
-    keys: Pick<Keys, 'seal' | 'voucherIndex'>;
+    keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>;
   },
   codes: readonly VoucherCode[],
   now: number,
@@ -42,7 +42,11 @@ export async function loadVoucherCodes(
   if (lines.length > 0) return { kind: 'invalid', lines };
   const sealed = codes.map(({ code, amount }) => {
     const codeIndex = keys.voucherIndex(code);
-    return { codeIndex, codeSealed: keys.seal(code, sealContexts.voucherCode(codeIndex)), amount };
+    return {
+      codeIndex,
+      codeSealed: keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex)),
+      amount,
+    };
   });
   return loadVouchers(database, campaign.id, sealed, now, audit);
 }

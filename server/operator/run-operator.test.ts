@@ -69,7 +69,7 @@ test.each([
   ],
   [
     ['vouchers', 'load', 'codes.csv'],
-    ['DATABASE_URL', 'INDEX_SECRET', 'SEAL_KEYS'],
+    ['DATABASE_URL', 'INDEX_SECRET', 'VOUCHER_SEAL_KEYS'],
   ],
   [
     ['draw', 'reveal'],

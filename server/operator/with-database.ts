@@ -6,7 +6,7 @@ import {
   readVouchersConfig,
   type DatabaseConfig,
 } from '../config.ts';
-import { deliveryKeysOf, numberKeysOf } from '../keys/keys.ts';
+import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
@@ -40,11 +40,11 @@ export function withDrawSecret<Result>(
 /** The same with the keys of voucher codes. */
 export function withVoucherKeys<Result>(
   context: CommandContext,
-  work: (open: DatabaseContext & { keys: ReturnType<typeof deliveryKeysOf> }) => Promise<Result>,
+  work: (open: DatabaseContext & { keys: ReturnType<typeof loaderKeysOf> }) => Promise<Result>,
 ): Promise<Result> {
   const config = readVouchersConfig(context.variables);
   const { campaign: id, secrets } = config;
-  const keys = deliveryKeysOf(secrets, id);
+  const keys = loaderKeysOf(secrets, id);
   return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
 }
 
@@ -64,7 +64,7 @@ async function withOpenDatabase<Result>(
   { databaseUrl }: DatabaseConfig,
   work: (open: Omit<DatabaseContext, 'id'>) => Promise<Result>,
 ): Promise<Result> {
-  const database = openDatabase(databaseUrl, connections);
+  const database = openDatabase(databaseUrl, connections, 'general', 'inaam_operator');
   try {
     await assertSuitable(database);
     await assertMigrated(database);

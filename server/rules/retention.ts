@@ -14,7 +14,7 @@ const year = 365;
 
 export const retention = {
   codes: {
-    tables: ['challenge.code_sealed'],
+    tables: ['challenge.code_sealed', 'message.code_sealed'],
     days: 0,
     since: 'the code expired or was used',
     why: 'only to send it once more',

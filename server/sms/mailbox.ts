@@ -1,5 +1,6 @@
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { Keys } from '../keys/keys.ts';
+import type { Sealer } from '../keys/seal.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMail } from '../storage/mailbox.ts';
 import type { SmsProvider } from './provider.ts';
@@ -7,7 +8,7 @@ import type { SmsProvider } from './provider.ts';
 export type MailboxOptions = {
   database: Database;
   campaign: string;
-  keys: Pick<Keys, 'seal' | 'mobileIndex'>;
+  keys: Pick<Keys, 'seal' | 'mobileIndex'> & { vouchers: Pick<Sealer, 'seal'> };
   clocks: { wall: () => number };
   /** Errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
@@ -22,7 +23,7 @@ export function mailboxProvider(options: MailboxOptions): SmsProvider {
         messageId: id,
         mobileIndex: options.keys.mobileIndex(to),
         mobileSealed: options.keys.seal(to, sealContexts.mailboxMobile(id)),
-        textSealed: options.keys.seal(text, sealContexts.mailboxText(id)),
+        textSealed: options.keys.vouchers.seal(text, sealContexts.mailboxText(id)),
         at,
       });
       if (stored === 'new') notify(options, { to, text, at });

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
+import type { Role } from './roles.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
@@ -30,11 +31,13 @@ const settingsOf: Record<Planning, string | undefined> = {
 /**
  * Connects on the first query.
  * @param url never print it: it may contain a password
+ * @param role what the connections act as (roles.ts), whoever logs in; undefined: the user itself
  */
 export function openDatabase(
   url: string,
   connections = 10,
   planning: Planning = 'general',
+  role?: Role,
 ): Database {
   const pool = new Pool({
     connectionString: url,
@@ -44,7 +47,7 @@ export function openDatabase(
     lock_timeout: bounds.lockMs,
     idle_in_transaction_session_timeout: bounds.idleInTransactionMs,
     application_name: 'inaam',
-    options: settingsOf[planning],
+    options: [settingsOf[planning], role && `-c role=${role}`].filter(Boolean).join(' '),
     // What is sent while an answer is awaited goes at once, and is answered in its order.
     pipeline: planning === 'keyLookups',
     keepAlive: true,
@@ -137,10 +140,19 @@ async function readFacts(database: Database) {
     };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
+    if (roleErrors.has(code)) throw new UnsuitableDatabase(roleSentence(database.options.options));
     throw new UnsuitableDatabase(
       `The database cannot be reached (${code}). Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.`,
     );
   }
+}
+
+/** The role is not there, or the user may not act in it. */
+const roleErrors: ReadonlySet<string> = new Set(['22023', '42501']);
+
+function roleSentence(options = ''): string {
+  const role = /role=(\w+)/.exec(options)?.[1] ?? 'its role';
+  return `The user of DATABASE_URL cannot act as ${role}. Run \`npm run migrate\`, then: grant ${role} to <the user>.`;
 }
 
 /** ms */

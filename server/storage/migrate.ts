@@ -5,6 +5,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { InaamError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
+import { grantRights } from './roles.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 /** Advisory lock id; arbitrary, but unique in this database. */
@@ -28,6 +29,7 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 }
 
 /**
+ * Applies what is missing, then grants each program's role its rights.
  * Safe to call from many processes at once: one applies, the others wait.
  * @returns the names of the applied files
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
@@ -41,7 +43,9 @@ export async function migrate(database: Database, known?: readonly Migration[]):
     await connection.query('select pg_advisory_lock($1)', [lock]);
     try {
       await runMigrations({ pgPool: database });
-      return await applyMissing(connection, migrations);
+      const applied = await applyMissing(connection, migrations);
+      await grantRights(connection);
+      return applied;
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [lock]);
     }

@@ -5,7 +5,12 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/keys/seal-contexts.ts';
-import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
+import {
+  allKeysOf,
+  type AllKeys,
+  type Secrets,
+  type VoucherSecrets,
+} from '@inaam/server/keys/keys.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
@@ -21,12 +26,13 @@ import { openTestDatabase } from '../setup/open-test-database.ts';
 import { committedCampaign } from './committed-campaign.ts';
 import { newMobile } from './shopper.ts';
 
-export const testSecrets: Secrets = {
+export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),
   index: new Uint8Array(32).fill(2),
   code: new Uint8Array(32).fill(3),
   draw: new Uint8Array(32).fill(4),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
+  voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
 };
 
 export type DeliveryFixture = Awaited<ReturnType<typeof deliveryFixture>>;
@@ -34,10 +40,13 @@ export type DeliveryFixture = Awaited<ReturnType<typeof deliveryFixture>>;
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };
 
 /** @param url a migrated database */
-export async function deliveryFixture(url: string, secrets: Secrets = testSecrets) {
+export async function deliveryFixture(
+  url: string,
+  secrets: Secrets & VoucherSecrets = testSecrets,
+) {
   const database = openTestDatabase(url, 12);
   const campaign = withFixedRewards(await loadCampaign('biscuit-2025'));
-  const keys = keysOf(secrets, campaign.id);
+  const keys = allKeysOf(secrets, campaign.id);
   /** How far the fixture's clocks are ahead of real time. */
   const clockOffset = { ms: 0 };
   const wall = () => Date.now() + clockOffset.ms;
@@ -83,7 +92,7 @@ function withFixedRewards(campaign: ServerCampaign): ServerCampaign {
 
 type Parts = Pick<DeliveryOptions, 'campaign' | 'clocks'> & {
   database: Database;
-  keys: Keys;
+  keys: AllKeys;
   storage: Storage;
 };
 
@@ -242,7 +251,7 @@ function queries({ database, campaign, keys }: Parts) {
     textsTo: async (mobile: string) => {
       const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));
       return mails.map(({ messageId, textSealed }) =>
-        keys.open(textSealed, sealContexts.mailboxText(messageId)),
+        keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
       );
     },
     message: async (id: string) => {

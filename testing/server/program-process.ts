@@ -99,5 +99,6 @@ export function validEnvironment(databaseUrl: string) {
     CODE_SECRET: secret(),
     DRAW_SECRET: drawSecret.toString('base64'),
     SEAL_KEYS: `1:${secret()}`,
+    VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };
 }

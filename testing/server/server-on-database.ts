@@ -4,18 +4,25 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { openTestDatabase } from '../setup/open-test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/app.ts';
-import { keysOf, type Keys, type Secrets } from '@inaam/server/keys/keys.ts';
+import {
+  allKeysOf,
+  type AllKeys,
+  type Secrets,
+  type VoucherSecrets,
+} from '@inaam/server/keys/keys.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
+import type { Role } from '@inaam/server/storage/roles.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
 /** Constant, so that a failure can be repeated. */
-export const testSecrets: Secrets = {
+export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),
   index: new Uint8Array(32).fill(2),
   code: new Uint8Array(32).fill(3),
   draw: new Uint8Array(32).fill(4),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
+  voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
 };
 
 export type TestServer = {
@@ -23,7 +30,7 @@ export type TestServer = {
   database: Database;
   databaseUrl: string;
   campaign: ServerCampaign;
-  keys: Keys;
+  keys: AllKeys;
   /** Both clocks, ms. */
   time: { wall: number; campaign: number };
   close: () => Promise<void>;
@@ -45,6 +52,8 @@ export type TestServerOptions = Partial<
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
+  /** What the app acts as in the database; the test's own `database` owns everything. */
+  role?: Role;
 };
 
 /**
@@ -58,11 +67,12 @@ export async function serverOnDatabase(
   const { url } = clone;
   const database = openTestDatabase(url, 10);
   const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
-  const keys = keysOf(testSecrets, loaded.id);
+  const keys = allKeysOf(testSecrets, loaded.id);
   const campaign = await committedCampaign(database, loaded, keys.drawSecret);
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
+  const own = options.role && openTestDatabase(url, 10, options.role);
   const app = await buildApp({
-    database,
+    database: own ?? database,
     campaign,
     keys,
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
@@ -78,6 +88,7 @@ export async function serverOnDatabase(
   });
   const close = async () => {
     await app.close();
+    await own?.end();
     await database.end();
     await clone.drop();
   };

@@ -20,7 +20,11 @@ beforeAll(async () => {
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
-  fixture = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    seal: [{ id: 1, key: seal }],
+    voucherSeal: [{ id: 1, key: bytes() }],
+  });
   await fixture.verifyParticipants();
   variables = {
     DATABASE_URL: url,

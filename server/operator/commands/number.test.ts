@@ -24,7 +24,11 @@ beforeAll(async () => {
   const { url } = await ground.newDatabase();
   const secrets = { identity: bytes(), index: bytes(), code: bytes(), draw: bytes() };
   const seal = bytes();
-  fixture = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    seal: [{ id: 1, key: seal }],
+    voucherSeal: [{ id: 1, key: bytes() }],
+  });
   await fixture.verifyParticipants();
   variables = {
     DATABASE_URL: url,

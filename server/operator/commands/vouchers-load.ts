@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { loadVoucherCodes } from '../load-voucher-codes.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
-import type { deliveryKeysOf } from '../../keys/keys.ts';
+import type { loaderKeysOf } from '../../keys/keys.ts';
 import type { Database } from '../../storage/database.ts';
 import { readKnownVouchers, readSampleVoucher } from '../../storage/voucher-queries.ts';
 import { withVoucherKeys } from '../with-database.ts';
@@ -15,7 +15,7 @@ import { RefusedError, UsageError, type CommandResult, type Session } from '../c
 import { rupees } from '../table.ts';
 import { listHead, readVoucherList, type LineProblem, type ListedCode } from '../voucher-list.ts';
 
-type Keys = ReturnType<typeof deliveryKeysOf>;
+type Keys = ReturnType<typeof loaderKeysOf>;
 type Stock = { database: Database; keys: Keys; id: string };
 
 /** A transaction with more codes takes too long. */
@@ -91,13 +91,13 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
   const sample = await readSampleVoucher(database, id);
   if (sample === undefined) return;
   try {
-    const code = keys.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
+    const code = keys.vouchers.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
     if (keys.voucherIndex(code).equals(sample.codeIndex)) return;
   } catch {
     // Refused below.
   }
   throw new RefusedError(
-    'Nothing was loaded: INDEX_SECRET or SEAL_KEYS differ from those that the stock was loaded with. Use the values of `npm run deliver`.',
+    'Nothing was loaded: INDEX_SECRET or VOUCHER_SEAL_KEYS differ from those that the stock was loaded with. Use the values of `npm run deliver`.',
   );
 }
 

@@ -27,12 +27,16 @@ beforeAll(async () => {
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
   const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
-  fixture = await deliveryFixture(url, { ...secrets, seal: [{ id: 1, key: seal }] });
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    seal: [{ id: 1, key: bytes() }],
+    voucherSeal: [{ id: 1, key: seal }],
+  });
   await fixture.verifyParticipants();
   variables = {
     DATABASE_URL: url,
     INDEX_SECRET: index.toString('base64'),
-    SEAL_KEYS: `1:${seal.toString('base64')}`,
+    VOUCHER_SEAL_KEYS: `1:${seal.toString('base64')}`,
   };
 });
 beforeEach(() => fixture.clear());
@@ -132,14 +136,14 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
   const lines = [row(1, 3)];
   await load(lines);
   const other = randomBytes(32).toString('base64');
-  for (const changed of [{ INDEX_SECRET: other }, { SEAL_KEYS: `1:${other}` }]) {
+  for (const changed of [{ INDEX_SECRET: other }, { VOUCHER_SEAL_KEYS: `1:${other}` }]) {
     const { exit, errors } = await load([row(2, 3)], why, changed);
     expect(exit).toBe(1);
     expect(errors).toContain('differ from those that the stock was loaded with');
     expect(errors).not.toContain(other);
   }
   // A key that is put in front opens with the old one beside it.
-  const ring = { SEAL_KEYS: `2:${other},${variables['SEAL_KEYS']}` };
+  const ring = { VOUCHER_SEAL_KEYS: `2:${other},${variables['VOUCHER_SEAL_KEYS']}` };
   expect((await load([row(2, 3)], why, ring)).exit).toBe(0);
   expect(await free()).toEqual({ 3: 2 });
 });
