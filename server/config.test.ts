@@ -187,5 +187,5 @@ test('equal secrets are listed with all other problems', () => {
 test.each(['', 'twilio'])('the SMS provider must be named, and %j is none', (name) => {
   const [problem, ...more] = problemsOf({ ...forDelivery, SMS_PROVIDER: name }, readDeliverConfig);
   expect(more).toEqual([]);
-  expect(problem).toMatch(/^SMS_PROVIDER .*no real phone is sent any/);
+  expect(problem).toMatch(/^SMS_PROVIDER .*nothing is sent to real phones/);
 });

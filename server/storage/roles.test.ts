@@ -116,7 +116,9 @@ test('an auditor reads the books', async () => {
     'commitment',
     'audit',
   ]) {
-    await databaseOf('inaam_audit').query(`select * from inaam.${table}`);
+    await expect(
+      databaseOf('inaam_audit').query(`select * from inaam.${table}`),
+    ).resolves.toBeDefined();
   }
 });
 
