@@ -10,7 +10,7 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { demoPhone } from '@inaam/demo/phone.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { keysOf } from '../keys/keys.ts';
+import { allKeysOf } from '../keys/keys.ts';
 import type { Health } from '../operations/health.ts';
 import { addHealthRoutes } from '../operations/health-routes.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const phone = {
     database: openDatabase('postgres://nobody@127.0.0.1:1/away'),
     campaign,
-    keys: keysOf(testSecrets, campaign.id),
+    keys: allKeysOf(testSecrets, campaign.id),
     site,
   };
   server = await testServer({
