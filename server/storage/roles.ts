@@ -70,6 +70,12 @@ const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select, insert, update, delete',
   },
+  send_counter: {
+    inaam_serve: 'select, insert, update',
+    inaam_deliver: deletable,
+    inaam_operator: 'select',
+  },
+  used_proof: { inaam_serve: 'select, insert', inaam_deliver: deletable },
   challenge: {
     inaam_serve: 'select, insert, update',
     inaam_deliver: 'select, update, delete',
