@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
 import { photograph, type Film } from './screens-capture.ts';
 import { writeSheet } from './screens-contact-sheet.ts';
 import { heading } from './support/page-objects.ts';
-import { Phone, type PhoneOptions } from './support/phone.ts';
+import { Phone, withMotion, type PhoneOptions } from './support/phone.ts';
 import { setProductUrl } from './support/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
 import { setAnswerTransport } from './support/answer-transport.ts';
@@ -65,7 +65,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   const files: string[] = [];
   let stops = 0;
   for (const [name, visit] of everyPath) {
-    const phone = await Phone.open(browser, optionsFor(size));
+    const phone = await Phone.open(browser, { ...withMotion, ...optionsFor(size) });
     phone.context.setDefaultTimeout(patienceMs);
     await visit(phone, async (stop) => {
       stops += 1;

@@ -32,12 +32,16 @@ export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   return { executablePath, args, env: await environment(folder, executablePath) };
 }
 
-export async function launchChromium(cache = projectCache): Promise<Browser> {
-  const found = await chromiumPath(cache);
+/** @param more arguments besides those that every launch has */
+export async function launchChromium(
+  cache = projectCache,
+  more: readonly string[] = [],
+): Promise<Browser> {
+  const { args, ...found } = await chromiumPath(cache);
   // playwright-core reads the home folder when it is loaded, and a user without a name has none.
   if (!hasHome()) process.env['HOME'] = os.tmpdir();
   const { chromium } = await import('playwright-core');
-  return chromium.launch(found);
+  return chromium.launch({ ...found, args: [...args, ...more] });
 }
 
 function hasHome(): boolean {

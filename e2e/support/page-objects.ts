@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { readCode } from './sms-inbox.ts';
 import { newMobile, type Phone } from './phone.ts';
-import { changeStoredSession } from './browser-storage.ts';
+import { storeVerified } from './stored-login.ts';
 
 export type Shopper = { name: string; mobile: string; state: string };
 
@@ -152,9 +152,10 @@ export async function finishSpin(page: Page): Promise<void> {
   await wheel(page).outcome.waitFor({ state: 'attached' });
 }
 
-/** Skips to the end of the wheel's animation once it runs. */
+/** Skips to the end of the wheel's animation once it runs. Under reduced motion it ends by itself. */
 export async function finishSpinAnimation(page: Page): Promise<void> {
   await page.waitForFunction(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return true;
     // Not the wind-up while the response is pending.
     const shows = document.getAnimations().filter(({ id }) => id === 'spin');
     for (const show of shows) show.finish();
@@ -173,20 +174,23 @@ export async function toCode(phone: Phone, shopper: Shopper): Promise<void> {
   await register(phone.page, shopper);
 }
 
+/** The wheel of a shopper who has verified the number: not through the forms, at a third of the cost. */
 export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Shopper> {
+  await storeVerified(phone, shopper);
+  await phone.page.goto('/spin-wheel');
+  await wheel(phone.page).play.waitFor();
+  return shopper;
+}
+
+/** From the start to the wheel, through the forms. */
+export async function toWheelByForms(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toCode(phone, shopper);
   await typeCode(phone.page, await readCode(shopper.mobile));
   await wheel(phone.page).play.waitFor();
   return shopper;
 }
 
-/** A session with an access token that the server does not know, for tests that never call it. */
-export async function toAccessToken(phone: Phone): Promise<void> {
-  await toForm(phone);
-  await changeStoredSession(phone.page, { accessToken: 'A'.repeat(43), fromTN: 0 });
-}
-
-/** From the start to the profile, opened from the wheel. */
+/** The profile, opened from the wheel. */
 export async function toProfile(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toWheel(phone, shopper);
   await menuIcon(phone.page).click();
@@ -194,7 +198,7 @@ export async function toProfile(phone: Phone, shopper = newShopper()): Promise<S
   return shopper;
 }
 
-/** From the start to the details form, filled with what the server has. */
+/** The details form, filled with what the server has. */
 export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toProfile(phone, shopper);
   await openDetails(phone.page);
@@ -212,9 +216,16 @@ export async function openDetails(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
-/** From the start to the reward. @returns the amount */
+/** The reward, from the wheel. @returns the amount */
 export async function toReward(phone: Phone, shopper = newShopper()): Promise<number> {
   await toWheel(phone, shopper);
+  await spin(phone.page);
+  return shownAmount(phone.page);
+}
+
+/** From the start to the reward, through the forms. @returns the amount */
+export async function toRewardByForms(phone: Phone, shopper = newShopper()): Promise<number> {
+  await toWheelByForms(phone, shopper);
   await spin(phone.page);
   return shownAmount(phone.page);
 }

@@ -1,8 +1,17 @@
 // A browser context as a shopper's phone, which records errors that a good page never has.
 import { randomInt } from 'node:crypto';
-import { launchChromium } from '@inaam/runtime/chromium.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  Request,
+  Response,
+  WebError,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { closeOtherSites, leaseContext, workerBrowser, type Lease } from './context-pool.ts';
 import { productUrl } from './product-url.ts';
 
 export type PhoneOptions = BrowserContextOptions & {
@@ -10,7 +19,10 @@ export type PhoneOptions = BrowserContextOptions & {
   before?: (page: Page) => Promise<unknown>;
 };
 
-/** The spec's shopper: a small phone in India. */
+/**
+ * The spec's shopper: a small phone in India. Without motion, which is a third of what a journey
+ * costs: tests of motion ask for it.
+ */
 const handset: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -18,7 +30,10 @@ const handset: BrowserContextOptions = {
   hasTouch: true,
   locale: 'en-IN',
   timezoneId: 'Asia/Kolkata',
+  reducedMotion: 'reduce',
 };
+
+export const withMotion: PhoneOptions = { reducedMotion: 'no-preference' };
 
 const timeoutMs = 120_000;
 
@@ -26,24 +41,35 @@ export class Phone {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly origin: string;
+  readonly #end: () => Promise<void>;
   readonly #errors: string[] = [];
   readonly #allowed: RegExp[] = [];
+  readonly #stopWatching: () => void;
 
-  private constructor(context: BrowserContext, page: Page, origin: string) {
+  private constructor({ context, end }: Lease, page: Page, origin: string) {
     this.context = context;
     this.page = page;
     this.origin = origin;
+    this.#end = end;
+    this.#stopWatching = this.#watch();
   }
 
+  /** With a context of its own. */
   static async open(browser: Browser, options: PhoneOptions): Promise<Phone> {
-    const { origin = productUrl(), before, ...others } = options;
-    const context = await browser.newContext({ ...handset, baseURL: origin, ...others });
-    context.setDefaultTimeout(timeoutMs);
-    await context.addInitScript(logViolations);
-    const phone = new Phone(context, await context.newPage(), origin);
-    phone.#watch();
-    await before?.(phone.page);
+    const { origin, before, contextOptions } = split(options);
+    const context = await browser.newContext(contextOptions);
+    await prepare(context);
+    const page = await context.newPage();
+    const phone = new Phone({ context, end: () => context.close() }, page, origin);
+    await before?.(page);
     return phone;
+  }
+
+  /** With an emptied context, at a lower cost. Only a tab is new: `before` needs a new context. */
+  static async openPooled(options: Omit<PhoneOptions, 'before'>): Promise<Phone> {
+    const { origin, contextOptions } = split(options);
+    const lease = await leaseContext(contextOptions, prepare);
+    return new Phone(lease, await lease.context.newPage(), origin);
   }
 
   /** Ignores errors that match. Each is one line: its kind, its text and its address. */
@@ -57,29 +83,46 @@ export class Phone {
 
   /** @returns the errors that no test allowed */
   async close(): Promise<string[]> {
-    await this.context.close();
+    await this.#end();
+    this.#stopWatching();
     return this.#errors.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
   }
 
-  #watch(): void {
+  /** @returns ends it */
+  #watch(): () => void {
     const { context, origin } = this;
-    context.on('console', (message) => {
+    const onConsole = (message: ConsoleMessage) => {
       if (!['error', 'warning'].includes(message.type())) return;
       this.#errors.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-    });
-    context.on('weberror', (error) => this.#errors.push(`uncaught: ${String(error.error())}`));
-    context.on('request', (request) => {
+    };
+    const onError = (error: WebError) => this.#errors.push(`uncaught: ${String(error.error())}`);
+    const onRequest = (request: Request) => {
       const { protocol, origin: to } = new URL(request.url());
       if (to !== origin && !['data:', 'blob:'].includes(protocol)) {
         this.#errors.push(`foreign host: ${request.url()}`);
       }
-    });
-    context.on('response', (response) => {
+    };
+    const onResponse = (response: Response) => {
       if (response.status() >= 500) {
         this.#errors.push(`server error: ${response.status()} ${response.url()}`);
       }
-    });
+    };
+    context.on('console', onConsole).on('weberror', onError);
+    context.on('request', onRequest).on('response', onResponse);
+    return () => {
+      context.off('console', onConsole).off('weberror', onError);
+      context.off('request', onRequest).off('response', onResponse);
+    };
   }
+}
+
+function split({ origin = productUrl(), before, ...others }: PhoneOptions) {
+  return { origin, before, contextOptions: { ...handset, baseURL: origin, ...others } };
+}
+
+async function prepare(context: BrowserContext): Promise<void> {
+  context.setDefaultTimeout(timeoutMs);
+  await context.addInitScript(logViolations);
 }
 
 /** In the page: logs violations of the Content-Security-Policy as console errors. */
@@ -94,12 +137,15 @@ function logViolations(): void {
   );
 }
 
-/** One browser per test file; `open` returns a new phone, whose errors fail the test. */
-export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
-  let browser: Browser | undefined;
+/**
+ * `open` returns a phone on which nothing is stored, and whose errors fail the test.
+ * @param launch for a browser of the test file's own
+ */
+export function usePhones(common: PhoneOptions = {}, launch?: () => Promise<Browser>) {
+  let own: Browser | undefined;
   const phones: Phone[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    own = await launch?.();
   });
   afterEach(async () => {
     const errors = await Promise.all(phones.splice(0).map((phone) => phone.close()));
@@ -107,11 +153,16 @@ export function usePhones(common: PhoneOptions = {}, launch = launchChromium) {
       throw new Error(`Failed by what the phone saw: ${errors.flat().join('; ')}.`);
     }
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    await (own ? own.close() : closeOtherSites(productUrl()));
+  });
   return {
     open: async (options: PhoneOptions = {}): Promise<Phone> => {
-      if (browser === undefined) throw new Error('Failed to open a phone: call this in a test.');
-      const phone = await Phone.open(browser, { ...common, ...options });
+      const all = { ...common, ...options };
+      const needsNew = own !== undefined || all.before !== undefined;
+      const phone = needsNew
+        ? await Phone.open(own ?? (await workerBrowser()), all)
+        : await Phone.openPooled(all);
       phones.push(phone);
       return phone;
     },

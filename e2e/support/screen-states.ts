@@ -21,12 +21,12 @@ import {
   sentence,
   sideMenu,
   toForm,
-  toAccessToken,
   toast,
   typeCode,
   wheel,
   won,
 } from './page-objects.ts';
+import { storeUnknownToken } from './stored-login.ts';
 import { wrongCode, readCode } from './sms-inbox.ts';
 import type { Phone } from './phone.ts';
 import { changeStoredSession } from './browser-storage.ts';
@@ -178,7 +178,7 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
 const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
-  await toAccessToken(phone);
+  await storeUnknownToken(phone);
   for (const { amount, screen } of outcomes) {
     await changeStoredSession(page, { winType: amount });
     await page.goto(`/${screen}`);

@@ -1,10 +1,10 @@
 // Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size.
 import { describe, expect, test } from 'vitest';
 import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
 import { screenStatePaths } from '../support/screen-states.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 
 describe('WCAG 2.2 AA, a contrast of 7:1 and targets of 44 pixels', () => {
   test.each(screenStatePaths)('has no violations: %s', async (_, visit) => {

@@ -21,7 +21,7 @@ import {
   spin,
   toCode,
   toForm,
-  toReward,
+  toRewardByForms,
   typeCode,
   wheel,
   won,
@@ -283,7 +283,7 @@ test('[ANA-2] without tags nothing is loaded for them, and no foreign host gets 
   const { page } = phone;
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
-  await toReward(phone);
+  await toRewardByForms(phone);
   await heading(page, 'Congratulations!').waitFor();
   expect(requested.length).toBeGreaterThan(10);
   expect(

@@ -18,7 +18,7 @@ import {
   shownAmount,
   spin,
   toForm,
-  toWheel,
+  toWheelByForms,
 } from '../support/page-objects.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
@@ -188,7 +188,7 @@ test('[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the g
 
 test('the whole journey works through a proxy', async () => {
   const phone = await phones.open({ origin });
-  await toWheel(phone);
+  await toWheelByForms(phone);
   await spin(phone.page);
   expect([3, 5, 10]).toContain(await shownAmount(phone.page));
 });

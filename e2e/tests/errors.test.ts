@@ -14,6 +14,7 @@ import {
   toCode,
   toForm,
   toWheel,
+  toWheelByForms,
   acceptPrivacy,
   register,
   wheel,
@@ -234,7 +235,7 @@ test('[API-3] the whole journey works with responses in base64', async () => {
     const text = Buffer.from(JSON.stringify(resp), 'utf8').toString('base64');
     await route.fulfill({ response, json: { resp: text } });
   });
-  await toWheel(phone, newShopper());
+  await toWheelByForms(phone, newShopper());
   await spin(page);
   expect([3, 5, 10]).toContain(await shownAmount(page));
   expect(encoded).toBe(6);

@@ -16,11 +16,11 @@ import {
   wheel,
   fillForm,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
 import { storedSession } from '../support/browser-storage.ts';
 import { holdCalls, recordRequests } from '../support/api-calls.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 const screenOf = new Map([
   [3, '/tnreward'],
   [5, '/reward'],

@@ -11,7 +11,7 @@ import {
   shownAmount,
   scanSentence,
 } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { storedSession } from '../support/browser-storage.ts';
 
@@ -90,7 +90,7 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an
 });
 
 test('a half-typed code stays, the spin continues, the reward is the one that was won', async () => {
-  const { page } = await phones.open();
+  const { page } = await phones.open(withMotion);
   const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
   const shopper = newShopper();
   await before.toForm();

@@ -13,11 +13,11 @@ import {
   sideMenu,
   toForm,
   toProfile,
-  toAccessToken,
   toWheel,
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { storeUnknownToken } from '../support/stored-login.ts';
 import { usePhones } from '../support/phone.ts';
 import { changeStoredSession, storedRegistration } from '../support/browser-storage.ts';
 import { changeResponse, recordRequests } from '../support/api-calls.ts';
@@ -92,7 +92,7 @@ describe('the profile', () => {
     }
 
     const another = await phones.open();
-    await toAccessToken(another);
+    await storeUnknownToken(another);
     await another.page.goto('/spin-wheel');
     await menuIcon(another.page).click();
     await profile(another.page).edit.waitFor();
@@ -106,7 +106,7 @@ describe('Back', () => {
   test('[PRF-3][PRF-4] returns to the reward or the wheel that the icon was pressed on', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await toAccessToken(phone);
+    await storeUnknownToken(phone);
     await page.goto('/');
     await menuIcon(page).click();
     await profile(page).back.click();
@@ -151,7 +151,7 @@ describe('Back', () => {
   test("[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the shopper's reward", async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await toAccessToken(phone);
+    await storeUnknownToken(phone);
     await changeStoredSession(page, { winType: 3 });
     await page.goto('/tnreward');
     await won(page, 3).waitFor();
@@ -166,7 +166,7 @@ describe('Back', () => {
   test('[PRF-3] from a profile opened by its address leads HOME', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await toAccessToken(phone);
+    await storeUnknownToken(phone);
     await page.goto('/profile');
     await profile(page).title.waitFor();
     const paths = watchPaths(page);
@@ -219,7 +219,7 @@ describe('the menu icon', () => {
     await profile(page).back.click();
     await wheel(page).play.waitFor();
 
-    await toAccessToken(phone);
+    await storeUnknownToken(phone);
     for (const [path, winType] of [...rewards, ['/tnreward', 3] as const]) {
       await changeStoredSession(page, { winType });
       await page.goto(path);
@@ -235,7 +235,7 @@ describe('the menu icon', () => {
 test('Logout from a reward forgets the shopper on every page', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  await toAccessToken(phone);
+  await storeUnknownToken(phone);
   await changeStoredSession(page, { winType: 10 });
   await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
   await page.goto('/congrats');

@@ -8,8 +8,8 @@ import {
   newShopper,
   shownAmount,
   spin,
-  toReward,
-  toWheel,
+  toRewardByForms,
+  toWheelByForms,
   wheel,
   won,
 } from '../support/page-objects.ts';
@@ -32,7 +32,7 @@ describe('a phone without', () => {
         }),
     });
     const shopper = newShopper();
-    const amount = await toReward(phone, shopper);
+    const amount = await toRewardByForms(phone, shopper);
     expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
     await phone.page.goBack();
     await phone.page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
@@ -47,7 +47,7 @@ describe('a phone without', () => {
           };
         }),
     });
-    await toReward(phone);
+    await toRewardByForms(phone);
   });
 
   test('sound, animation and newer interfaces completes the journey', async () => {
@@ -66,7 +66,7 @@ describe('a phone without', () => {
         }),
     });
     const { page } = phone;
-    await toWheel(phone);
+    await toWheelByForms(phone);
     await respond(page, 'getReward', { statusCode: 200, winType: 5 });
     await wheel(page).play.click();
     // Without an animation the wheel is at its end at once.
@@ -94,7 +94,7 @@ describe('plain http from another device', () => {
     const { port } = new URL(productUrl());
     const phone = await phones.open({ origin: `http://${host}:${port}` });
     const shopper = newShopper();
-    await toWheel(phone, shopper);
+    await toWheelByForms(phone, shopper);
     expect(await lacks(phone.page)).toEqual({ isSecure: false, subtle: false, randomUUID: false });
     await spin(phone.page);
     const amount = await shownAmount(phone.page);

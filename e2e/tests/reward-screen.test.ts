@@ -1,9 +1,9 @@
 // Confetti and the voucher's explanation.
 import { expect, test } from 'vitest';
 import { spin, toReward, toWheel, won } from '../support/page-objects.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 const pieces = '.confetti i';
 
 test('[REW-1][REW-3] confetti falls once and is then removed', async () => {

@@ -7,7 +7,7 @@ import {
   shownAmount,
   toForm,
   toReward,
-  toWheel,
+  toWheelByForms,
   wheel,
   won,
 } from '../support/page-objects.ts';
@@ -21,7 +21,7 @@ const contest = 'biscuit-2025-id';
 test('[ENT-3][SES-1][SES-8] a shopper stays logged in through reloads, with any query', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  const shopper = await toWheel(phone);
+  const shopper = await toWheelByForms(phone);
   const before = await storedSession(page);
   const sessions = recordRequests(page, 'startSession');
   for (const query of ['', '?utm_source=facebook', '?utm_source=', '?utm_source=qrcode&id=9']) {

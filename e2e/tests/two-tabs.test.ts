@@ -14,7 +14,7 @@ import {
   shownAmount,
   spin,
   toCode,
-  toWheel,
+  toWheelByForms,
   typeCode,
   wheel,
   won,
@@ -62,7 +62,7 @@ test('[CAM-2][SES-6] a tab that registers after the other has its reward gets a 
   const phone = await phones.open();
   phone.allow(/status of 409 .*register/);
   const other = await secondTab(phone);
-  const shopper = await toWheel(phone);
+  const shopper = await toWheelByForms(phone);
   await spin(phone.page);
   await shownAmount(phone.page);
   await other.bringToFront();
@@ -77,7 +77,7 @@ test('[CAM-2][SES-6] a tab that registers after the other has its reward gets a 
 test('[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  await toWheel(phone);
+  await toWheelByForms(phone);
   const sessions = recordRequests(page, 'startSession');
   // Opened by the page itself, like a duplicated tab: it copies the session storage.
   const opened = phone.context.waitForEvent('page');

@@ -1,19 +1,20 @@
 // On every kind of screen, for screen readers and with reduced motion. Makes no calls.
 import { describe, expect, test } from 'vitest';
-import { finishSpin, toAccessToken, wheel, won } from '../support/page-objects.ts';
+import { finishSpin, wheel, won } from '../support/page-objects.ts';
+import { storeUnknownToken } from '../support/stored-login.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { slowAnimations } from '../support/slow-animations.ts';
-import { usePhones, type Phone, type PhoneOptions } from '../support/phone.ts';
+import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/phone.ts';
 import { segmentColours, colourAt, sharpness } from '../support/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 
 /** A phone at the wheel, on which PLAY wins Rs. 10. */
 async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   const { page } = phone;
-  await toAccessToken(phone);
+  await storeUnknownToken(phone);
   await respond(page, 'getReward', { statusCode: 200, winType: 10 });
   await page.goto('/spin-wheel');
   await wheel(page).play.waitFor();

@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { finishSpin, shownAmount, toAccessToken, wheel, won } from '../support/page-objects.ts';
-import { usePhones, type Phone } from '../support/phone.ts';
+import { finishSpin, shownAmount, wheel, won } from '../support/page-objects.ts';
+import { storeUnknownToken } from '../support/stored-login.ts';
+import { usePhones, withMotion, type Phone } from '../support/phone.ts';
 import { respond, recordRequests } from '../support/api-calls.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 const spinMs = 6000;
 /** From here on consecutive pegs are far enough apart to be distinguished in the sound. */
 const slowFromMs = 4400;
@@ -104,7 +105,7 @@ async function playedSounds(page: Page) {
 
 /** To a wheel that stops at Rs. 3, without the server. */
 async function toWheelOfThree(phone: Phone): Promise<void> {
-  await toAccessToken(phone);
+  await storeUnknownToken(phone);
   await respond(phone.page, 'getReward', { statusCode: 200, winType: 3 });
   await phone.page.goto('/spin-wheel');
   await wheel(phone.page).play.waitFor();

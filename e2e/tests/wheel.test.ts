@@ -15,7 +15,7 @@ import {
 } from '../support/page-objects.ts';
 import { readVoucher } from '../support/sms-inbox.ts';
 import { pauseClock } from '../support/pause-clock.ts';
-import { usePhones } from '../support/phone.ts';
+import { usePhones, withMotion } from '../support/phone.ts';
 import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
 import { storedSession } from '../support/browser-storage.ts';
 import {
@@ -27,7 +27,7 @@ import {
   recordRequests,
 } from '../support/api-calls.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 

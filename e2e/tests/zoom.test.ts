@@ -2,10 +2,10 @@
 // screen: nothing is cut off or overlaps, and every control can be reached.
 import { describe, expect, test } from 'vitest';
 import { layoutProblems, finishAnimations, unreachableControls } from '../support/visual-checks.ts';
-import { usePhones, type PhoneOptions } from '../support/phone.ts';
+import { usePhones, withMotion, type PhoneOptions } from '../support/phone.ts';
 import { screenStatePaths } from '../support/screen-states.ts';
 
-const phones = usePhones();
+const phones = usePhones(withMotion);
 
 /** The text spacing of WCAG 1.4.12. */
 const spread =
