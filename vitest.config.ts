@@ -26,7 +26,7 @@ const minute = 60_000;
  * Test files that run at the same time on two cores: more where tests wait for a database or a
  * browser.
  */
-const workers = { checks: 2, unit: 2, api: 3, e2e: 5 } as const;
+const workers = { checks: 2, unit: 2, api: 3, e2e: 3 } as const;
 
 /** The value of `--project`. */
 function requestedProject(): string | undefined {

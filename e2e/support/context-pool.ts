@@ -14,9 +14,12 @@ type Pool = { readonly browser: Browser; readonly idle: Map<string, Lease[]> };
 
 let running: Promise<Pool> | undefined;
 
-/** With one renderer for all pages of a context; closed with the worker. */
+/** One renderer for all pages of a context, the empty ones included. */
+const oneRenderer = ['--process-per-site', '--renderer-process-limit=1'];
+
+/** The browser is closed with the worker. */
 async function launch(): Promise<Pool> {
-  return { browser: await launchChromium(undefined, ['--process-per-site']), idle: new Map() };
+  return { browser: await launchChromium(undefined, oneRenderer), idle: new Map() };
 }
 
 async function currentPool(): Promise<Pool> {

@@ -20,18 +20,29 @@ const ids: readonly Id[] = ['ten', 'three', 'five'];
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
+type Context = Awaited<ReturnType<Browser['newContext']>>;
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
+const handset: ContextOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+
 let browser: Browser;
+/** Of all tests that need no other: a renderer that has run the scripts before is cheaper. */
+let commonContext: Context;
+/** Keeps the renderer alive between tests. */
+let keeper: Page;
 let server: Server;
 let origin: string;
 const consoleErrors: string[] = [];
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), serveTestPage()]);
+  const launching = launchChromium(undefined, ['--process-per-site', '--renderer-process-limit=1']);
+  [browser, server] = await Promise.all([launching, serveTestPage()]);
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The test page has no port.');
   origin = `http://127.0.0.1:${address.port}/`;
+  commonContext = await browser.newContext(handset);
+  keeper = await commonContext.newPage();
+  await keeper.goto(`${origin}favicon.ico`);
 });
 
 afterAll(async () => {
@@ -40,7 +51,9 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  const pages = commonContext.pages().filter((page) => page !== keeper);
+  const others = browser.contexts().filter((context) => context !== commonContext);
+  await Promise.all([...pages, ...others].map((used) => used.close()));
   const seen = consoleErrors.splice(0);
   if (seen.length > 0) throw new Error(`Errors on the browser's console: ${seen.join('\n')}`);
 });
@@ -84,21 +97,18 @@ async function serveTestPage(): Promise<Server> {
 
 async function open(
   options: ContextOptions = {},
-  before: (page: Page) => Promise<unknown> = async () => {},
+  before?: (page: Page) => Promise<unknown>,
   query = '',
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    ...options,
-  });
+  const needsNew = before !== undefined || Object.keys(options).length > 0;
+  const context = needsNew ? await browser.newContext({ ...handset, ...options }) : commonContext;
   const page = await context.newPage();
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       consoleErrors.push(message.text());
   });
-  await before(page);
+  await before?.(page);
   await page.goto(origin + query);
   await page.getByRole('figure', { name: 'Prize wheel' }).waitFor();
   return page;
