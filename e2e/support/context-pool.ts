@@ -10,7 +10,8 @@ export type Lease = {
   readonly end: () => Promise<void>;
 };
 
-type Pool = { readonly browser: Browser; readonly idle: Map<string, Lease[]> };
+type Idle = { readonly key: string; readonly site: string; readonly lease: Lease };
+type Pool = { readonly browser: Browser; idle: Idle[] };
 
 let running: Promise<Pool> | undefined;
 
@@ -19,7 +20,7 @@ const oneRenderer = ['--process-per-site', '--renderer-process-limit=1'];
 
 /** The browser is closed with the worker. */
 async function launch(): Promise<Pool> {
-  return { browser: await launchChromium(undefined, oneRenderer), idle: new Map() };
+  return { browser: await launchChromium(undefined, oneRenderer), idle: [] };
 }
 
 async function currentPool(): Promise<Pool> {
@@ -32,46 +33,44 @@ async function currentPool(): Promise<Pool> {
 
 export const workerBrowser = async (): Promise<Browser> => (await currentPool()).browser;
 
-/** A context with these options and nothing stored; its `baseURL` is the site. */
+/** A context with these options and nothing stored; `prepare` runs once for it. */
 export async function leaseContext(
-  options: BrowserContextOptions,
+  options: BrowserContextOptions & { baseURL: string },
   prepare: (context: BrowserContext) => Promise<unknown>,
 ): Promise<Lease> {
   const pool = await currentPool();
   const key = JSON.stringify(options);
-  const free = pool.idle.get(key)?.pop();
-  if (free) return free;
+  const free = pool.idle.find((idle) => idle.key === key);
+  if (free) {
+    pool.idle = pool.idle.filter((idle) => idle !== free);
+    return free.lease;
+  }
   const context = await pool.browser.newContext(options);
   await prepare(context);
   // Keeps the renderer alive between tests. A page without scripts.
   const keeper = await context.newPage();
   await keeper.goto('/live');
-  const lease = {
+  const lease: Lease = {
     context,
     end: async () => {
+      // Pages first: a request that is still held would fail visibly without its route.
+      const used = context.pages().filter((page) => page !== keeper);
+      await Promise.all(used.map((page) => page.close()));
       await context.unrouteAll({ behavior: 'ignoreErrors' });
-      for (const page of context.pages()) {
-        if (page === keeper) continue;
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await page.close();
-      }
       await context.setOffline(false);
       await context.clearCookies();
       // All that the site stores beyond a tab.
       await keeper.evaluate(() => localStorage.clear());
-      pool.idle.set(key, [...(pool.idle.get(key) ?? []), lease]);
+      pool.idle.push({ key, site: options.baseURL, lease });
     },
   };
   return lease;
 }
 
-/** Closes the unused contexts of sites other than this one, which end with their test file. */
+/** Closes the unused contexts of other sites than this one: those end with their test file. */
 export async function closeOtherSites(origin: string): Promise<void> {
   const pool = await currentPool();
-  for (const [key, leases] of pool.idle) {
-    const { baseURL }: BrowserContextOptions = JSON.parse(key);
-    if (baseURL === origin) continue;
-    pool.idle.delete(key);
-    await Promise.all(leases.map(({ context }) => context.close()));
-  }
+  const others = pool.idle.filter(({ site }) => site !== origin);
+  pool.idle = pool.idle.filter(({ site }) => site === origin);
+  await Promise.all(others.map(({ lease }) => lease.context.close()));
 }

@@ -7,7 +7,6 @@ import {
   dialogOf,
   entry,
   fillForm,
-  finishSpin,
   heading,
   loader,
   menuIcon,
@@ -143,7 +142,11 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
   await check('wheel, turning');
-  await finishSpin(page);
+  // A slow check may have outlasted the spin.
+  await page.evaluate(() => {
+    const spins = document.getAnimations().filter(({ id }) => id === 'spin');
+    for (const spin of spins) spin.finish();
+  });
   await heading(page, 'Congratulations!').waitFor();
   await check('reward');
   // From the fixed reward's screen the icon opens the side menu, not the profile.

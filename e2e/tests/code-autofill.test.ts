@@ -16,57 +16,43 @@ import { recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-describe('the field for the code', () => {
-  test('[OTP-7] asks the phone for the code of the SMS and for its numeric keypad, and has the focus', async () => {
-    const phone = await phones.open();
-    await toCode(phone, newShopper());
-    const { otp } = codeForm(phone.page);
-    expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
-    expect(await otp.getAttribute('inputmode')).toBe('numeric');
-    // A number field would drop a leading zero; a password field is wrong for a code from an SMS.
-    expect(await otp.evaluate((field) => field instanceof HTMLInputElement && field.type)).toBe(
-      'text',
-    );
-    // While the loader fades, nothing has the focus.
-    await phone.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await otp.evaluate((field) => field === document.activeElement)).toBe(true);
-  });
+test('[OTP-7] the field asks the phone for the code of the SMS, which names the site, and for its numeric keypad; it has the focus, and accepts a pasted code', async () => {
+  const phone = await phones.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = phone;
+  const shopper = newShopper();
+  await toCode(phone, shopper);
+  const { otp, verify } = codeForm(page);
+  expect(await otp.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(await otp.getAttribute('inputmode')).toBe('numeric');
+  // A number field would drop a leading zero; a password field is wrong for a code from an SMS.
+  expect(await otp.evaluate((field) => field instanceof HTMLInputElement && field.type)).toBe(
+    'text',
+  );
+  // While the loader fades, nothing has the focus.
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await otp.evaluate((field) => field === document.activeElement)).toBe(true);
 
-  test('[OTP-7] accepts a pasted code, whatever is between its digits', async () => {
-    const phone = await phones.open({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const { page } = phone;
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const code = await readCode(shopper.mobile);
-    const { otp, verify } = codeForm(page);
-    const [sms = ''] = await smsTo(shopper.mobile);
-    for (const copied of [
-      `${code.slice(0, 3)} ${code.slice(3)}`,
-      Array.from(code).join('-'),
-      sms,
-      code,
-    ]) {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
-      await otp.fill('');
-      await otp.press('Control+V');
-      expect(await otp.inputValue(), copied).toBe(code);
-    }
-    await verify.click();
-    await wheel(page).play.waitFor();
-  });
-});
+  const code = await readCode(shopper.mobile);
+  const [sms = ''] = await smsTo(shopper.mobile);
+  // The line that binds the code to the site.
+  const lines = sms.split('\n');
+  expect(lines.at(-1)).toBe(`@${new URL(phone.origin).hostname} #${code}`);
+  expect(lines.at(-2)).toBe('');
 
-describe('the SMS', () => {
-  test('[OTP-7] ends with the line that binds its code to the site', async () => {
-    const phone = await phones.open();
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const code = await readCode(shopper.mobile);
-    const [text = ''] = await smsTo(shopper.mobile);
-    const lines = text.split('\n');
-    expect(lines.at(-1)).toBe(`@${new URL(phone.origin).hostname} #${code}`);
-    expect(lines.at(-2)).toBe('');
-  });
+  // Whatever is between the digits.
+  for (const copied of [
+    `${code.slice(0, 3)} ${code.slice(3)}`,
+    Array.from(code).join('-'),
+    sms,
+    code,
+  ]) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+    await otp.fill('');
+    await otp.press('Control+V');
+    expect(await otp.inputValue(), copied).toBe(code);
+  }
+  await verify.click();
+  await wheel(page).play.waitFor();
 });
 
 /** In the page: fakes WebOTP; the test decides when the SMS arrives or is refused. */
@@ -103,12 +89,18 @@ const webOtp = (page: Page, what: 'requests' | 'deliver' | 'decline', code = '')
 describe('a browser with WebOTP', () => {
   const open = () => phones.open({ before: (page) => page.addInitScript(fakeWebOtp) });
 
-  test('[OTP-7] fills in the code when the SMS arrives, and the request ends with the form', async () => {
+  test('[OTP-7] is asked again for another number, and fills in the code when the SMS arrives; the request ends with the form', async () => {
     const phone = await open();
     const { page } = phone;
-    const shopper = newShopper();
-    await toCode(phone, shopper);
+    await toCode(phone, newShopper());
     expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: false }]);
+    await codeForm(page).changeNumber.click();
+    await registration(page).getOtp.waitFor();
+    const over = { transport: ['sms'], isOver: true };
+    expect(await webOtp(page, 'requests')).toEqual([over]);
+    const shopper = newShopper();
+    await register(page, shopper);
+    expect(await webOtp(page, 'requests')).toEqual([over, { transport: ['sms'], isOver: false }]);
     const code = await readCode(shopper.mobile);
     const tries = recordRequests(page, 'verifyOtp');
     await webOtp(page, 'deliver', code);
@@ -117,7 +109,7 @@ describe('a browser with WebOTP', () => {
     expect(tries).toEqual([]);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
-    expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: true }]);
+    expect(await webOtp(page, 'requests')).toEqual([over, over]);
   });
 
   test('[OTP-7] leaves the field to be typed into if the shopper declines', async () => {
@@ -130,19 +122,5 @@ describe('a browser with WebOTP', () => {
     expect(await sentence(page, 'Please enter a valid otp').count()).toBe(0);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
-  });
-
-  test('[OTP-7] is asked again for another number', async () => {
-    const phone = await open();
-    const { page } = phone;
-    await toCode(phone, newShopper());
-    await codeForm(page).changeNumber.click();
-    await registration(page).getOtp.waitFor();
-    expect(await webOtp(page, 'requests')).toEqual([{ transport: ['sms'], isOver: true }]);
-    await register(page, newShopper());
-    expect(await webOtp(page, 'requests')).toEqual([
-      { transport: ['sms'], isOver: true },
-      { transport: ['sms'], isOver: false },
-    ]);
   });
 });

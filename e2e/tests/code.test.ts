@@ -27,63 +27,63 @@ const phones = usePhones();
 const secondsLeft = async (page: Page) =>
   Number(/\d+/.exec((await codeForm(page).countdown.textContent()) ?? '')?.[0]);
 
-describe('the code', () => {
-  test('[ERR-7][OTP-3] a wrong code shows an error, and the right one leads to the wheel', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of 400 .*verifyOTP/);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const code = await readCode(shopper.mobile);
-    const tries = recordRequests(page, 'verifyOtp');
-    await typeCode(page, wrongCode(code));
-    await sentence(page, 'Please enter a valid OTP').waitFor();
-    expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
-    await typeCode(page, code);
-    await wheel(page).play.waitFor();
-    expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([wrongCode(code), code]);
-  });
+/** Six digits at most; what is missing is shown without a call. */
+async function expectDigitsChecked(page: Page): Promise<void> {
+  const tries = recordRequests(page, 'verifyOtp');
+  const { otp, verify } = codeForm(page);
+  const missing = sentence(page, 'Please enter a valid otp');
+  await verify.click();
+  await missing.waitFor();
+  await otp.pressSequentially('12a3 4');
+  expect(await otp.inputValue()).toBe('1234');
+  await missing.waitFor({ state: 'detached' });
+  await verify.click();
+  await missing.waitFor();
+  await otp.pressSequentially('567');
+  expect(await otp.inputValue()).toBe('123456');
+  await otp.fill('12345');
+  await verify.click();
+  await missing.waitFor();
+  expect(tries).toEqual([]);
+}
 
-  test('[VAL-5] takes six digits at most, and shows what is missing without a call', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toCode(phone, newShopper());
-    const tries = recordRequests(page, 'verifyOtp');
-    const { otp, verify } = codeForm(page);
-    await verify.click();
-    await sentence(page, 'Please enter a valid otp').waitFor();
-    await otp.pressSequentially('12a3 4');
-    expect(await otp.inputValue()).toBe('1234');
-    await sentence(page, 'Please enter a valid otp').waitFor({ state: 'detached' });
-    await verify.click();
-    await sentence(page, 'Please enter a valid otp').waitFor();
-    await otp.pressSequentially('567');
-    expect(await otp.inputValue()).toBe('123456');
-    await otp.fill('12345');
-    await verify.click();
-    await sentence(page, 'Please enter a valid otp').waitFor();
-    expect(tries).toEqual([]);
-  });
+/** Each refusal has its sentence at the field, and no notification. */
+async function expectRefusalsShown(page: Page): Promise<void> {
+  const refusals: [string, string][] = [
+    ['expiredOtp', 'OTP expired'],
+    ['invalidData', 'Please try again'],
+    ['tryAgain', 'Please wait for 3 hours.'],
+    ['invalidOtp', 'Please enter a valid OTP'],
+  ];
+  for (const [messageId, expected] of refusals) {
+    const message = messageId === 'tryAgain' ? expected : 'The server says something else.';
+    await respond(page, 'verifyOtp', { statusCode: 400, messageId, message }, 1);
+    await typeCode(page, '123456');
+    await sentence(page, expected).waitFor();
+    expect(await page.getByRole('alert').getByText(/\w/).count(), messageId).toBe(0);
+  }
+}
 
-  test('[ERR-7][ERR-1] each refusal has its sentence at the field, and no notification', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of 4\d\d .*verifyOTP/);
-    await toCode(phone, newShopper());
-    const refusals: [string, string][] = [
-      ['expiredOtp', 'OTP expired'],
-      ['invalidData', 'Please try again'],
-      ['tryAgain', 'Please wait for 3 hours.'],
-      ['invalidOtp', 'Please enter a valid OTP'],
-    ];
-    for (const [messageId, expected] of refusals) {
-      const message = messageId === 'tryAgain' ? expected : 'The server says something else.';
-      await respond(page, 'verifyOtp', { statusCode: 400, messageId, message }, 1);
-      await typeCode(page, '123456');
-      await sentence(page, expected).waitFor();
-      expect(await page.getByRole('alert').getByText(/\w/).count(), messageId).toBe(0);
-    }
-  });
+test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its sentence, and the right code leads to the wheel', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/status of 4\d\d .*verifyOTP/);
+  const shopper = newShopper();
+  await toCode(phone, shopper);
+  await expectDigitsChecked(page);
+  await expectRefusalsShown(page);
+
+  const code = await readCode(shopper.mobile);
+  const tries = recordRequests(page, 'verifyOtp');
+  const wrong = sentence(page, 'Please enter a valid OTP');
+  await codeForm(page).otp.fill('');
+  await wrong.waitFor({ state: 'detached' });
+  await typeCode(page, wrongCode(code));
+  await wrong.waitFor();
+  expect(await codeForm(page).otp.getAttribute('aria-invalid')).toBe('true');
+  await typeCode(page, code);
+  await wheel(page).play.waitFor();
+  expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([wrongCode(code), code]);
 });
 
 describe('Resend', () => {

@@ -62,9 +62,10 @@ async function formValues(page: Page) {
 }
 
 describe('the details', () => {
-  test("[EDP-1] are loaded under 'Fetching details...'", async () => {
+  test("[EDP-1][EDP-2] are loaded under 'Fetching details...', and show all six as the server has them", async () => {
     const phone = await phones.open();
     const { page } = phone;
+    phone.allow(/ERR_FAILED/);
     const { name, state } = await toProfile(phone);
     const letGo = await holdCalls(page, 'getDetails');
     const fetches = recordRequests(page, 'getDetails');
@@ -78,7 +79,6 @@ describe('the details', () => {
     expect(await formValues(page)).toEqual({ name, state, ...nothing });
 
     // A list that failed is requested again.
-    phone.allow(/ERR_FAILED/);
     await detailsForm(page).back.click();
     await abortCalls(page, 'getDetails', 2);
     await profile(page).edit.click();
@@ -86,76 +86,75 @@ describe('the details', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await detailsForm(page).save.waitFor();
     expect(await detailsForm(page).name.inputValue()).toBe(name);
+    await detailsForm(page).back.click();
+    await expectGendersShown(page);
+    await expectOthersSent(page);
   });
+});
 
-  test('[EDP-1][EDP-2] show all six as the server has them, others as Prefer not to say', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toProfile(phone);
-    const details = { name: 'Meera Nair', state: 'Goa', city: cities['Goa']?.[2] ?? '' };
-    const more = { email: 'meera@example.in', age: '41', limit: '' };
-    for (const [gender, shown] of [
-      ['others', 'Prefer not to say'],
-      ['male', 'Male'],
-      ['female', 'Female'],
-    ] as const) {
-      const resp = { statusCode: 200, ...details, ...more, gender };
-      await respond(page, 'getDetails', resp, 1);
-      await openDetails(page);
-      const { email, age } = more;
-      await expect
-        .poll(() => formValues(page))
-        .toEqual({ ...details, email, age, gender: [shown] });
-      await detailsForm(page).back.click();
-    }
-    const { gender, city } = detailsForm(page);
+/** Each gender that the server may have; others as Prefer not to say. */
+async function expectGendersShown(page: Page): Promise<void> {
+  const details = { name: 'Meera Nair', state: 'Goa', city: cities['Goa']?.[2] ?? '' };
+  const more = { email: 'meera@example.in', age: '41', limit: '' };
+  for (const [gender, shown] of [
+    ['others', 'Prefer not to say'],
+    ['male', 'Male'],
+    ['female', 'Female'],
+  ] as const) {
+    const resp = { statusCode: 200, ...details, ...more, gender };
+    await respond(page, 'getDetails', resp, 1);
     await openDetails(page);
-    expect(await page.getByRole('radio').count()).toBe(3);
-    const saves = recordRequests(page, 'editDetails');
-    await fillDetails(page);
-    await gender('Prefer not to say').check();
-    await city.selectOption({ index: 2 });
-    await detailsForm(page).save.click();
-    await profile(page).title.waitFor();
-    expect(fieldsOf(saves[0])['gender']).toBe('others');
-  });
-});
+    const { email, age } = more;
+    await expect.poll(() => formValues(page)).toEqual({ ...details, email, age, gender: [shown] });
+    await detailsForm(page).back.click();
+  }
+}
 
-describe('state and city', () => {
-  test('[EDP-3] another state loads its cities from the server and clears the selected one', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toDetails(phone, newShopper({ state: 'Karnataka' }));
-    const { state, city } = detailsForm(page);
-    expect(await optionsOf(state)).toEqual([...states]);
-    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
-    await city.selectOption({ index: 3 });
-    expect(await city.inputValue()).not.toBe('');
+async function expectOthersSent(page: Page): Promise<void> {
+  const { gender, city } = detailsForm(page);
+  await openDetails(page);
+  expect(await page.getByRole('radio').count()).toBe(3);
+  const saves = recordRequests(page, 'editDetails');
+  await fillDetails(page);
+  await gender('Prefer not to say').check();
+  await city.selectOption({ index: 2 });
+  await detailsForm(page).save.click();
+  await profile(page).title.waitFor();
+  expect(fieldsOf(saves[0])['gender']).toBe('others');
+}
 
-    const fetches = recordRequests(page, 'getCities');
-    await state.selectOption('Goa');
-    expect(await city.inputValue()).toBe('');
-    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Goa'] ?? [])]);
-    expect(await city.inputValue()).toBe('');
-    expect(fetches.map((one) => fieldsOf(one)['state'])).toEqual(['Goa']);
-    await city.selectOption({ index: 1 });
-    // Back to the first state: the previous city is not selected again.
-    await state.selectOption('Karnataka');
-    await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
-    expect(await city.inputValue()).toBe('');
-    const saves = recordRequests(page, 'editDetails');
-    await fillDetails(page);
-    await city.selectOption('');
-    await expectMessage(page, '*Please select a City');
-    expect(saves).toEqual([]);
-  });
-});
+/** Another state loads its cities from the server and clears the selected one. */
+async function expectCitiesFollowState(page: Page): Promise<void> {
+  const { state, city } = detailsForm(page);
+  expect(await optionsOf(state)).toEqual([...states]);
+  await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+  await city.selectOption({ index: 3 });
+  expect(await city.inputValue()).not.toBe('');
+
+  const fetches = recordRequests(page, 'getCities');
+  await state.selectOption('Goa');
+  expect(await city.inputValue()).toBe('');
+  await expect.poll(() => optionsOf(city)).toEqual([...(cities['Goa'] ?? [])]);
+  expect(await city.inputValue()).toBe('');
+  expect(fetches.map((one) => fieldsOf(one)['state'])).toEqual(['Goa']);
+  await city.selectOption({ index: 1 });
+  // Back to the first state: the previous city is not selected again.
+  await state.selectOption('Karnataka');
+  await expect.poll(() => optionsOf(city)).toEqual([...(cities['Karnataka'] ?? [])]);
+  expect(await city.inputValue()).toBe('');
+  const saves = recordRequests(page, 'editDetails');
+  await fillDetails(page);
+  await city.selectOption('');
+  await expectMessage(page, '*Please select a City');
+  expect(saves).toEqual([]);
+}
 
 describe('saving', () => {
-  test("[EDP-4][MOD-5] sends the form under 'Saving details...'; the profile shows the new name, and so do the details", async () => {
+  test("[EDP-3][EDP-4][MOD-5] another state loads its cities; the form is sent under 'Saving details...'; the profile shows the new name, and so do the details", async () => {
     const phone = await phones.open();
     const { page } = phone;
-    const { mobile, state } = await toDetails(phone);
+    const { mobile, state } = await toDetails(phone, newShopper({ state: 'Karnataka' }));
+    await expectCitiesFollowState(page);
     const { name, email, city, save } = detailsForm(page);
     await name.fill(' Asha   Devi Rao ');
     await email.fill('asha.rao@example.in');
@@ -211,166 +210,169 @@ describe('saving', () => {
   });
 });
 
-describe('errors', () => {
-  test('[VAL-6][VAL-7][VAL-9] an empty form shows everything that is missing, and nothing is sent', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toDetails(phone);
-    const saves = recordRequests(page, 'editDetails');
-    const { name, state, city, age, save } = detailsForm(page);
+async function expectEmptyFormRefused(page: Page): Promise<void> {
+  const saves = recordRequests(page, 'editDetails');
+  const { name, state, city, age, save } = detailsForm(page);
+  await name.fill('');
+  await state.selectOption('');
+  await save.click();
+  const missing = [
+    'Enter valid name',
+    '*Please select a State',
+    '*Please select a City',
+    'Please select gender',
+    'Enter age',
+  ];
+  for (const text of missing) await sentence(page, text).waitFor();
+  for (const field of [name, state, city, age, page.getByRole('radiogroup')]) {
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  }
+  // The e-mail address is optional.
+  expect(await page.getByText(/email id/).count()).toBe(0);
+  await name.fill('Asha Rao');
+  await state.selectOption('Goa');
+  await fillDetails(page);
+  for (const text of missing) expect(await sentence(page, text).count(), text).toBe(0);
+  expect(saves).toEqual([]);
+}
+
+/** A letter and two more letters or spaces at least, 35 at most. The city must be missing. */
+async function expectNamesChecked(page: Page): Promise<void> {
+  const { name, city } = detailsForm(page);
+  const saves = recordRequests(page, 'editDetails');
+  const nameError = sentence(page, 'Enter valid name');
+  for (const bad of ['A', 'Al', '  ', ' Al ']) {
+    await name.fill(bad);
+    await expectMessage(page, 'Enter valid name');
+    expect(await name.getAttribute('aria-invalid'), bad).toBe('true');
+  }
+  for (const good of ['Ali', 'A l', 'ஆஷா']) {
+    await name.fill(good);
+    // The city is still missing: nothing is sent.
+    await expectMessage(page, '*Please select a City');
+    expect(await nameError.count(), good).toBe(0);
+  }
+  const typed: [string, string][] = [
+    ['4As-ha.5', 'Asha'],
+    ['a'.repeat(36), 'a'.repeat(35)],
+  ];
+  for (const [text, expected] of typed) {
     await name.fill('');
-    await state.selectOption('');
-    await save.click();
-    const missing = [
-      'Enter valid name',
-      '*Please select a State',
-      '*Please select a City',
-      'Please select gender',
-      'Enter age',
-    ];
-    for (const text of missing) await sentence(page, text).waitFor();
-    for (const field of [name, state, city, age, page.getByRole('radiogroup')]) {
-      expect(await field.getAttribute('aria-invalid')).toBe('true');
-    }
-    // The e-mail address is optional.
-    expect(await page.getByText(/email id/).count()).toBe(0);
-    await name.fill('Asha Rao');
-    await state.selectOption('Goa');
-    await fillDetails(page);
-    for (const text of missing) expect(await sentence(page, text).count(), text).toBe(0);
-    expect(saves).toEqual([]);
-  });
+    await name.pressSequentially(text);
+    expect(await name.inputValue()).toBe(expected);
+  }
+  expect(await city.inputValue()).toBe('');
+  expect(saves).toEqual([]);
+}
 
-  test('[VAL-6] a name has a letter and two more letters or spaces at least, 35 at most', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toDetails(phone);
-    const { name, city } = detailsForm(page);
-    const saves = recordRequests(page, 'editDetails');
-    const nameError = sentence(page, 'Enter valid name');
-    for (const bad of ['A', 'Al', '  ', ' Al ']) {
-      await name.fill(bad);
-      await expectMessage(page, 'Enter valid name');
-      expect(await name.getAttribute('aria-invalid'), bad).toBe('true');
-    }
-    for (const good of ['Ali', 'A l', 'ஆஷா']) {
-      await name.fill(good);
-      // The city is still missing: nothing is sent.
-      await expectMessage(page, '*Please select a City');
-      expect(await nameError.count(), good).toBe(0);
-    }
-    const typed: [string, string][] = [
-      ['4As-ha.5', 'Asha'],
-      ['a'.repeat(36), 'a'.repeat(35)],
-    ];
-    for (const [text, expected] of typed) {
-      await name.fill('');
-      await name.pressSequentially(text);
-      expect(await name.inputValue()).toBe(expected);
-    }
-    expect(await city.inputValue()).toBe('');
-    expect(saves).toEqual([]);
-  });
+/** Addresses that are invalid, too long, or refused by the server; then the form is saved. */
+async function expectEmailsChecked(page: Page): Promise<void> {
+  const { email, save } = detailsForm(page);
+  const saves = recordRequests(page, 'editDetails');
+  await fillDetails(page);
+  for (const bad of ['asha', 'asha@', '@example.in', 'asha@example', 'a b@example.in']) {
+    await email.fill(bad);
+    await expectMessage(page, '*Enter valid email id');
+    expect(await sentence(page, 'Please enter a valid email id').count(), bad).toBe(0);
+  }
+  const local = 'a'.repeat(60);
+  await email.fill(`${local}@${'b'.repeat(17)}.in`);
+  await expectMessage(page, 'Please enter a valid email id');
+  expect(await sentence(page, '*Enter valid email id').count()).toBe(0);
+  expect(saves).toEqual([]);
 
-  test('[VAL-8] an email address that is invalid, too long, or refused by the server', async () => {
+  await email.fill(`${local}@${'b'.repeat(16)}.in`);
+  await respond(page, 'editDetails', { statusCode: 400, messageId: 'format', message }, 1);
+  await expectMessage(page, 'Please enter a valid email id');
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  // The server itself accepts 80.
+  await save.click();
+  await profile(page).title.waitFor();
+}
+
+/** Ages that are no number, and those that the server refuses; then the form is saved. */
+async function expectAgesChecked(page: Page): Promise<void> {
+  const { age, gender } = detailsForm(page);
+  await fillDetails(page);
+  const saves = recordRequests(page, 'editDetails');
+  for (const bad of ['abc', '1.5', '-20', ' 30', '४२']) {
+    await age.fill(bad);
+    await expectMessage(page, 'Enter valid age');
+  }
+  await age.fill('');
+  await expectMessage(page, 'Enter age');
+  expect(saves).toEqual([]);
+  await age.pressSequentially('1234');
+  expect(await age.inputValue()).toBe('123');
+  const ageMessage = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
+  for (const [index, years] of ['17', '121', '0'].entries()) {
+    await age.fill(years);
+    expect(await sentence(page, ageMessage).count()).toBe(0);
+    await expectMessage(page, ageMessage);
+    expect(await age.getAttribute('aria-invalid'), years).toBe('true');
+    expect(saves).toHaveLength(index + 1);
+  }
+  for (const years of ['18', '120']) {
+    await age.fill(years);
+    await gender('Male').check();
+    await detailsForm(page).save.click();
+    await openDetails(page);
+    expect(await age.inputValue()).toBe(years);
+  }
+}
+
+/** The server's refusals: 'Invalid Name', its message, or 'Something went wrong'. */
+async function expectRefusalsShown(page: Page): Promise<void> {
+  await fillDetails(page);
+  const { name, save } = detailsForm(page);
+  const refusals: [FakeResponse, string][] = [
+    [{ statusCode: 400, messageId: 'invalidName', message }, 'Invalid Name'],
+    [{ statusCode: 400, messageId: 'invalidData', message }, message],
+    [
+      { statusCode: 403, messageId: 'invalidUser', message: 'Please write to us.' },
+      'Please write to us.',
+    ],
+    [{ statusCode: 400, messageId: 'invalidData', message: '' }, 'Something went wrong'],
+    [{ statusCode: 400, messageId: 'emptyCity', message: 'Choose it.' }, 'Choose it.'],
+    [{ statusCode: 400, messageId: 'invalidGender', message: 'One of three.' }, 'One of three.'],
+  ];
+  for (const [refusal, expected] of refusals) {
+    await respond(page, 'editDetails', refusal, 1);
+    await expectMessage(page, expected);
+    expect(await name.getAttribute('aria-invalid'), expected).toBe(
+      String(expected === 'Invalid Name'),
+    );
+    // Reported once, by the form.
+    expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(2);
+    expect(await notification(page).count(), expected).toBe(0);
+  }
+  const before = await formValues(page);
+  await abortCalls(page, 'editDetails', 2);
+  await save.click();
+  await notification(page).getByText('Please check your network and try again').waitFor();
+  // The form still has all values.
+  expect(await formValues(page)).toEqual(before);
+  await save.click();
+  await toast(page).getByText('Your details are saved.').waitFor();
+}
+
+describe('errors', () => {
+  test('[VAL-6][VAL-7][VAL-8][VAL-9] everything that is missing is shown; names and email addresses are checked', async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/status of 400 .*editDetails/);
     await toDetails(phone);
-    const { email, save } = detailsForm(page);
-    const saves = recordRequests(page, 'editDetails');
-    await fillDetails(page);
-    for (const bad of ['asha', 'asha@', '@example.in', 'asha@example', 'a b@example.in']) {
-      await email.fill(bad);
-      await expectMessage(page, '*Enter valid email id');
-      expect(await sentence(page, 'Please enter a valid email id').count(), bad).toBe(0);
-    }
-    const local = 'a'.repeat(60);
-    await email.fill(`${local}@${'b'.repeat(17)}.in`);
-    await expectMessage(page, 'Please enter a valid email id');
-    expect(await sentence(page, '*Enter valid email id').count()).toBe(0);
-    expect(saves).toEqual([]);
-
-    await email.fill(`${local}@${'b'.repeat(16)}.in`);
-    await respond(page, 'editDetails', { statusCode: 400, messageId: 'format', message }, 1);
-    await expectMessage(page, 'Please enter a valid email id');
-    expect(await email.getAttribute('aria-invalid')).toBe('true');
-    // The server itself accepts 80.
-    await save.click();
-    await profile(page).title.waitFor();
+    await expectNamesChecked(page);
+    await expectEmptyFormRefused(page);
+    await expectEmailsChecked(page);
   });
 
-  test('[VAL-9] an age that is not a number; the server refuses those under 18 and over 120', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of 400 .*editDetails/);
-    await toDetails(phone);
-    const { age, gender } = detailsForm(page);
-    await fillDetails(page);
-    const saves = recordRequests(page, 'editDetails');
-    for (const bad of ['abc', '1.5', '-20', ' 30', '४२']) {
-      await age.fill(bad);
-      await expectMessage(page, 'Enter valid age');
-    }
-    await age.fill('');
-    await expectMessage(page, 'Enter age');
-    expect(saves).toEqual([]);
-    await age.pressSequentially('1234');
-    expect(await age.inputValue()).toBe('123');
-    const ageMessage = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
-    for (const [index, years] of ['17', '121', '0'].entries()) {
-      await age.fill(years);
-      expect(await sentence(page, ageMessage).count()).toBe(0);
-      await expectMessage(page, ageMessage);
-      expect(await age.getAttribute('aria-invalid'), years).toBe('true');
-      expect(saves).toHaveLength(index + 1);
-    }
-    for (const years of ['18', '120']) {
-      await age.fill(years);
-      await gender('Male').check();
-      await detailsForm(page).save.click();
-      await openDetails(page);
-      expect(await age.inputValue()).toBe(years);
-    }
-  });
-
-  test("[ERR-8] the server's refusals: 'Invalid Name', its message, or 'Something went wrong'", async () => {
+  test("[VAL-9][ERR-8] ages are checked; the server's refusals are shown, and the form keeps its values", async () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/status of 4\d\d .*editDetails/, /ERR_FAILED/);
     await toDetails(phone);
-    await fillDetails(page);
-    const { name, save } = detailsForm(page);
-    const refusals: [FakeResponse, string][] = [
-      [{ statusCode: 400, messageId: 'invalidName', message }, 'Invalid Name'],
-      [{ statusCode: 400, messageId: 'invalidData', message }, message],
-      [
-        { statusCode: 403, messageId: 'invalidUser', message: 'Please write to us.' },
-        'Please write to us.',
-      ],
-      [{ statusCode: 400, messageId: 'invalidData', message: '' }, 'Something went wrong'],
-      [{ statusCode: 400, messageId: 'emptyCity', message: 'Choose it.' }, 'Choose it.'],
-      [{ statusCode: 400, messageId: 'invalidGender', message: 'One of three.' }, 'One of three.'],
-    ];
-    for (const [refusal, expected] of refusals) {
-      await respond(page, 'editDetails', refusal, 1);
-      await expectMessage(page, expected);
-      expect(await name.getAttribute('aria-invalid'), expected).toBe(
-        String(expected === 'Invalid Name'),
-      );
-      // Reported once, by the form.
-      expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(
-        2,
-      );
-      expect(await notification(page).count(), expected).toBe(0);
-    }
-    const before = await formValues(page);
-    await abortCalls(page, 'editDetails', 2);
-    await save.click();
-    await notification(page).getByText('Please check your network and try again').waitFor();
-    // The form still has all values.
-    expect(await formValues(page)).toEqual(before);
-    await save.click();
-    await toast(page).getByText('Your details are saved.').waitFor();
+    await expectAgesChecked(page);
+    await expectRefusalsShown(page);
   });
 });

@@ -56,9 +56,40 @@ async function expectMessage(page: Page, text: string): Promise<void> {
   await expect.poll(() => notification(page).count()).toBe(0);
 }
 
+/** An error whose id no screen handles shows its message, or the general one. */
+async function expectMessagesNotified(page: Page): Promise<void> {
+  const message = 'Many people are with us right now.';
+  await respond(page, 'register', { statusCode: 503, message }, 1);
+  await expectMessage(page, message);
+  await page.getByRole('main').getByText(message, { exact: true }).waitFor();
+  await respond(page, 'register', { statusCode: 404, messageId: 'unheardOf', message: 'No.' }, 1);
+  await expectMessage(page, 'No.');
+  await respond(page, 'register', { statusCode: 400, message: '' }, 1);
+  await expectMessage(page, generic);
+}
+
+/** None of the ids that the screens handle is notified. */
+async function expectHandledNotNotified(page: Page): Promise<void> {
+  const { getOtp } = registration(page);
+  for (const messageId of handled) {
+    const sent = page.waitForResponse((response) => callTo('register')(new URL(response.url())));
+    await respond(page, 'register', { statusCode: 400, messageId, message: 'Refused.' }, 1);
+    await getOtp.click();
+    await sent;
+    await expect.poll(() => getOtp.isEnabled()).toBe(true);
+    await registration(page)
+      .name.locator('xpath=ancestor::form')
+      .getByText(/^(Refused\.|Invalid )/)
+      .waitFor();
+    expect(await notification(page).count(), messageId).toBe(0);
+  }
+}
+
 describe('the shared handling of errors', () => {
-  test('[ERR-2] a failed network and being offline have their own messages; then the form works', async () => {
+  test('[ERR-1][ERR-2][ERR-4][ERR-6] errors are shown in the form or notified, a failed network and being offline by their own messages; then the form works', async () => {
     const { page, context } = await openFilledForm();
+    await expectMessagesNotified(page);
+    await expectHandledNotNotified(page);
     await abortCalls(page, 'register', 2);
     await expectMessage(page, network);
     await context.setOffline(true);
@@ -68,19 +99,7 @@ describe('the shared handling of errors', () => {
     await codeForm(page).otp.waitFor();
   });
 
-  test('[ERR-4][ERR-6] an error whose id no screen handles shows its message, or the general one', async () => {
-    const { page } = await openFilledForm();
-    const message = 'Many people are with us right now.';
-    await respond(page, 'register', { statusCode: 503, message }, 1);
-    await expectMessage(page, message);
-    await page.getByRole('main').getByText(message, { exact: true }).waitFor();
-    await respond(page, 'register', { statusCode: 404, messageId: 'unheardOf', message: 'No.' }, 1);
-    await expectMessage(page, 'No.');
-    await respond(page, 'register', { statusCode: 400, message: '' }, 1);
-    await expectMessage(page, generic);
-  });
-
-  test('[ERR-5][ERR-4][API-4] an unreadable response, or a status of 500 and more, shows the general message', async () => {
+  test('[ERR-5][ERR-4][API-4] an unreadable response, or a status of 500 and more, shows the general message; a statusCode from 200 to 299 is a success', async () => {
     const { page, context } = await openFilledForm();
     const good = { resp: { statusCode: 200, resendAfter: 60 } };
     const answers = [
@@ -101,31 +120,11 @@ describe('the shared handling of errors', () => {
     await page.route(callTo('register'), (route) => route.fulfill({ body: '<p>' }), { times: 1 });
     await context.setOffline(true);
     await expectMessage(page, offline);
-  });
-
-  test('[API-4] a statusCode from 200 to 299 is a success', async () => {
-    const { page } = await openFilledForm();
+    await context.setOffline(false);
     const resp = { statusCode: 299, resendAfter: 60 };
     await page.route(callTo('register'), (route) => route.fulfill({ json: { resp } }));
     await registration(page).getOtp.click();
     await codeForm(page).otp.waitFor();
-  });
-
-  test('[ERR-1] none of the ids that the screens handle is notified', async () => {
-    const { page } = await openFilledForm();
-    const { getOtp } = registration(page);
-    for (const messageId of handled) {
-      const sent = page.waitForResponse((response) => callTo('register')(new URL(response.url())));
-      await respond(page, 'register', { statusCode: 400, messageId, message: 'Refused.' }, 1);
-      await getOtp.click();
-      await sent;
-      await expect.poll(() => getOtp.isEnabled()).toBe(true);
-      await registration(page)
-        .name.locator('xpath=ancestor::form')
-        .getByText(/^(Refused\.|Invalid )/)
-        .waitFor();
-      expect(await notification(page).count(), messageId).toBe(0);
-    }
   });
 });
 

@@ -40,6 +40,17 @@ const formValues = async (page: Page) => {
 const nothing = { name: '', mobile: '', state: '', isAgreed: false };
 const storedText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
+/** The top one of two forms. */
+const twice = (page: Page) =>
+  page
+    .locator('form')
+    .last()
+    .evaluate((form) => {
+      if (!(form instanceof HTMLFormElement)) return;
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+
 describe('registration', () => {
   test('[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right', async () => {
     const phone = await phones.open();
@@ -82,10 +93,11 @@ describe('registration', () => {
     expect(await formValues(page)).toEqual(nothing);
   });
 
-  test('[VAL-1][VAL-3] an error moves the focus to its field and is announced with it', async () => {
+  test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is; an error moves the focus to its field and is announced with it', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
+    await expectFieldHints(page);
     await fillForm(page, newShopper());
     const { mobile, getOtp } = registration(page);
     await mobile.fill('4');
@@ -102,7 +114,7 @@ describe('registration', () => {
 });
 
 describe('the details', () => {
-  test('[EDP-1][EDP-3] keep what is typed through a reload, cities of the chosen state too, and forget it with Back', async () => {
+  test('[EDP-1][EDP-3][EDP-5] keep what is typed through a reload, cities of the chosen state too, and forget it with Back; two taps save once', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toDetails(phone);
@@ -124,21 +136,18 @@ describe('the details', () => {
     await back.click();
     await openDetails(page);
     expect(await age.inputValue()).toBe(before);
+
+    await age.fill('41');
+    await gender('Male').check();
+    await city.selectOption({ index: 1 });
+    const saved = recordRequests(page, 'editDetails');
+    await twice(page);
+    await toast(page).getByText('Your details are saved.').waitFor();
+    expect(saved).toHaveLength(1);
   });
 });
 
 describe('two taps at once', () => {
-  /** The top one of two forms. */
-  const twice = (page: Page) =>
-    page
-      .locator('form')
-      .last()
-      .evaluate((form) => {
-        if (!(form instanceof HTMLFormElement)) return;
-        form.requestSubmit();
-        form.requestSubmit();
-      });
-
   test('[HOM-4][OTP-3][HOM-5] are one registration, one code attempt, one answer to the notice', async () => {
     const phone = await phones.open();
     const { page } = phone;
@@ -157,26 +166,10 @@ describe('two taps at once', () => {
     await wheel(page).play.waitFor();
     expect([consents.length, registrations.length, tries.length]).toEqual([1, 1, 1]);
   });
-
-  test('[EDP-5] are saved once', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toDetails(phone);
-    const { age, gender, city } = detailsForm(page);
-    await age.fill('41');
-    await gender('Male').check();
-    await city.selectOption({ index: 1 });
-    const saved = recordRequests(page, 'editDetails');
-    await twice(page);
-    await toast(page).getByText('Your details are saved.').waitFor();
-    expect(saved).toHaveLength(1);
-  });
 });
 
-test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is, and shows the right keyboard', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toForm(phone);
+/** What the fields tell the phone, so that it shows the right keyboard. */
+async function expectFieldHints(page: Page): Promise<void> {
   const form = registration(page);
   const hintsOf = async (field: typeof form.name) => [
     await field.getAttribute('autocomplete'),
@@ -191,7 +184,7 @@ test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is, and shows
   await form.state.focus();
   await page.keyboard.type('Kar');
   expect(await form.state.inputValue()).toBe('Karnataka');
-});
+}
 
 test('[OTP-1] the countdown is announced four times in its minute', async () => {
   const phone = await phones.open({ before: (page) => page.clock.install() });

@@ -3,7 +3,6 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  acceptPrivacy,
   dialogOf,
   entry,
   menuIcon,
@@ -83,88 +82,75 @@ async function expectFocusReturned(page: Page, dialog: Locator, opener: Locator)
   expect(await isFocused(opener)).toBe(true);
 }
 
-describe('from HOME', () => {
-  test('[HOM-7] the icon opens a side menu with the terms and the contacts', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
+/** The icon of HOME opens a side menu with the terms and the contacts. */
+async function expectSideMenu(page: Page): Promise<void> {
+  await menuIcon(page).click();
+  const { dialog } = sideMenu(page);
+  await dialog.waitFor();
+  expect(await dialog.getByRole('navigation').getByRole('button').allTextContents()).toEqual([
+    terms,
+    contact,
+  ]);
+  for (const [item, title] of [
+    ['terms', terms],
+    ['contact', contact],
+  ] as const) {
+    await sideMenu(page)[item].click();
+    await dialogOf(page, title).getByRole('heading', { name: title }).waitFor();
+    // Only one dialog at a time.
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await dialogOf(page, title).getByRole('button', { name: 'Close' }).click();
+    await dialogOf(page, title).waitFor({ state: 'detached' });
+    await registration(page).getOtp.waitFor();
     await menuIcon(page).click();
-    const { dialog } = sideMenu(page);
-    await dialog.waitFor();
-    expect(await dialog.getByRole('navigation').getByRole('button').allTextContents()).toEqual([
-      terms,
-      contact,
-    ]);
-    for (const [item, title] of [
-      ['terms', terms],
-      ['contact', contact],
-    ] as const) {
-      await sideMenu(page)[item].click();
-      await dialogOf(page, title).getByRole('heading', { name: title }).waitFor();
-      // Only one dialog at a time.
-      expect(await page.getByRole('dialog').count()).toBe(1);
-      await dialogOf(page, title).getByRole('button', { name: 'Close' }).click();
-      await dialogOf(page, title).waitFor({ state: 'detached' });
-      await registration(page).getOtp.waitFor();
-      await menuIcon(page).click();
-    }
-    // A tap outside closes it too.
-    await page.mouse.click(5, 400);
-    await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
+  }
+  // A tap outside closes it too.
+  await page.mouse.click(5, 400);
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/');
+}
 
-  test('[HOM-8] Consent Notice and How To Participate open under their titles', async () => {
-    const { page } = await phones.open();
-    await page.goto(entry);
-    // The notice can be read before answering.
-    const { dialog: notice, submit } = privacyNotice(page);
-    await notice.getByRole('button', { name: consentNotice }).click();
-    await dialogOf(page, consentNotice).getByRole('heading', { name: consentNotice }).waitFor();
-    await page.keyboard.press('Escape');
-    await dialogOf(page, consentNotice).waitFor({ state: 'detached' });
-    expect(await submit.isVisible()).toBe(true);
-    await acceptPrivacy(page);
-    for (const title of [consentNotice, howTo]) {
-      await link(page, title).click();
-      const dialog = dialogOf(page, title);
-      await dialog.getByRole('heading', { name: title }).waitFor();
-      expect((await dialog.locator('section p').allTextContents()).join('').length).toBeGreaterThan(
-        300,
-      );
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await dialog.waitFor({ state: 'detached' });
-    }
-  });
-});
+/** Consent Notice and How To Participate open under their titles. */
+async function expectTexts(page: Page): Promise<void> {
+  for (const title of [consentNotice, howTo]) {
+    await link(page, title).click();
+    const dialog = dialogOf(page, title);
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    expect((await dialog.locator('section p').allTextContents()).join('').length).toBeGreaterThan(
+      300,
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
+/** The terms have each topic. */
+async function expectTerms(page: Page): Promise<void> {
+  await link(page, terms).click();
+  const dialog = dialogOf(page, terms);
+  await dialog.waitFor();
+  const [from, to] = [formatDate(programme.from, 'en'), formatDate(programme.to, 'en')];
+  expect([from, to]).toEqual(['6 May 2025', '15 September 2025']);
+  const topics: [RegExp, RegExp][] = [
+    [/Overview/, /promotional pack .*assured cashback reward as a gift voucher/],
+    [/Eligibility/, /residents of India aged 18 or over/],
+    [/Period/, new RegExp(`from ${from} to ${to}`)],
+    [/How to participate/, /Rs\.10 promotional pack.* QR code .*OTP.*PLAY/s],
+    [/Rewards/, /up to Rs\. 10: a voucher of Rs\. 3, Rs\. 5 or Rs\. 10/],
+    [/Tamil Nadu/, /fixed reward of Rs\. 3/],
+    [/[Rr]edemption/, /by SMS .*within 10 days.* redeemed within 1 year/s],
+    [/One claim per number/, /Each mobile number can claim one reward/],
+    [/Privacy/, /personal data/],
+    [/General terms/, /laws of India/],
+  ];
+  for (const [topic, expected] of topics) expect(await textOf(dialog, topic)).toMatch(expected);
+  // No placeholder is left.
+  expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
 
 describe('the texts', () => {
-  test('[MOD-1] the terms have each topic', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
-    await link(page, terms).click();
-    const dialog = dialogOf(page, terms);
-    await dialog.waitFor();
-    const [from, to] = [formatDate(programme.from, 'en'), formatDate(programme.to, 'en')];
-    expect([from, to]).toEqual(['6 May 2025', '15 September 2025']);
-    const topics: [RegExp, RegExp][] = [
-      [/Overview/, /promotional pack .*assured cashback reward as a gift voucher/],
-      [/Eligibility/, /residents of India aged 18 or over/],
-      [/Period/, new RegExp(`from ${from} to ${to}`)],
-      [/How to participate/, /Rs\.10 promotional pack.* QR code .*OTP.*PLAY/s],
-      [/Rewards/, /up to Rs\. 10: a voucher of Rs\. 3, Rs\. 5 or Rs\. 10/],
-      [/Tamil Nadu/, /fixed reward of Rs\. 3/],
-      [/[Rr]edemption/, /by SMS .*within 10 days.* redeemed within 1 year/s],
-      [/One claim per number/, /Each mobile number can claim one reward/],
-      [/Privacy/, /personal data/],
-      [/General terms/, /laws of India/],
-    ];
-    for (const [topic, expected] of topics) expect(await textOf(dialog, topic)).toMatch(expected);
-    // No placeholder is left.
-    expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
-  });
-
   test("[MOD-2] the contacts are the campaign's, as mail and telephone links", async () => {
     const { page } = await phones.open();
     const links = dialogOf(page, contact).getByRole('link');
@@ -200,10 +186,13 @@ describe('the texts', () => {
 });
 
 describe('every modal', () => {
-  test('[MOD-6] of HOME is labelled, traps the focus, returns it, and is closed by Escape', async () => {
+  test('[MOD-1][MOD-6][HOM-7][HOM-8] of HOME has its texts, is labelled, traps the focus, returns it, and is closed by Escape', async () => {
     const phone = await phones.open();
     const { page } = phone;
     await toForm(phone);
+    await expectSideMenu(page);
+    await expectTexts(page);
+    await expectTerms(page);
     const openers: [Locator, string][] = [
       [menuIcon(page), sideMenuTitle],
       [link(page, terms), terms],
@@ -240,7 +229,7 @@ describe('every modal', () => {
     }
   });
 
-  test('[MOD-6] the privacy notice traps the focus, and neither Escape nor a tap outside closes it', async () => {
+  test('[MOD-6][HOM-8] the privacy notice traps the focus, and neither Escape nor a tap outside closes it', async () => {
     const { page } = await phones.open();
     await page.goto(entry);
     const { dialog, yes } = privacyNotice(page);
@@ -251,7 +240,9 @@ describe('every modal', () => {
     // A dialog on top of it returns the focus to it.
     const opener = dialog.getByRole('button', { name: consentNotice });
     await opener.click();
-    await expectFocusReturned(page, await expectFocusTrap(page, consentNotice), opener);
+    const text = await expectFocusTrap(page, consentNotice);
+    await text.getByRole('heading', { name: consentNotice }).waitFor();
+    await expectFocusReturned(page, text, opener);
     await yes.check();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);

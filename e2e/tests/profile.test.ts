@@ -91,22 +91,27 @@ describe('the profile', () => {
       expect(await profile(page)[item].isVisible(), item).toBe(true);
     }
 
-    const another = await phones.open();
-    await storeUnknownToken(another);
-    await another.page.goto('/spin-wheel');
-    await menuIcon(another.page).click();
-    await profile(another.page).edit.waitFor();
+    await storeUnknownToken(phone);
+    await page.goto('/spin-wheel');
+    await menuIcon(page).click();
+    await profile(page).edit.waitFor();
     // A reload keeps the origin.
-    await another.page.reload();
-    await profile(another.page).edit.waitFor();
+    await page.reload();
+    await profile(page).edit.waitFor();
   });
 });
 
 describe('Back', () => {
-  test('[PRF-3][PRF-4] returns to the reward or the wheel that the icon was pressed on', async () => {
+  test("[PRF-3][PRF-4] returns to the reward or the wheel that the icon was pressed on; from /tnreward and from an address it leads HOME, which leads to the shopper's own", async () => {
     const phone = await phones.open();
     const { page } = phone;
     await storeUnknownToken(phone);
+    await page.goto('/profile');
+    await profile(page).title.waitFor();
+    const home = watchPaths(page);
+    await profile(page).back.click();
+    await wheel(page).play.waitFor();
+    expect(home).toEqual(['/', '/spin-wheel']);
     await page.goto('/');
     await menuIcon(page).click();
     await profile(page).back.click();
@@ -125,6 +130,15 @@ describe('Back', () => {
       // Directly, without passing through HOME.
       expect(paths).toEqual([path]);
     }
+    await changeStoredSession(page, { winType: 3 });
+    await page.goto('/tnreward');
+    await won(page, 3).waitFor();
+    await menuIcon(page).click();
+    await profile(page).edit.waitFor();
+    const paths = watchPaths(page);
+    await profile(page).back.click();
+    await won(page, 3).waitFor();
+    expect(paths).toEqual(['/', '/tnreward']);
   });
 
   test('[PRF-3] returns there after the details and a reload, too', async () => {
@@ -146,33 +160,6 @@ describe('Back', () => {
     await profile(page).back.click();
     await won(page, 5).waitFor();
     expect(paths).toEqual(['/reward']);
-  });
-
-  test("[PRF-3][PRF-4] from /tnreward leads HOME, which leads to the shopper's reward", async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await storeUnknownToken(phone);
-    await changeStoredSession(page, { winType: 3 });
-    await page.goto('/tnreward');
-    await won(page, 3).waitFor();
-    await menuIcon(page).click();
-    await profile(page).edit.waitFor();
-    const paths = watchPaths(page);
-    await profile(page).back.click();
-    await won(page, 3).waitFor();
-    expect(paths).toEqual(['/', '/tnreward']);
-  });
-
-  test('[PRF-3] from a profile opened by its address leads HOME', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await storeUnknownToken(phone);
-    await page.goto('/profile');
-    await profile(page).title.waitFor();
-    const paths = watchPaths(page);
-    await profile(page).back.click();
-    await wheel(page).play.waitFor();
-    expect(paths).toEqual(['/', '/spin-wheel']);
   });
 });
 

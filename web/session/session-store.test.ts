@@ -74,6 +74,18 @@ test.each([
   ['null', 'null'],
   ['a foreign object with a wrong part', '{"accessToken":{"isAdmin":true}}'],
   ['a state of another time', '{"userKey":"uk","fromTN":2}'],
+  ['an empty text', ''],
+  ['half an object', '{'],
+  ['a truth value', 'true'],
+  ['a text', '"inaam"'],
+  ['an empty list', '[]'],
+  ['nested lists', '[[[]]]'],
+  ['a token that is a number', '{"accessToken":7}'],
+  ['a reward that is a word', '{"accessToken":"a","winType":"ten"}'],
+  ['no user', '{"userKey":"u","dataKey":"d","accessToken":"a","fromTN":1,"user":null}'],
+  ['a prototype with a token', '{"__proto__":{"accessToken":"a"}}'],
+  ['control characters', '\u0000\uFFFF'],
+  ['a long number', '9'.repeat(100_000)],
 ])('[SES-2] %s in storage starts empty', async (_, stored) => {
   expect((await openSession(tabWith(stored))).getState()).toEqual(emptySession);
 });

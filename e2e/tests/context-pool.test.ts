@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { leaseContext } from '../support/context-pool.ts';
+import { entry, privacyNotice } from '../support/page-objects.ts';
+import { productUrl } from '../support/product-url.ts';
+
+const lease = () => leaseContext({ baseURL: productUrl(), locale: 'en-GB' }, async () => {});
+
+test('a context that is used again has nothing of the last test', async () => {
+  const used = await lease();
+  const { context } = used;
+  await context.route('**/live', (route) => route.abort());
+  const page = await context.newPage();
+  await page.goto(entry);
+  await privacyNotice(page).dialog.waitFor();
+  await page.evaluate(() => localStorage.setItem('userName', 'Asha Rao'));
+  expect((await context.cookies()).length).toBeGreaterThan(0);
+  // The pool does not clear what the site does not use.
+  const others = await page.evaluate(async () => [
+    await indexedDB.databases(),
+    await caches.keys(),
+    await navigator.serviceWorker.getRegistrations(),
+  ]);
+  expect(others).toEqual([[], [], []]);
+  await context.setOffline(true);
+  await used.end();
+
+  const again = await lease();
+  expect(again.context).toBe(context);
+  expect(page.isClosed()).toBe(true);
+  expect(await context.cookies()).toEqual([]);
+  const fresh = await context.newPage();
+  await fresh.goto('/live');
+  const stored = await fresh.evaluate(() => [localStorage.length, sessionStorage.length]);
+  expect(stored).toEqual([0, 0]);
+  await again.end();
+});
