@@ -1,0 +1,147 @@
+// Requests by fast-check against the built app on a real PostgreSQL: none is answered with an error
+// of the server, and nothing is stored that was refused or sent before.
+import fc from 'fast-check';
+import { tableHashes } from '../server/database-queries.ts';
+import type { TestServer } from '../server/server-on-database.ts';
+import { Shopper } from '../server/shopper.ts';
+import { freePlans, freeRequest } from './free-requests.ts';
+import type { FuzzRequest } from './fuzz-request.ts';
+import { HonestShopper } from './honest-steps.ts';
+import { hostilePlans, hostileRequest, type World } from './hostile-requests.ts';
+import { brokenInvariants } from './invariants.ts';
+import { recordedApp, type Recorded } from './recorded-app.ts';
+
+/** Requests of one round, before and after which the tables are compared. */
+const perRound = { honest: 60, hostile: 400, replayed: 40, free: 100 } as const;
+const shopperCount = 12;
+const atOnce = 20;
+const roundsBetweenChecks = 20;
+
+export type FuzzResult = {
+  requests: number;
+  statuses: Record<string, number>;
+  participants: number;
+};
+
+/**
+ * @param options.requests how many, rounded up to whole rounds
+ * @param options.onRound returns false to end early
+ * @throws what was found, with the request and the seed that repeat it
+ */
+export async function fuzz(
+  server: TestServer,
+  {
+    requests,
+    seed,
+    onRound,
+  }: { requests: number; seed: number; onRound?: (sent: number) => boolean },
+): Promise<FuzzResult> {
+  const statuses: Record<string, number> = {};
+  let mobile = 0;
+  const nextMobile = () => String(7_000_000_000 + mobile++);
+  let captured: Recorded[] = [];
+  const app = recordedApp(server.app, (recorded) => captured.push(recorded));
+  const honest = Array.from(
+    { length: shopperCount },
+    () => new HonestShopper(new Shopper({ ...server, app }), nextMobile),
+  );
+  const world: World = {
+    shoppers: honest.map(({ shopper }) => shopper),
+    now: () => server.time.wall,
+  };
+  const count = ({ status }: { status: number }) => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const sendAll = async (all: readonly FuzzRequest[]) => {
+    const sent: Recorded[] = [];
+    for (let from = 0; from < all.length; from += atOnce) {
+      const part = all.slice(from, from + atOnce).map((request) => send(server, request));
+      sent.push(...(await Promise.all(part)));
+    }
+    sent.forEach(count);
+    return sent;
+  };
+
+  let done = 0;
+  for (let round = 0; done < requests; round++) {
+    const seeded = { seed: seed + round };
+    server.time.wall += fc.sample(fc.nat(90_000), { ...seeded, numRuns: 1 })[0] ?? 0;
+    const choices = fc.sample(fc.nat(), { ...seeded, numRuns: perRound.honest });
+    for (const [at, choice] of choices.entries()) {
+      const answer = await honest[at % honest.length]?.step(choice);
+      if (answer) assertHealthy(answer.status, JSON.stringify(answer.resp), `honest ${choice}`);
+    }
+    const before = await tableHashes(server.database);
+    const hostile = fc.sample(hostilePlans, { ...seeded, numRuns: perRound.hostile });
+    await sendAll(hostile.map((plan) => hostileRequest(plan, world)));
+    const replayed = captured.filter(isReplayable).slice(-perRound.replayed);
+    await sendAll(replayed.map(({ request }) => request));
+    await assertSame(server, before, `round ${round} of seed ${seed}`);
+
+    const free = fc.sample(freePlans, { ...seeded, numRuns: perRound.free });
+    captured = await sendAll(free.map((plan) => freeRequest(plan, world)));
+    done += choices.length + hostile.length + free.length + replayed.length;
+    if (round % roundsBetweenChecks === 0) await assertInvariants(server);
+    if (onRound?.(done) === false) break;
+  }
+  await assertInvariants(server);
+  const { rows } = await server.database.query<{ count: number }>(
+    'select count(*)::int from inaam.participant',
+  );
+  return { requests: done, statuses, participants: rows[0]?.count ?? 0 };
+}
+
+/**
+ * What was accepted, a try, or a resend that came too early: it was answered for good. A session is
+ * the one call that is not signed.
+ */
+const isReplayable = ({ request: { method, url }, status }: Recorded) =>
+  method === 'POST' &&
+  url !== '/api/users' &&
+  url.startsWith('/api/') &&
+  (status === 200 ||
+    (status === 400 && url.includes('verifyOTP')) ||
+    (status === 429 && url.includes('resendOtp')));
+
+async function send({ app }: TestServer, request: FuzzRequest): Promise<Recorded> {
+  const { method, url, headers, payload } = request;
+  const { statusCode, body } = await app.inject({ method, url, headers, payload });
+  const what = JSON.stringify(request);
+  assertHealthy(statusCode, body, what);
+  if (url.startsWith('/api/') && method !== 'HEAD') assertEnvelope(statusCode, body, what);
+  if (request.mustBeRefused && (statusCode < 400 || statusCode === 429)) {
+    throw new Error(`Not refused, but ${statusCode}: ${what}`);
+  }
+  return { request, status: statusCode };
+}
+
+function assertHealthy(status: number, body: string, what: string): void {
+  if (status >= 500) throw new Error(`Answered ${status}: ${what}`);
+  if (/\.ts:\d|node_modules|relation "|econn|violates|syntax error/i.test(body)) {
+    throw new Error(`The answer tells of the server: ${what}`);
+  }
+}
+
+function assertEnvelope(status: number, body: string, what: string): void {
+  const sent: unknown = body === '' ? undefined : JSON.parse(body);
+  const resp = typeof sent === 'object' && sent !== null && 'resp' in sent ? sent.resp : undefined;
+  const isOf = typeof resp === 'object' && resp !== null && 'statusCode' in resp;
+  if (!isOf || resp.statusCode !== status) throw new Error(`No answer of the protocol: ${what}`);
+}
+
+async function assertSame(
+  server: TestServer,
+  before: Record<string, string>,
+  what: string,
+): Promise<void> {
+  const after = await tableHashes(server.database);
+  const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
+  if (changed.length > 0) {
+    throw new Error(`Refused or replayed, yet stored in ${changed.join(', ')}: ${what}`);
+  }
+}
+
+async function assertInvariants(server: TestServer): Promise<void> {
+  const broken = await brokenInvariants(server);
+  if (broken.length > 0) throw new Error(`Broken: ${broken.join('; ')}.`);
+}

@@ -1,0 +1,41 @@
+// What holds in every committed state (reliability, section 1). Each query returns what breaks it.
+import { chainedHash } from '@inaam/server/rules/ledger.ts';
+import type { TestServer } from '../server/server-on-database.ts';
+
+const queries: Record<string, string> = {
+  'a code has more than five tries': 'select from inaam.challenge where tries > 5',
+  'a pool has granted what it has not': `select from inaam.budget
+    where planned <> granted + remaining or granted <>
+      (select count(*) from inaam.reward where reward.campaign = budget.campaign and reward.pool = budget.pool)`,
+  'a participant has two rewards': `select from inaam.reward group by campaign, pseudonym having count(*) > 1`,
+  'a participant has no consent': `select from inaam.participant
+    where not exists (select from inaam.challenge join inaam.consent using (campaign, user_key)
+      where challenge.mobile_index = participant.mobile_index and consent.answer = 'YES')`,
+  'a reward has no verified participant in the ledger': `select from inaam.reward
+    where not exists (select from inaam.ledger
+      where ledger.pseudonym = reward.pseudonym and kind = 'verified')`,
+  'a mobile got more than 15 codes': `select from inaam.message
+    where kind = 'otp' group by mobile_index having count(*) > 15`,
+  'a chance was given in Tamil Nadu': `select from inaam.reward join inaam.participant using (campaign, pseudonym)
+    where state = 'Tamil Nadu' and kind = 'chance'`,
+  'a visit takes more than 1 kB': 'select from inaam.visit where pg_column_size(visit) > 1000',
+};
+
+/** @returns the invariants that are broken */
+export async function brokenInvariants({ database }: TestServer): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(queries)) {
+    const { rowCount } = await database.query(query);
+    if (rowCount !== 0) broken.push(name);
+  }
+  const { rows } = await database.query<{ content: string; hash: Buffer }>(
+    'select content, hash from inaam.ledger order by number',
+  );
+  const first = await database.query<{ hash: Buffer }>('select hash from inaam.commitment');
+  let last: Uint8Array = first.rows[0]?.hash ?? new Uint8Array();
+  for (const { content, hash } of rows) {
+    last = chainedHash(last, content);
+    if (!hash.equals(last)) return [...broken, 'the chain of the ledger is broken'];
+  }
+  return broken;
+}

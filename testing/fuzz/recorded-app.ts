@@ -1,0 +1,25 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FuzzRequest } from './fuzz-request.ts';
+
+export type Recorded = { request: FuzzRequest; status: number };
+
+/** The app, which reports each POST that a `Shopper` sends and how it was answered. */
+export function recordedApp(
+  app: FastifyInstance,
+  record: (recorded: Recorded) => void,
+): FastifyInstance {
+  const inject = async (options: InjectOptions) => {
+    const response = await app.inject(options);
+    const { method, url, headers, payload } = options;
+    if (method === 'POST' && typeof url === 'string' && typeof payload === 'string') {
+      const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+      const sent = { method, url, payload, headers: Object.fromEntries(texts) } as const;
+      const request = { what: 'a replay', mustBeRefused: false, ...sent };
+      record({ request, status: response.statusCode });
+    }
+    return response;
+  };
+  return new Proxy(app, {
+    get: (target, name) => (name === 'inject' ? inject : Reflect.get(target, name)),
+  });
+}
