@@ -1,0 +1,155 @@
+// Shoppers with marked values on the whole way from the scan to the voucher's SMS, who mistype and
+// send nonsense too.
+import { callPath } from '@inaam/contract/calls.ts';
+import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
+import { openLog } from '@inaam/server/operations/log.ts';
+import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { serverOn, type TestServer } from '../server/server-on.ts';
+import { Shopper, type Answered } from '../server/shopper.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import {
+  canaryEmail,
+  canaryIn,
+  canaryName,
+  canaryVoucher,
+  newCanaries,
+  type Canaries,
+} from './canary.ts';
+
+const amounts = [3, 5, 10];
+const atOnce = 25;
+const firstMobile = 8_123_400_000;
+
+export type CanaryRun = {
+  server: TestServer;
+  canaries: Canaries;
+  /** Where a canary was found outside of the database. */
+  found: string[];
+  counts: { shoppers: number; refusals: number; logLines: number; sent: number };
+};
+
+/** @param clone a migrated database */
+export async function runCanaries(
+  clone: { url: string; drop: () => Promise<void> },
+  shoppers: number,
+): Promise<CanaryRun> {
+  const lines: string[] = [];
+  const target = { write: (line: string) => void lines.push(line) };
+  const metrics = createMetrics();
+  const server = await serverOn(clone, { operations: { log: openLog('serve', target), metrics } });
+  const canaries = newCanaries();
+  const refusals: string[] = [];
+  const { database, campaign, keys, time } = server;
+  const vouchers = Array.from({ length: shoppers }, (_, at) =>
+    amounts.map((amount) => ({ code: canaryVoucher(amount, at), amount })),
+  ).flat();
+  await loadVoucherCodes({ database, campaign, keys }, vouchers, time.wall);
+  for (let from = 0; from < shoppers; from += atOnce) {
+    const batch = Array.from({ length: Math.min(atOnce, shoppers - from) }, (_, at) =>
+      walk(server, from + at, canaries, refusals),
+    );
+    await Promise.all(batch);
+  }
+  const sent = await deliver(server, shoppers, target, metrics);
+
+  const found: string[] = [];
+  const look = (where: string, text: string) => {
+    const what = canaryIn(text, canaries);
+    if (what !== undefined) found.push(`${what} in ${where}`);
+  };
+  for (const line of lines) look('the log', line);
+  for (const refusal of refusals) look('a refusal', refusal);
+  look('the metrics', await metrics.registry.metrics());
+  const counts = { shoppers, refusals: refusals.length, logLines: lines.length, sent };
+  return { server, canaries, found, counts };
+}
+
+async function walk(
+  server: TestServer,
+  at: number,
+  { mobiles, secrets }: Canaries,
+  refusals: string[],
+): Promise<void> {
+  const shopper = new Shopper(server);
+  const mobile = String(firstMobile + at);
+  const name = canaryName(at);
+  mobiles.add(mobile);
+  const refused = (answer: Answered) => {
+    if (answer.status < 400) throw new Error(`Not refused: ${answer.status}.`);
+    refusals.push(JSON.stringify([answer.headers, answer.resp]));
+  };
+  await shopper.start();
+  secrets.add(shopper.dataKey);
+  refused(await shopper.call('register', { name, mobile, state: 'Kerala', agree1: true }));
+  accepted(await shopper.register(mobile, 'Kerala', name));
+  refused(await shopper.register(mobile, `State of ${name}`, name));
+  refused(await shopper.register(`+91${mobile}`, 'Kerala', name));
+  refused(await shopper.post('register', `${mobile}.${name}.${name}`));
+  const url = `/api/${mobile}?name=${encodeURIComponent(name)}`;
+  for (const wrong of [url, callPath('getStates', mobile), `/%zz${mobile}`]) {
+    const { headers, body } = await server.app.inject({ url: wrong });
+    refusals.push(JSON.stringify([headers, body]));
+  }
+  const code = await shopper.code(mobile);
+  secrets.add(code);
+  refused(await shopper.call('verifyOtp', { otp: code === '000000' ? '000001' : '000000' }));
+  accepted(await shopper.verifyWith(code));
+  secrets.add(shopper.accessToken ?? '');
+  accepted(await shopper.call('getReward'));
+  const details = { name, state: 'Kerala', city: 'Kochi', gender: 'female', age: '30' };
+  refused(await shopper.call('editDetails', { ...details, email: `${canaryEmail(at)} ` }));
+  accepted(await shopper.call('editDetails', { ...details, email: canaryEmail(at) }));
+  accepted(await shopper.read('getDetails'));
+}
+
+function accepted({ status, resp }: Answered): void {
+  if (status !== 200) throw new Error(`Refused: ${JSON.stringify(resp)}.`);
+}
+
+/** @returns how many voucher messages were sent */
+async function deliver(
+  { database, campaign, keys, time }: TestServer,
+  shoppers: number,
+  target: { write(line: string): void },
+  metrics: ReturnType<typeof createMetrics>,
+): Promise<number> {
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const mailbox = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
+  let sms = 0;
+  let sent = 0;
+  const delivery = await startDelivery({
+    database,
+    campaign,
+    keys,
+    clocks,
+    // An error of a provider quotes what it was given.
+    provider: {
+      send: async (message) => {
+        sms += 1;
+        if (sms % 50 === 1) throw new Error(`No SMS to ${message.to}: ${message.text}`);
+        return mailbox.send(message);
+      },
+    },
+    log: openLog('deliver', target),
+    host: 'win.example',
+    intervals: { pollMs: 50 },
+    onJob: (job) => {
+      countJob(metrics, job);
+      if (job.kind === 'voucher' && job.outcome === 'sent') sent += 1;
+    },
+  });
+  try {
+    // A job that failed would be tried again later only.
+    await waitUntil(async () => {
+      await database.query(
+        'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+      );
+      return sent >= shoppers;
+    }, 600_000);
+  } finally {
+    await delivery.stop();
+  }
+  return sent;
+}
