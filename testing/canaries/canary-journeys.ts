@@ -6,7 +6,7 @@ import { openLog } from '@inaam/server/operations/log.ts';
 import { countJob, createMetrics } from '@inaam/server/operations/metrics.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { serverOn, type TestServer } from '../server/server-on.ts';
+import { serverOnDatabase, type TestServer } from '../server/server-on-database.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import {
@@ -38,7 +38,9 @@ export async function runCanaries(
   const lines: string[] = [];
   const target = { write: (line: string) => void lines.push(line) };
   const metrics = createMetrics();
-  const server = await serverOn(clone, { operations: { log: openLog('serve', target), metrics } });
+  const server = await serverOnDatabase(clone, {
+    operations: { log: openLog('serve', target), metrics },
+  });
   const canaries = newCanaries();
   const refusals: string[] = [];
   const { database, campaign, keys, time } = server;

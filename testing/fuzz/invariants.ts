@@ -14,8 +14,6 @@ const queries: Record<string, string> = {
   'a reward has no verified participant in the ledger': `select from inaam.reward
     where not exists (select from inaam.ledger
       where ledger.pseudonym = reward.pseudonym and kind = 'verified')`,
-  'a mobile got more than 15 codes': `select from inaam.message
-    where kind = 'otp' group by mobile_index having count(*) > 15`,
   'a chance was given in Tamil Nadu': `select from inaam.reward join inaam.participant using (campaign, pseudonym)
     where state = 'Tamil Nadu' and kind = 'chance'`,
   'a visit takes more than 1 kB': 'select from inaam.visit where pg_column_size(visit) > 1000',
