@@ -7,7 +7,7 @@ export type Canaries = {
   secrets: Set<string>;
 };
 
-export const marks = {
+const marks = {
   name: 'Quillfeather',
   email: 'zebedee-canary',
   voucher: 'CANARYV',

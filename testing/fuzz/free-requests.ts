@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { callPath } from '@inaam/contract/calls.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
-import { goodFields, type World } from './hostile-requests.ts';
+import { goodFields, type System } from './hostile-requests.ts';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -73,7 +73,7 @@ export const freePlans = fc.record({
 });
 type Plan = typeof freePlans extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function freeRequest(plan: Plan, world: World): FuzzRequest {
+export function freeRequest(plan: Plan, system: System): FuzzRequest {
   const headers = {
     'accept-language': plan.header,
     cookie: plan.header,
@@ -92,7 +92,7 @@ export function freeRequest(plan: Plan, world: World): FuzzRequest {
       payload: JSON.stringify(plan.session),
     };
   }
-  if (plan.kind === 'fields') return fieldsRequest(plan, world, headers);
+  if (plan.kind === 'fields') return fieldsRequest(plan, system, headers);
   const address =
     plan.at % 3 === 0 ? `${plan.address}${encodeURI(wellFormed(plan.text))}` : plan.address;
   return {
@@ -109,7 +109,7 @@ const wellFormed = (text: string) => text.toWellFormed();
 /** Rightly signed, with any text in one field. */
 function fieldsRequest(
   plan: Plan,
-  { shoppers }: World,
+  { shoppers }: System,
   headers: Record<string, string>,
 ): FuzzRequest {
   const shopper = shoppers[plan.who % shoppers.length];

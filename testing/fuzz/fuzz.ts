@@ -7,7 +7,7 @@ import { Shopper } from '../server/shopper.ts';
 import { freePlans, freeRequest } from './free-requests.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { HonestShopper } from './honest-steps.ts';
-import { hostilePlans, hostileRequest, type World } from './hostile-requests.ts';
+import { hostilePlans, hostileRequest, type System } from './hostile-requests.ts';
 import { brokenInvariants } from './invariants.ts';
 import { recordedApp, type Recorded } from './recorded-app.ts';
 
@@ -45,7 +45,7 @@ export async function fuzz(
     { length: shopperCount },
     () => new HonestShopper(new Shopper({ ...server, app }), nextMobile),
   );
-  const world: World = {
+  const system: System = {
     shoppers: honest.map(({ shopper }) => shopper),
     now: () => server.time.wall,
   };
@@ -73,13 +73,13 @@ export async function fuzz(
     }
     const before = await tableHashes(server.database);
     const hostile = fc.sample(hostilePlans, { ...seeded, numRuns: perRound.hostile });
-    await sendAll(hostile.map((plan) => hostileRequest(plan, world)));
+    await sendAll(hostile.map((plan) => hostileRequest(plan, system)));
     const replayed = captured.filter(isReplayable).slice(-perRound.replayed);
     await sendAll(replayed.map(({ request }) => request));
     await assertSame(server, before, `round ${round} of seed ${seed}`);
 
     const free = fc.sample(freePlans, { ...seeded, numRuns: perRound.free });
-    captured = await sendAll(free.map((plan) => freeRequest(plan, world)));
+    captured = await sendAll(free.map((plan) => freeRequest(plan, system)));
     done += choices.length + hostile.length + free.length + replayed.length;
     if (round % roundsBetweenChecks === 0) await assertInvariants(server);
     if (onRound?.(done) === false) break;

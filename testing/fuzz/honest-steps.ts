@@ -3,7 +3,7 @@ import type { Answered, Shopper } from '../server/shopper.ts';
 
 const states = ['Goa', 'Kerala', 'Tamil Nadu', 'Karnataka'] as const;
 
-/** What one shopper was told, which must never change. */
+/** What was answered to one shopper, and must never change. */
 export class HonestShopper {
   readonly shopper: Shopper;
   readonly #nextMobile: () => string;

@@ -14,7 +14,7 @@ import type { FuzzRequest } from './fuzz-request.ts';
 const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';
 const signedNames = callNames.filter(isSigned);
 
-export type World = { shoppers: readonly Shopper[]; now: () => number };
+export type System = { shoppers: readonly Shopper[]; now: () => number };
 
 /** Valid fields of each signed call. */
 export const goodFields: Record<CallsOfKind<'signed'>, Record<string, unknown>> = {
@@ -50,7 +50,7 @@ type Plan = {
   value: unknown;
 };
 
-type Made = { name: CallsOfKind<'signed'>; shopper: Shopper; other: Shopper; world: World };
+type Made = { name: CallsOfKind<'signed'>; shopper: Shopper; other: Shopper; system: System };
 type Sending = Partial<Pick<FuzzRequest, 'method' | 'url' | 'headers' | 'payload'>>;
 
 const form = (...pairs: readonly (readonly [string, string])[]) =>
@@ -82,7 +82,7 @@ const ways = {
   }),
   'a time too far off': (made: Made, { at }: Plan) => {
     const off = (clockSkewMaxMs + 1 + at) * (at % 2 === 0 ? 1 : -1);
-    const t = made.world.now() + off;
+    const t = made.system.now() + off;
     return { payload: bodyOf(made, made.shopper.signed(goodFields[made.name], { t })) };
   },
   'anything for a call': (made: Made, { text, at }: Plan) => {
@@ -149,12 +149,12 @@ export const hostilePlans: fc.Arbitrary<Plan> = fc.record({
   value: noText,
 });
 
-export function hostileRequest(plan: Plan, world: World): FuzzRequest {
-  const { shoppers } = world;
+export function hostileRequest(plan: Plan, system: System): FuzzRequest {
+  const { shoppers } = system;
   const shopper = shoppers[placeIn(shoppers, plan.who)];
   const other = shoppers[placeIn(shoppers, plan.who + 1)];
   if (!shopper || !other) throw new Error('The fuzzer needs two shoppers.');
-  const made = { name: plan.name, shopper, other, world };
+  const made = { name: plan.name, shopper, other, system };
   const sending: Sending = ways[plan.way](made, plan);
   return {
     what: `${plan.name}: ${plan.way}`,

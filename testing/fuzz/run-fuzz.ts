@@ -1,6 +1,6 @@
-// `npm run fuzz [-- --requests 1000000 --seed 1 --minutes 60]`: on a PostgreSQL of its own, until the
-// requests are sent or the time is over. Prints the result as JSON; ends with an error if something
-// was found.
+// `npm run fuzz [-- --requests 1000000 --seed 1 --minutes 60]`: on a PostgreSQL of its own, until
+// the requests are sent or the time is over. Prints the result as JSON; ends with an error if
+// something was found.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
