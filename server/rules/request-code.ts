@@ -63,8 +63,8 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
 }
 
 /**
- * The SMS goes to the owner, whoever asked for it: a device that comes second gets the answer that the code
- * was sent. The limits of the device don't count, since few codes are sent however many ask.
+ * The SMS goes to the owner, whoever asked for it: a device that comes second gets the answer that
+ * the code was sent. The limits of the device don't count: few codes are sent, however many ask.
  */
 function requestGuardedCode(facts: CodeRequestFacts, pauseMs: number): CodeRequestVerdict {
   const { now, guardedSends, challenge } = facts;
