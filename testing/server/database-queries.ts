@@ -49,6 +49,18 @@ export async function newestSms(
   );
 }
 
+/** When each code of a mobile was requested, oldest first, ms. */
+export async function codeTimes(
+  { database, keys }: Pick<TestServer, 'database' | 'keys'>,
+  mobile: string,
+): Promise<number[]> {
+  const { rows } = await database.query<{ owed_at: Date }>(
+    `select owed_at from inaam.message where kind = 'otp' and mobile_index = $1 order by owed_at`,
+    [keys.mobileIndex(mobile)],
+  );
+  return rows.map((row) => row.owed_at.getTime());
+}
+
 /** Misses and times of a mobile's guarded codes. */
 export async function readGuarded(
   { database, keys }: Pick<TestServer, 'database' | 'keys'>,

@@ -1,0 +1,51 @@
+// Any number of devices that act against one mobile number.
+import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { Shopper, type Answered } from '../server/shopper.ts';
+import type { TestServer } from '../server/test-server.ts';
+
+const second = 1000;
+
+export class Attackers {
+  readonly #server: TestServer;
+  readonly #mobile: string;
+  readonly #random: SeededRandom;
+  readonly #devices: Shopper[] = [];
+  /** When the next code can be requested, as far as the server has said. */
+  nextCodeAt = 0;
+
+  constructor(server: TestServer, mobile: string, random: SeededRandom) {
+    this.#server = server;
+    this.#mobile = mobile;
+    this.#random = random;
+  }
+
+  /** Requests a code with one of the devices or a new one, the moment that it is possible. */
+  async requestCode(): Promise<void> {
+    const { time } = this.#server;
+    if (time.wall < this.nextCodeAt) return;
+    const known = this.#random.chance(0.7) ? this.#anyDevice() : undefined;
+    const device = known ?? new Shopper(this.#server);
+    if (!known) this.#devices.push(device);
+    const answer = known ? await device.call('resendOtp') : await device.register(this.#mobile);
+    this.nextCodeAt = time.wall + waitSecondsOf(answer) * second;
+  }
+
+  /** Types a wrong code on one of the devices. */
+  async guess(): Promise<Answered | undefined> {
+    return this.#anyDevice()?.call('verifyOtp', { otp: wrongCode(this.#random) });
+  }
+
+  #anyDevice(): Shopper | undefined {
+    return this.#devices[this.#random.integerBelow(this.#devices.length)];
+  }
+}
+
+/** Seconds until the next code, from either kind of answer. */
+export function waitSecondsOf({ resp, headers }: Answered): number {
+  const seconds = Number(resp['resendAfter'] ?? headers['retry-after']);
+  return Number.isNaN(seconds) ? 0 : seconds;
+}
+
+/** Right once in a million: the figures leave this out. */
+export const wrongCode = (random: SeededRandom) =>
+  String(random.integerBelow(1_000_000)).padStart(6, '0');

@@ -1,0 +1,126 @@
+// Attackers use up whatever they can of a number, before its owner comes and while the owner tries.
+import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { newMobile, Shopper, type Answered } from '../server/shopper.ts';
+import type { TestServer } from '../server/test-server.ts';
+import type { Attack } from './attack.ts';
+import { Attackers, waitSecondsOf } from './attackers.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 1440 * minute;
+const limitMinutes = 15;
+
+/** @param size how many owners are attacked, each in another way */
+export const lockout: Attack = async (server, size) => {
+  const minutes: number[] = [];
+  for (let number = 0; number < size; number += 1) {
+    // Each has days of its own.
+    server.time.wall += 3 * day;
+    minutes.push(await minutesToGetIn(server, seededRandom(String(number), 'lockout')));
+  }
+  const sorted = minutes.toSorted((a, b) => a - b);
+  const longestMinutes = sorted.at(-1) ?? 0;
+  return {
+    passLine: `the owner gets in within ${limitMinutes} minutes`,
+    figures: {
+      owners: size,
+      longestMinutes,
+      middleMinutes: sorted[Math.floor(size / 2)] ?? 0,
+    },
+    isHeld: longestMinutes <= limitMinutes,
+  };
+};
+
+async function minutesToGetIn(server: TestServer, random: SeededRandom): Promise<number> {
+  const mobile = newMobile();
+  const attackers = new Attackers(server, mobile, random);
+  const fight = new Fight(server, attackers, random);
+  await fight.prepare();
+  const start = server.time.wall;
+  const owner = new Owner(server, mobile, fight, random);
+  await owner.getIn(start + 60 * minute);
+  return Math.ceil((server.time.wall - start) / second) / 60;
+}
+
+/** Moves the clock. At every moment the attackers act first. */
+class Fight {
+  readonly #server: TestServer;
+  readonly #attackers: Attackers;
+  readonly #random: SeededRandom;
+  constructor(server: TestServer, attackers: Attackers, random: SeededRandom) {
+    this.#server = server;
+    this.#attackers = attackers;
+    this.#random = random;
+  }
+
+  /** Nothing, some minutes, hours, or days until all limits of the programme are used up. */
+  async prepare(): Promise<void> {
+    const { time } = this.#server;
+    const ms = [0, 3 * minute, 40 * minute, 5 * 60 * minute][this.#random.integerBelow(4)] ?? 0;
+    const days = this.#random.chance(0.3) ? 6 : 1;
+    for (let count = 0; count < days; count += 1) {
+      await this.pass(this.#random.next() * ms);
+      if (count + 1 < days) time.wall += day;
+    }
+  }
+
+  async pass(ms: number): Promise<void> {
+    const { time } = this.#server;
+    const end = time.wall + Math.round(ms);
+    for (;;) {
+      await this.#attackers.requestCode();
+      if (this.#random.chance(0.8)) await this.#attackers.guess();
+      if (time.wall >= end) return;
+      const pause = this.#attackers.nextCodeAt - time.wall;
+      time.wall = Math.min(end, time.wall + Math.max(second, pause));
+    }
+  }
+}
+
+/** Uses the calls as the app does: waits as long as asked, and types the newest SMS. */
+class Owner {
+  readonly #shopper: Shopper;
+  readonly #server: TestServer;
+  readonly #mobile: string;
+  readonly #fight: Fight;
+  /** From the server's answer until the SMS is read, and until it is typed. */
+  readonly #smsMs: number;
+  readonly #typingMs: number;
+
+  constructor(server: TestServer, mobile: string, fight: Fight, random: SeededRandom) {
+    this.#server = server;
+    this.#mobile = mobile;
+    this.#fight = fight;
+    this.#shopper = new Shopper(server);
+    this.#smsMs = random.next() * 15 * second;
+    this.#typingMs = random.next() * 20 * second;
+  }
+
+  async getIn(until: number): Promise<void> {
+    let asked = await this.#ask(() => this.#shopper.register(this.#mobile));
+    while (this.#server.time.wall < until) {
+      if (asked.status === 200 && (await this.#type())) return;
+      asked = await this.#ask(() => this.#shopper.call('resendOtp'));
+    }
+  }
+
+  /** Until a code is on its way. */
+  async #ask(call: () => Promise<Answered>): Promise<Answered> {
+    await this.#fight.pass(0);
+    const answer = await call();
+    if (answer.status !== 200) await this.#fight.pass(waitSecondsOf(answer) * second);
+    return answer;
+  }
+
+  /** @returns whether the owner is in; otherwise Resend is the next thing to press */
+  async #type(): Promise<boolean> {
+    await this.#fight.pass(this.#smsMs);
+    const readAt = this.#server.time.wall - this.#smsMs;
+    const otp = await this.#shopper.newestCode(this.#mobile, readAt);
+    await this.#fight.pass(this.#typingMs);
+    const answer = await this.#shopper.verifyWith(otp ?? '000000');
+    if (answer.status === 200) return true;
+    await this.#fight.pass(waitSecondsOf(answer) * second);
+    return false;
+  }
+}
