@@ -1,104 +1,14 @@
-// `npm run operator:demo -- <command>`: the operator's command line on the demo's database, whether
-// the demo runs or not.
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
-import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
-import type { SealKeys } from '@inaam/server/keys/seal.ts';
-import { runOperator } from '@inaam/server/operator/run-operator.ts';
-import { dayStart } from '@inaam/server/rules/period.ts';
-import { storedClockOffset, storedSecrets } from './stored-state.ts';
-import { readSettings, type Settings } from './settings.ts';
+// `npm run operator:demo -- <command>`
+import { operateDemo } from './operate-demo.ts';
+import { readSettings } from './settings.ts';
 
-const onDatabase = new Set([
-  'draw',
-  'ledger',
-  'budget',
-  'vouchers',
-  'deliveries',
-  'number',
-  'audit',
-]);
-
-async function operate(settings: Settings, typed: readonly string[]): Promise<number> {
-  const { words, day } = withoutDay(typed);
-  const needsDatabase =
-    onDatabase.has(words[0] ?? '') && !words.some((word) => /^-(?:h|-help)$/.test(word));
-  if (!needsDatabase) return run(settings, words, {}, 0);
-  const { dataFolder } = settings;
-  if (!existsSync(path.join(dataFolder, 'secrets.json'))) {
-    throw new Error('There is no demonstration yet. Start it once with `npm start`.');
-  }
-  const campaign = await loadCampaign(settings.campaign);
-  const now = Date.now();
-  const offset =
-    day === undefined ? await storedClockOffset(dataFolder, campaign, now) : dayStart(day) - now;
-  const secrets = await storedSecrets(dataFolder);
-  const found = await databaseOf(settings);
-  try {
-    const variables = { DATABASE_URL: found.url, ...variablesOf(secrets) };
-    return await run(settings, words, variables, offset);
-  } finally {
-    await found.stop();
-  }
-}
-
-const ringText = (ring: SealKeys) => ring.map(({ id, key }) => `${id}:${text(key)}`).join(',');
-const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
-
-/** The secrets as environment variables of production. */
-function variablesOf({
-  draw,
-  index,
-  seal,
-  voucherSeal,
-}: Secrets & VoucherSecrets): Readonly<Record<string, string>> {
-  return {
-    DRAW_SECRET: text(draw),
-    INDEX_SECRET: text(index),
-    SEAL_KEYS: ringText(seal),
-    VOUCHER_SEAL_KEYS: ringText(voucherSeal),
-  };
-}
-
-function run(
-  { campaign }: Settings,
-  words: readonly string[],
-  variables: Readonly<Record<string, string>>,
-  offset: number,
-): Promise<number> {
-  return runOperator(words, {
-    name: 'npm run operator:demo --',
-    variables: { CAMPAIGN: campaign, ...variables },
-    clocksOf: (database) => databaseClocks(database, offset),
+process.stdout.on('error', () => process.exit(0));
+try {
+  process.exitCode = await operateDemo(readSettings(), process.argv.slice(2), {
     input: process.stdin,
     output: process.stdout,
     errors: process.stderr,
   });
-}
-
-/** Removes a leading `--day 2025-09-17`, the day of the campaign clock. */
-function withoutDay(typed: readonly string[]): { words: readonly string[]; day?: string } {
-  const [option, day = '', ...words] = typed;
-  if (option !== '--day') return { words: typed };
-  if (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))) return { words, day };
-  throw new Error('--day requires a date, such as --day 2025-09-17');
-}
-
-/** The PostgreSQL of the running demo, or one started on its data for this command. */
-async function databaseOf({ databaseUrl, dataFolder }: Settings) {
-  const leave = { stop: () => Promise.resolve() };
-  if (databaseUrl !== undefined) return { url: databaseUrl, ...leave };
-  const folder = path.join(dataFolder, 'postgres');
-  const url = await runningPostgres(folder);
-  return url === undefined ? startPostgres({ dataFolder: folder }) : { url, ...leave };
-}
-
-process.stdout.on('error', () => process.exit(0));
-try {
-  process.exitCode = await operate(readSettings(), process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'Failed to start.'}\n`);
   process.exitCode = 2;

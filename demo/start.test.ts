@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
+import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { readSettings } from './settings.ts';
 import { startDemo } from './demo-process.ts';
 
@@ -33,7 +35,7 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(campaign).toBe('open');
   expect(first.output()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
   expect(first.output()).toContain(`http://localhost:${port}/demo/phone`);
-  const [, hash = ''] = /The draw is committed to: ([0-9a-f]{64})/.exec(first.output()) ?? [];
+  const [, hash = ''] = /Commitment of the draw: ([0-9a-f]{64})/.exec(first.output()) ?? [];
   const document = await (await fetch(`${first.origin}/draw/commitment.json`)).bytes();
   expect(createHash('sha256').update(document).digest('hex')).toBe(hash);
   expect((await fetch(`${first.origin}/demo/messages?to=9876543210`)).status).toBe(200);
@@ -43,46 +45,44 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect((await stat(path.join(own, 'secrets.json'))).mode & 0o777).toBe(0o600);
 
   const second = await startDemo({ folder: own, port });
-  expect(second.output()).not.toContain('committed');
+  expect(second.output()).not.toContain('Commitment of the draw');
   const again = await session(second.origin, { masterKey: token?.userKey });
   expect(again.token).toMatchObject({ userKey: token?.userKey, dataKey: token?.dataKey });
   expect(await second.interrupt()).toBe(0);
   expect(await second.leftovers()).toEqual([]);
 });
 
-test('on a busy port it reports that and uses the next free one', async () => {
+test('[API-3] on a busy port it uses the next free one; its answers use the envelope of ANSWER_ENCODING', async () => {
+  expect(readSettings({}).answerEncoding).toBe('object');
   const { port } = await freePort(3950, '127.0.0.1');
-  const { createServer } = await import('node:net');
   const other = createServer().listen(port, '0.0.0.0');
-  const demo = await startDemo({ folder, port });
+  const { url, drop } = await durableTestDatabase('empty');
+  onTestFinished(() => drop());
+  const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };
+  const demo = await startDemo({ folder, port, environment });
   try {
     expect(demo.output()).toContain(`Port ${port} is taken`);
     expect(new URL(demo.origin).port).not.toBe(String(port));
+    const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
+    expect(answer).toEqual({ resp: expect.any(String) });
+    expect((await session(demo.origin, {})).campaign).toBe('open');
   } finally {
     await demo.interrupt();
     other.close();
   }
 });
 
-test('[API-3] answers use the envelope of ANSWER_ENCODING: an object, or base64', async () => {
-  expect(readSettings({}).answerEncoding).toBe('object');
-  const { port } = await freePort(3920, '127.0.0.1');
-  const demo = await startDemo({ folder, port, environment: { ANSWER_ENCODING: 'base64' } });
-  try {
-    const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
-    expect(answer).toEqual({ resp: expect.any(String) });
-    expect((await session(demo.origin, {})).campaign).toBe('open');
-  } finally {
-    await demo.interrupt();
-  }
-});
-
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a whole number from 1 to 65535'],
-  [{ CAMPAIGN: 'coffee' }, 'CAMPAIGN'],
   [{ ANSWER_ENCODING: 'xml' }, 'ANSWER_ENCODING must be object or base64'],
   [{ IP_DATABASE: 'no-such-file.mmdb' }, 'IP_DATABASE names a file that cannot be read (ENOENT).'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+])('[CAM-5] the settings %j are refused', (environment, sentence) => {
+  expect(() => readSettings(environment)).toThrow(sentence);
+});
+
+test.each([
+  [{ CAMPAIGN: 'coffee' }, 'CAMPAIGN'],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database cannot be reached'],
 ])('[CAM-5] started with %j it reports what is wrong and exits', async (environment, sentence) => {
   const demo = await startDemo({ folder, port: 3990, environment, expectStart: false });

@@ -1,10 +1,9 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { Variables } from '@inaam/server/config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
+import { recordingTerminal } from './recording-terminal.ts';
 
 type Setting = {
   variables?: Variables;
@@ -18,21 +17,14 @@ export async function runOperatorInProcess(
   words: readonly string[],
   { variables = {}, typed, day = '2025-05-01' }: Setting = {},
 ): Promise<Operated> {
-  const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
-  const streams = { output: new PassThrough(), errors: new PassThrough() };
-  // Read as it is written: a command waits for a full stream.
-  const written = Promise.all([text(streams.output), text(streams.errors)]);
-  input.end(`${typed ?? ''}\n`);
+  const { terminal, end } = recordingTerminal(typed);
   const campaign = () => Date.parse(`${day}T00:00:00+05:30`);
   const exit = await runOperator(words, {
     name: 'npm run operator --',
     variables,
     clocksOf: async () => ({ wall: () => Date.now(), campaign, stop: () => undefined }),
-    input,
-    ...streams,
+    ...terminal,
   });
-  streams.output.end();
-  streams.errors.end();
-  const [output, errors] = await written;
+  const { output, errors } = await end();
   return { exit, output, errors, json: () => JSON.parse(output) };
 }
