@@ -24,7 +24,8 @@ await writeFile(result, `${JSON.stringify({ date, machine, rows }, null, 2)}\n`)
 async function measured(lines: number): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
   try {
-    await run(process.execPath, [`${verifier}/testing/write-campaign.ts`, folder, String(lines)]);
+    const writer = path.resolve(import.meta.dirname, '../testing/verifier/write-campaign.ts');
+    await run(process.execPath, [writer, folder, String(lines)]);
     const megabytes = (await stat(path.join(folder, 'ledger.jsonl'))).size / 1e6;
     process.stdout.write(`${lines} lines, ${megabytes.toFixed(0)} MB\n`);
     const names = { commitment: 'json', secret: 'txt', ledger: 'jsonl', head: 'json' };

@@ -61,7 +61,7 @@ async function measure(name: Name): Promise<Spin> {
   });
   const page = await context.newPage();
   let isAtRest = false;
-  await page.exposeFunction('tellRested', () => {
+  await page.exposeFunction('reportRest', () => {
     isAtRest = true;
   });
   await page.goto(`${origin}/${name}`);

@@ -20,7 +20,6 @@ export const ageYears = { min: 18, max: 120 } as const;
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
 export const clockSkewMaxMs = 5 * 60_000;
 
-/** The largest request body that the server reads. */
 export const bodyBytesMax = 16 * 1024;
 
 /** Of the proof of work that a refused call is repeated with. */

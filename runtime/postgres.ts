@@ -32,7 +32,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const { durable = true, settings = {}, log = () => undefined } = options;
   const location = await findClusterLocation(options.dataFolder);
   const lock = await acquireProcessLock(shortHash(location.cluster));
-  if ('takenBy' in lock) throw inUse(location, lock.takenBy.pid);
+  if ('lockedBy' in lock) throw inUse(location, lock.lockedBy.pid);
   try {
     // Only with the lock: the previous process removes the folder when it ends.
     await ensurePrivateFolder(location.home, location.as, 0o700);
@@ -96,8 +96,8 @@ function touchFilesDaily(location: ClusterLocation): NodeJS.Timeout | undefined 
 }
 
 function inUse(location: ClusterLocation, pid: number | undefined): Error {
-  const holder = pid === undefined ? 'another process' : `process ${pid}`;
+  const owner = pid === undefined ? 'another process' : `process ${pid}`;
   return new Error(
-    `Failed to start PostgreSQL: ${location.dataFolder} is in use by ${holder}. Stop that one first, or set DATABASE_URL.`,
+    `Failed to start PostgreSQL: ${location.dataFolder} is in use by ${owner}. Stop that one first, or set DATABASE_URL.`,
   );
 }

@@ -12,7 +12,7 @@ import { acquireProcessLock } from './process-lock.ts';
 test('gives a name to one process at a time and returns the owner’s pid', async () => {
   const name = `test-${process.pid}-one`;
   const held = await acquireProcessLock(name);
-  expect(await acquireProcessLock(name)).toEqual({ takenBy: { pid: process.pid } });
+  expect(await acquireProcessLock(name)).toEqual({ lockedBy: { pid: process.pid } });
   if ('release' in held) await held.release();
   const again = await acquireProcessLock(name);
   expect(again).toHaveProperty('release');
@@ -68,7 +68,7 @@ test('releases the name of a killed process, and keeps no process alive', async 
   const takes = `await acquireProcessLock(name); console.log('held');`;
   const killed = runScript(name, `${takes} setInterval(() => {}, 60_000);`);
   await once(killed.stdout, 'data');
-  expect(await acquireProcessLock(name)).toEqual({ takenBy: { pid: killed.pid } });
+  expect(await acquireProcessLock(name)).toEqual({ lockedBy: { pid: killed.pid } });
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   const ends = runScript(name, takes);

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 export type ProcessLock = { release(): Promise<void> };
 /** Undefined if the process did not answer in time. */
-export type LockTaken = { takenBy: { pid: number | undefined } };
+export type LockTaken = { lockedBy: { pid: number | undefined } };
 
 /** @param name letters, digits and dashes */
 export async function acquireProcessLock(name: string): Promise<ProcessLock | LockTaken> {
@@ -15,8 +15,8 @@ export async function acquireProcessLock(name: string): Promise<ProcessLock | Lo
   for (;;) {
     const server = await listen(address);
     if (server) return { release: () => close(server) };
-    const holder = await askHolder(address);
-    if (holder !== 'nobody') return { takenBy: holder };
+    const owner = await ownerOf(address);
+    if (owner !== 'nobody') return { lockedBy: owner };
     // Released just now, or a socket file that outlived its listener.
     if (!address.startsWith('\0')) await rm(address, { force: true });
   }
@@ -46,7 +46,7 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-function askHolder(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
+function ownerOf(address: string): Promise<{ pid: number | undefined } | 'nobody'> {
   return new Promise((resolve) => {
     let answer = '';
     let isSilent = false;

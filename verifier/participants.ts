@@ -71,7 +71,7 @@ export class Participants {
         throw new CannotVerify('The table of participants is full. Try again.');
     }
     this.#marks[slot] = ((state + 1) << 1) | (kind === 'granted' ? 1 : 0);
-    if (this.#held > this.#most && this.#class === 0) this.#letGo();
+    if (this.#held > this.#most && this.#class === 0) this.#halveClass();
     return { before, stateBefore };
   }
 
@@ -104,7 +104,7 @@ export class Participants {
   }
 
   /** Halves the current class until the table has room. */
-  #letGo(): void {
+  #halveClass(): void {
     const words = new Uint32Array(this.#held * 4);
     const marks = new Uint16Array(this.#held);
     while (this.#held > this.#most * 0.75) {

@@ -250,32 +250,32 @@ def split_line(line, number):
 def parse_entry(content, number):
     entry = parse_canonical_json(content)
 
-    def must(condition, what, expected):
+    def require(condition, what, expected):
         if not condition:
             raise Mismatch(number, what, expected, "something else")
 
-    must(isinstance(entry, dict), "the entry", "an object of canonical JSON")
+    require(isinstance(entry, dict), "the entry", "an object of canonical JSON")
     kind = entry.get("kind")
-    must(kind in ("verified", "granted"), "kind", "verified or granted")
+    require(kind in ("verified", "granted"), "kind", "verified or granted")
     if kind == "granted":
         kind = entry.get("reward")
-        must(kind in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
+        require(kind in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
     if not has_fields(entry, FIELDS[kind]):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
         raise Mismatch(number, "the list of the fields of such an entry", FIELDS[kind], found)
-    must(is_instant(entry["at"]), "at", "an instant as 2025-06-01T09:30:00.000Z")
-    must(isinstance(entry["campaign"], str), "campaign", "a text")
+    require(is_instant(entry["at"]), "at", "an instant as 2025-06-01T09:30:00.000Z")
+    require(isinstance(entry["campaign"], str), "campaign", "a text")
     pseudonym, state = entry["pseudonym"], entry["state"]
     is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
-    must(is_pseudonym, "pseudonym", "32 hex digits in lower case")
-    must(isinstance(state, str) and state != "", "state", "the name of a state")
-    must(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
+    require(is_pseudonym, "pseudonym", "32 hex digits in lower case")
+    require(isinstance(state, str) and state != "", "state", "the name of a state")
+    require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
     if kind != "verified":
-        must(is_day(entry["day"]), "day", "a day as 2025-06-01")
-        must(is_whole(entry["amount"], 0), "amount", "a whole number of 0 or more")
+        require(is_day(entry["day"]), "day", "a day as 2025-06-01")
+        require(is_whole(entry["amount"], 0), "amount", "a whole number of 0 or more")
     if kind == "chance":
-        must(is_whole(entry["block"], 0), "block", "a whole number of 0 or more")
-        must(is_whole(entry["draw"], 0), "draw", "a whole number of 0 or more")
+        require(is_whole(entry["block"], 0), "block", "a whole number of 0 or more")
+        require(is_whole(entry["draw"], 0), "draw", "a whole number of 0 or more")
     return entry
 
 

@@ -33,6 +33,6 @@ export function onPlay(play: () => void): void {
 
 /** Notifies the benchmark, if it listens. */
 export function rested(): void {
-  const tell: unknown = Reflect.get(globalThis, 'tellRested');
-  if (typeof tell === 'function') Reflect.apply(tell, undefined, []);
+  const report: unknown = Reflect.get(globalThis, 'reportRest');
+  if (typeof report === 'function') Reflect.apply(report, undefined, []);
 }

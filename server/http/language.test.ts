@@ -17,8 +17,8 @@ test.each([
   ['en-GB', 'en'],
   ['hin', 'en'],
   ['hi;q=x,en', 'en'],
-])('a call with Accept-Language %j is answered in %s', (asked, language) => {
-  expect(languageOf({ headers: { 'accept-language': asked } }, campaign)).toBe(language);
+])('a call with Accept-Language %j is answered in %s', (acceptLanguage, language) => {
+  expect(languageOf({ headers: { 'accept-language': acceptLanguage } }, campaign)).toBe(language);
 });
 
 test.each([
@@ -32,7 +32,10 @@ test.each([
   ['not-tea-lang=en', 'hi', 'hi'],
   ['tea-lang=en', 'hi', 'en'],
   [undefined, 'hi', 'hi'],
-])('with the cookie %j and Accept-Language %s the page is in %s', (cookie, asked, language) => {
-  const headers = { cookie, 'accept-language': asked };
-  expect(pageLanguageOf({ headers }, campaign)).toBe(language);
-});
+])(
+  'with the cookie %j and Accept-Language %s the page is in %s',
+  (cookie, acceptLanguage, language) => {
+    const headers = { cookie, 'accept-language': acceptLanguage };
+    expect(pageLanguageOf({ headers }, campaign)).toBe(language);
+  },
+);

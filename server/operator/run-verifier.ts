@@ -10,7 +10,7 @@ const program = path.resolve(import.meta.dirname, '../../verifier/verify.ts');
 export type Verdict = { valid: boolean; output: string };
 
 /**
- * @param files paths by name; `kept.json` is an earlier head that the ledger must contain
+ * @param files paths by name; `saved.json` is an earlier head that the ledger must contain
  * @param options `expect`: the commitment's hash as it was published elsewhere
  * @throws UsageError where the verifier could not run, with its message
  */
@@ -34,7 +34,7 @@ const options = {
   'secret.txt': '--secret',
   'ledger.jsonl': '--ledger',
   'head.json': '--head',
-  'kept.json': '--through',
+  'saved.json': '--through',
 } as const;
 
 async function run(args: readonly string[]): Promise<{ exit: number; output: string }> {

@@ -77,7 +77,7 @@ async function published(server: TestServer): Promise<Record<string, string>> {
 
 async function audit(files: Record<string, string>, expected: string) {
   const words = Object.entries(files).flatMap(([name, file]) => [`--${name}`, file]);
-  const said = await Promise.all(
+  const verdicts = await Promise.all(
     programs.map(
       ({ program, file }) =>
         new Promise<string>((resolve) => {
@@ -86,8 +86,8 @@ async function audit(files: Record<string, string>, expected: string) {
         }),
     ),
   );
-  expect(new Set(said).size).toBe(1);
-  return JSON.parse(said[0] ?? '');
+  expect(new Set(verdicts).size).toBe(1);
+  return JSON.parse(verdicts[0] ?? '');
 }
 
 const close = { kind: 'close' as const };

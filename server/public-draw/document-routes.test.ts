@@ -91,10 +91,10 @@ test('[CAM-3] after the reveal secret and ledger are there, and the chain holds 
   expect(lines.pop()).toBe('');
   let hash = server.campaign.publicCampaign('en').commitment ?? '';
   for (const line of lines) {
-    const [, content = '', said = ''] =
+    const [, content = '', writtenHash = ''] =
       /^\{"entry":(.*),"hash":"([0-9a-f]{64})"\}$/.exec(line) ?? [];
     hash = createHash('sha256').update(Buffer.from(hash, 'hex')).update(content).digest('hex');
-    expect(said).toBe(hash);
+    expect(writtenHash).toBe(hash);
   }
   expect((await get(drawAddresses.head)).json()).toMatchObject({ entries: 4, hash });
   // Pseudonyms and states only: no number, name or key has a place in it.

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { revealSecret } from '../storage/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
@@ -15,6 +15,13 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;
+
+/** For tests that write nothing. */
+let unchanged: TestServer;
+beforeAll(async () => {
+  unchanged = await testServer();
+});
+afterAll(() => unchanged.close());
 
 async function serverOf(change: Change): Promise<TestServer> {
   const server = await testServer({ change });
@@ -37,9 +44,13 @@ const draw =
 describe.each(await campaignIds())('%s', async (id) => {
   const campaign = await loadCampaign(id);
   const { fairDraw } = campaign.words('en');
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer({ change: () => campaign });
+  });
+  afterAll(() => server.close());
 
   test('[CAM-3][CAM-5] the page has the numbers of the data, the commitment, its day and its files', async () => {
-    const server = await serverOf(() => campaign);
     const { body, headers, statusCode } = await read(server);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -73,7 +84,6 @@ describe.each(await campaignIds())('%s', async (id) => {
   });
 
   test('[CAM-3][CAM-5] its style is in the colours of the campaign, at an address by its content', async () => {
-    const server = await serverOf(() => campaign);
     const page = (await read(server)).body;
     const [, address = ''] = /<link rel="stylesheet" href="(\/art\/frame-[^"]+)"/.exec(page) ?? [];
     const { body, headers } = await read(server, address);
@@ -103,12 +113,15 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   const server = await testServer({ site });
   onTestFinished(() => server.close());
   const { body } = await read(server);
-  const asked = (page: string) =>
+  const preloadedFaces = (page: string) =>
     Array.from(page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g), ([, face]) => face);
-  expect(asked(body)).toEqual(['/assets/latin-1.woff2']);
+  expect(preloadedFaces(body)).toEqual(['/assets/latin-1.woff2']);
   // Its words are set apart by spaces of the Latin face.
   const hindi = await read(server, `${fairDrawAddress}?language=hi`);
-  expect(asked(hindi.body)).toEqual(['/assets/latin-1.woff2', '/assets/devanagari-1.woff2']);
+  expect(preloadedFaces(hindi.body)).toEqual([
+    '/assets/latin-1.woff2',
+    '/assets/devanagari-1.woff2',
+  ]);
   const [, address = ''] = /href="(\/art\/frame-[^"]+)"/.exec(body) ?? [];
   const style = (await read(server, address)).body;
   for (const rule of [...faces, text]) expect(style).toContain(rule);
@@ -151,14 +164,14 @@ test.each([
   ],
 ] satisfies [string, Partial<ServerCampaign['draw']>, string[]][])(
   '[CAM-3] it describes %s correctly',
-  async (_, part, said) => {
+  async (_, part, sentencesShown) => {
     const server = await serverOf(draw(part));
     const { fixed } = server.campaign.words('en').fairDraw;
     const { body } = await read(server);
     const sentences = { days: fixed.days, closing: fixed.closing, closingDays: fixed.closingDays };
     const found = Object.entries(sentences).filter(([, text]) => body.includes(html(text)));
     const reserve = /from a reserve of /.test(body) ? ['reserve'] : [];
-    expect([...found.map(([name]) => name), ...reserve]).toEqual(said);
+    expect([...found.map(([name]) => name), ...reserve]).toEqual(sentencesShown);
   },
 );
 
@@ -173,19 +186,19 @@ test.each([
 ])(
   '[CAM-1][CAM-5] a law from %s until %s is shown where it overlaps the programme',
   async (...law) => {
-    const [from, until, said] = law;
+    const [from, until, sentence] = law;
     const body = await pageOf((campaign) => ({
       ...campaign,
       fixed: campaign.fixed.map((one) => ({ ...one, state: 'Goa', from, until })),
     }));
-    expect(/Goa[^:]*: Rs\. \d+ each/.exec(body)?.[0]).toBe(said);
+    expect(/Goa[^:]*: Rs\. \d+ each/.exec(body)?.[0]).toBe(sentence);
     // Without any, nothing is said of such states at all.
-    expect(body.includes('Where there is no draw')).toBe(said !== undefined);
+    expect(body.includes('Where there is no draw')).toBe(sentence !== undefined);
   },
 );
 
 test('a link switches the language of the whole site', async () => {
-  const server = await serverOf((same) => same);
+  const server = unchanged;
   const { contest } = server.campaign;
   const [en, hi] = ['en', 'hi'].map((tag) => html(server.campaign.words(tag).fairDraw.title));
   const first = await read(server);
@@ -205,9 +218,8 @@ test('a link switches the language of the whole site', async () => {
 
 test.each(['?language=ta', '?language=', '?language=hi&language=en', '?language=hi%0d%0aX: 1'])(
   'a language that there is not, %j, changes nothing',
-  async (asked) => {
-    const server = await serverOf((same) => same);
-    const { body, headers } = await read(server, `${fairDrawAddress}${asked}`);
+  async (query) => {
+    const { body, headers } = await read(unchanged, `${fairDrawAddress}${query}`);
     expect(body).toContain('<html lang="en">');
     expect(headers['set-cookie']).toBeUndefined();
   },

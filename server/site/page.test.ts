@@ -64,9 +64,9 @@ test('[CAM-5] only the page’s own inline code is allowed, by its hash', async 
 });
 
 test('the heading font is preloaded where the page’s language uses it', async () => {
-  const asked = '<link rel="preload" href="/assets/d-1.woff2" as="font"';
-  expect((await get('/', { 'accept-language': 'hi' })).body).toContain(asked);
-  expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(asked);
+  const preload = '<link rel="preload" href="/assets/d-1.woff2" as="font"';
+  expect((await get('/', { 'accept-language': 'hi' })).body).toContain(preload);
+  expect((await get('/', { 'accept-language': 'en' })).body).not.toContain(preload);
 });
 
 test('a script or a font carries no more of the page’s headers than it needs', async () => {

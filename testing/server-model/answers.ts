@@ -1,5 +1,5 @@
 import { day, second } from './limits.ts';
-import type { Answer } from './people.ts';
+import type { Answer } from './participants.ts';
 
 export const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
 export const no = (messageId: string, status = 400): Answer => ({ status, messageId });

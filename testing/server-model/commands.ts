@@ -1,7 +1,7 @@
 // What devices do to a few mobile numbers, with their own tokens and each other's.
 import fc from 'fast-check';
 import type { Model } from './model.ts';
-import type { Token } from './people.ts';
+import type { Token } from './participants.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
 import { verify, verifying } from './typing.ts';
@@ -68,18 +68,18 @@ export function registering(
   mobiles: readonly string[],
   isNeeded: boolean,
 ): fc.Arbitrary<Action> {
-  const person = fc.record({
+  const registrations = fc.record({
     mobile: fc.constantFrom(...mobiles),
     state: fc.constantFrom(...states),
     name: fc.constantFrom(...names),
   });
-  return fc.tuple(who, person).map(([at, asked]) => ({
-    name: `${at} registers ${asked.mobile} of ${asked.state}`,
+  return fc.tuple(who, registrations).map(([at, registration]) => ({
+    name: `${at} registers ${registration.mobile} of ${registration.state}`,
     can: (model) => {
       const code = model.device(at).newest?.code;
       return !isNeeded || !code || code.usedAt !== undefined || model.now >= code.expiresAt;
     },
-    run: (model, system) => register(model, system, at, asked),
+    run: (model, system) => register(model, system, at, registration),
   }));
 }
 
@@ -146,7 +146,7 @@ export function spinning(who: Who, isNeeded: boolean): fc.Arbitrary<Action> {
       name: `${at} spins with ${which} token`,
       can: (model) => {
         const own = tokenOf(model, at, 'own', 0);
-        return !isNeeded || (own !== undefined && model.personOf(own)?.reward === undefined);
+        return !isNeeded || (own !== undefined && model.participantOf(own)?.reward === undefined);
       },
       run: async (model, system) => {
         const token = tokenOf(model, at, which, pick);

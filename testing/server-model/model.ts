@@ -6,12 +6,12 @@ import {
   Device,
   Number_,
   type Answer,
-  type Person,
+  type Participant,
   type Registration,
   type Token,
   type Typed,
   liveCode,
-} from './people.ts';
+} from './participants.ts';
 
 export class Model {
   now: number;
@@ -42,8 +42,8 @@ export class Model {
     this.numbers.set(mobile, number);
     return number;
   }
-  personOf(token: Token): Person | undefined {
-    return this.numbers.get(token.mobile)?.person;
+  participantOf(token: Token): Participant | undefined {
+    return this.numbers.get(token.mobile)?.participant;
   }
   get tokens(): Token[] {
     return [...this.numbers.values()].flatMap((number) => number.tokens);
@@ -156,10 +156,10 @@ export class Model {
     if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
     code.usedAt ??= this.now;
     newest.isProven = true;
-    if ((number.person?.rewardedAt ?? Number.POSITIVE_INFINITY) <= code.usedAt)
+    if ((number.participant?.rewardedAt ?? Number.POSITIVE_INFINITY) <= code.usedAt)
       return no('participationLimit', 409);
-    number.person ??= { state, name, editedT: 0 };
-    if (number.person.edited === undefined) number.person.name = name;
+    number.participant ??= { state, name, editedT: 0 };
+    if (number.participant.edited === undefined) number.participant.name = name;
     const alive = number.tokens.filter((token) => !token.isRevoked);
     if (alive.length >= 2 && alive[0]) alive[0].isRevoked = true;
     number.tokens.push({
@@ -169,36 +169,38 @@ export class Model {
       isRevoked: false,
       text: '',
     });
-    return ok({ fromTN: number.person.state === 'Tamil Nadu' ? 1 : 0 });
+    return ok({ fromTN: number.participant.state === 'Tamil Nadu' ? 1 : 0 });
   }
 
   /** ROL-1, ROL-2: whom a token authorizes when this device sends it. */
-  holder(at: number, token: Token | undefined): Person | undefined {
+  holder(at: number, token: Token | undefined): Participant | undefined {
     const isOwn = token?.device === at && this.isAlive(token);
-    return isOwn ? this.personOf(token) : undefined;
+    return isOwn ? this.participantOf(token) : undefined;
   }
 
   /** CAM-1, CAM-2, ENT-7: one reward for each number, until a day after the programme. */
   reward(at: number, token: Token | undefined): Answer {
-    const person = this.holder(at, token);
-    if (!person) return unknown;
-    if (person.reward === undefined && this.campaign >= this.period.to + day) return this.closed();
-    if (person.state === 'Tamil Nadu') this.pay(person, 3);
-    return ok(person.reward === undefined ? {} : { winType: person.reward });
+    const participant = this.holder(at, token);
+    if (!participant) return unknown;
+    if (participant.reward === undefined && this.campaign >= this.period.to + day)
+      return this.closed();
+    if (participant.state === 'Tamil Nadu') this.pay(participant, 3);
+    return ok(participant.reward === undefined ? {} : { winType: participant.reward });
   }
 
   /** Only the server knows the draw's result; from then on it is final. */
   won(mobile: string, amount: number): void {
-    const { person } = this.number(mobile);
-    if (person) this.pay(person, amount);
+    const { participant } = this.number(mobile);
+    if (participant) this.pay(participant, amount);
   }
-  pay(person: Person, reward: number): void {
-    if (person.reward === undefined) Object.assign(person, { reward, rewardedAt: this.now });
+  pay(participant: Participant, reward: number): void {
+    if (participant.reward === undefined)
+      Object.assign(participant, { reward, rewardedAt: this.now });
   }
 
   details(at: number, token: Token | undefined): Answer {
-    const person = this.holder(at, token);
-    return person ? ok({ name: person.name, state: person.edited ?? person.state }) : unknown;
+    const own = this.holder(at, token);
+    return own ? ok({ name: own.name, state: own.edited ?? own.state }) : unknown;
   }
 
   edit(
@@ -207,9 +209,9 @@ export class Model {
     to: { name: string; state: string },
     t: number,
   ): Answer {
-    const person = this.holder(at, token);
-    if (!person) return unknown;
-    if (t > person.editedT) Object.assign(person, { name: to.name, edited: to.state, editedT: t });
+    const own = this.holder(at, token);
+    if (!own) return unknown;
+    if (t > own.editedT) Object.assign(own, { name: to.name, edited: to.state, editedT: t });
     return ok();
   }
 
@@ -225,7 +227,7 @@ export class Model {
   /** SES-6: before the code only a device that has proven the number learns of its reward. */
   refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
-    return !own?.isProven || this.number(mobile).person?.reward === undefined
+    return !own?.isProven || this.number(mobile).participant?.reward === undefined
       ? undefined
       : no('participationLimit', 409);
   }

@@ -71,11 +71,11 @@ async function assertStoreAddsUp(model: Model, system: System): Promise<void> {
   expect(nextDraw).toBe(chance.length);
   expect(fixed.every(({ amount, state }) => amount === 3 && state === 'Tamil Nadu')).toBe(true);
   expect(chance.some(({ state }) => state === 'Tamil Nadu')).toBe(false);
-  for (const [name, { person }] of model.numbers) {
+  for (const [name, { participant }] of model.numbers) {
     const index = server.keys.mobileIndex(system.mobile(name));
     const own = rewards.filter(({ mobileIndex }) => mobileIndex.equals(index));
     expect(own.map(({ amount }) => amount)).toEqual(
-      person?.reward === undefined ? [] : [person.reward],
+      participant?.reward === undefined ? [] : [participant.reward],
     );
   }
   for (const entry of await readLedger(server, checked.entries)) {

@@ -4,7 +4,7 @@ import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';
 import type { Model } from './model.ts';
-import type { Token } from './people.ts';
+import type { Token } from './participants.ts';
 
 export type Expected = ReturnType<Model['consent']>;
 export type Compare = (expected: Expected, answer: Answered) => void;

@@ -128,8 +128,8 @@ class Round {
     this.#expect('changed answers', differences(first.answers, second.answers), 0);
     this.grants = second.paid;
     await this.#assertBooks(stored, admitted.length);
-    const kept = await budgetErrors(this.#database, campaign);
-    this.#expect('faults of the budget', kept.length, 0);
+    const mismatches = await budgetErrors(this.#database, campaign);
+    this.#expect('faults of the budget', mismatches.length, 0);
   }
 
   #expect(what: string, found: number, expected: number): void {

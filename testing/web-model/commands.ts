@@ -192,11 +192,11 @@ export function registering(): fc.Arbitrary<Action> {
     'invalidUser',
   );
   const outcomes = fc.record({ ...follow, register });
-  const person = fc.record({
+  const registrations = fc.record({
     mobile: fc.constantFrom(...mobiles),
     state: fc.constantFrom(...states),
   });
-  return fc.tuple(person, outcomes, way).map(([{ mobile, state }, given, interruption]) => ({
+  return fc.tuple(registrations, outcomes, way).map(([{ mobile, state }, given, interruption]) => ({
     name: `register ${mobile} of ${state}, ${interruption}`,
     outcomes: given,
     isPossible: onHome('details'),

@@ -2,7 +2,7 @@
 // from the code.
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
-type Person = { isTamil: boolean; reward: number | undefined };
+type Participant = { isTamil: boolean; reward: number | undefined };
 type Session = {
   key: string | null;
   token: string | null;
@@ -37,7 +37,7 @@ export class Model {
   phase: Phase = 'open';
   outcomes: CallOutcomes = {};
   // State of the server.
-  people = new Map<string, Person>();
+  participants = new Map<string, Participant>();
   codes = new Map<string, { mobile: string; isTamil: boolean; isUsed: boolean }>();
   devices = 0;
   tokens = 0;
@@ -182,7 +182,7 @@ export class Model {
     const refused = (why: CallOutcome | 'ended') => ({
       outcome: outcome === 'lost' ? outcome : why,
     });
-    const registration = this.people.get(this.codes.get(key ?? '')?.mobile ?? '');
+    const registration = this.participants.get(this.codes.get(key ?? '')?.mobile ?? '');
     if (token === null || !registration) return refused('expired');
     if (outcome === 'odd' || outcome === 'missing') return { outcome };
     if (registration.reward === undefined && this.phase === 'over') return refused('ended');
@@ -230,7 +230,7 @@ export class Model {
     let outcome: CallOutcome | 'ended' | 'limit' = this.outcomeOf('register');
     this.sends('register', outcome, isInterrupted);
     const { mobile, state } = registration;
-    const isKnown = this.people.get(mobile)?.reward !== undefined;
+    const isKnown = this.participants.get(mobile)?.reward !== undefined;
     const why = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
     if (this.isReached(outcome) && !why) {
       const code = { mobile, isTamil: state === 'Tamil Nadu', isUsed: false };
@@ -253,11 +253,12 @@ export class Model {
       code.isUsed = true;
       this.tokens += 1;
       const { mobile, isTamil } = code;
-      if (!this.people.has(mobile)) this.people.set(mobile, { isTamil, reward: undefined });
+      if (!this.participants.has(mobile))
+        this.participants.set(mobile, { isTamil, reward: undefined });
     } else if (outcome === 'fine') outcome = 'ended';
     if (isInterrupted) return this.leave();
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
-    const fromTN = this.people.get(code?.mobile ?? '')?.isTamil ? 1 : 0;
+    const fromTN = this.participants.get(code?.mobile ?? '')?.isTamil ? 1 : 0;
     const { mobile = null } = this.registration ?? {};
     const name = mobile === null ? null : 'Asha Rao';
     Object.assign(this, { isPending: false });

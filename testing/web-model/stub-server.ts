@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Answer = { status: number; resp: object; retryAfter?: number };
-type Person = { state: string; reward: number | string | undefined };
+type Participant = { state: string; reward: number | string | undefined };
 type Code = { mobile: string; state: string; isUsed: boolean };
 
 const registration = z.object({ mobile: z.string(), state: z.string(), agree1: z.literal(true) });
@@ -23,7 +23,7 @@ export class StubServer {
   violations: string[] = [];
   isOnline = true;
   readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
-  readonly #people = new Map<string, Person>();
+  readonly #participants = new Map<string, Participant>();
   readonly #tokens = new Map<string, { userKey: string; mobile: string }>();
   #delay: Promise<void> | undefined;
   readonly #now: () => number;
@@ -125,7 +125,7 @@ export class StubServer {
         if (!device.hasAgreed) this.violations.push('register before a Yes');
         if (isClosed) return closed(this.phase);
         const { mobile, state } = z.parse(registration, fields);
-        if (this.#people.get(mobile)?.reward !== undefined)
+        if (this.#participants.get(mobile)?.reward !== undefined)
           return refusal(409, 'participationLimit');
         device.code = { mobile, state, isUsed: false };
         return { status: 200, resp: { resendAfter: 60 } };
@@ -170,23 +170,26 @@ export class StubServer {
   #verify(userKey: string, code: Code | undefined): Answer {
     if (!code) return refusal(400, 'invalidData');
     code.isUsed = true;
-    const person = this.#people.get(code.mobile) ?? { state: code.state, reward: undefined };
-    this.#people.set(code.mobile, person);
+    const participant = this.#participants.get(code.mobile) ?? {
+      state: code.state,
+      reward: undefined,
+    };
+    this.#participants.set(code.mobile, participant);
     const accessToken = `token-${this.#tokens.size + 1}`;
     this.#tokens.set(accessToken, { userKey, mobile: code.mobile });
-    const fromTN = person.state === 'Tamil Nadu' ? 1 : 0;
+    const fromTN = participant.state === 'Tamil Nadu' ? 1 : 0;
     return { status: 200, resp: { accessToken, fromTN } };
   }
 
   #reward(outcome: CallOutcome, userKey: string, token: string | undefined): Answer {
     const holder = this.#tokens.get(token ?? '');
-    const person = this.#people.get(holder?.mobile ?? '');
-    if (!person || holder?.userKey !== userKey) return expired;
+    const participant = this.#participants.get(holder?.mobile ?? '');
+    if (!participant || holder?.userKey !== userKey) return expired;
     if (outcome === 'odd') return { status: 200, resp: { winType: 7 } };
     if (outcome === 'missing') return done;
-    if (person.reward === undefined && this.phase === 'over') return closed(this.phase);
-    person.reward ??= person.state === 'Tamil Nadu' ? 3 : (this.outcomes.win ?? 5);
-    return { status: 200, resp: { winType: person.reward } };
+    if (participant.reward === undefined && this.phase === 'over') return closed(this.phase);
+    participant.reward ??= participant.state === 'Tamil Nadu' ? 3 : (this.outcomes.win ?? 5);
+    return { status: 200, resp: { winType: participant.reward } };
   }
 }
 

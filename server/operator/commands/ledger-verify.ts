@@ -51,18 +51,18 @@ export function addLedgerVerify(parent: Command, session: Session): void {
     shape,
     run: (options) =>
       withDatabase(context, async ({ database, clocks, id }) => {
-        const kept = await readKeptHead(options);
+        const saved = await readSavedHead(options);
         const { commitment, head, entries } = await readAuditSnapshot(database, id, clocks.wall());
         const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
         try {
           const files = await writeFiles(folder, {
-            'commitment.json': kept.commitment ?? commitment,
+            'commitment.json': saved.commitment ?? commitment,
             'head.json': head,
             'secret.txt': secretText(await secretOf(database, id, context)),
             'ledger.jsonl': exportLedger(database, id, entries),
-            ...(kept.head === undefined ? {} : { 'kept.json': kept.head }),
+            ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
           });
-          return answerOf(id, kept.source, await runVerifier(files, options));
+          return answerOf(id, saved.source, await runVerifier(files, options));
         } finally {
           await rm(folder, { recursive: true, force: true });
         }
@@ -73,7 +73,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
 type HeadSource = 'site' | 'file' | 'database';
 
 /** A head from outside the database, which proves nothing about what is missing in it. */
-async function readKeptHead({
+async function readSavedHead({
   head,
   site,
 }: Options): Promise<{ source: HeadSource; head?: string; commitment?: string }> {

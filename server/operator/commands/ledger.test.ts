@@ -167,17 +167,17 @@ test('verify: the independent verifier agrees before the reveal', async () => {
 
 test('verify: a stored head reveals a truncated or rewritten ledger', async () => {
   const { entries } = await head();
-  const file = path.join(folder, 'kept.json');
-  const kept = (count: number, hash: string) =>
+  const file = path.join(folder, 'saved.json');
+  const save = (count: number, hash: string) =>
     writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), entries: count, hash })}\n`);
   const lines = (await operate(['ledger', 'export', ...why])).output.split('\n');
   const hashOf = (count: number) => /"hash":"(\w+)"\}$/.exec(lines[count - 1] ?? '')?.[1] ?? '';
-  await kept(entries - 5, hashOf(entries - 5));
+  await save(entries - 5, hashOf(entries - 5));
   const good = await operate(['ledger', 'verify', '--head', file, '--json']);
   expect(good.json()).toMatchObject({ valid: true, heldAgainst: 'file' });
-  await kept(entries - 5, hashOf(entries - 6));
+  await save(entries - 5, hashOf(entries - 6));
   expect((await operate(['ledger', 'verify', '--head', file])).exit).toBe(1);
-  await kept(entries + 1, hashOf(entries));
+  await save(entries + 1, hashOf(entries));
   const cut = await operate(['ledger', 'verify', '--head', file, '--json']);
   expect(cut.exit).toBe(1);
   expect(cut.json()).toMatchObject({ valid: false });

@@ -66,11 +66,11 @@ async function playSmall(draw: Partial<ServerCampaign['draw']>, shoppers: number
   };
   const plan = { seed: '1', shoppers, days: undefined, scale: 1 } as const;
   const habits = { ...defaultHabits, dropBeforeSpin: 0 };
-  const asked = { ...plan, habits, states: 'equal' } as const;
+  const options = { ...plan, habits, states: 'equal' } as const;
   const found = await withTemporaryDatabase(inject('postgresUrl'), (database) =>
-    simulateCampaign(database, campaign, asked, new AbortController().signal),
+    simulateCampaign(database, campaign, options, new AbortController().signal),
   );
-  return figuresOf(campaign.id, 15, asked, found);
+  return figuresOf(campaign.id, 15, options, found);
 }
 
 test('[CAM-3] the reserve pays after the deck, and rewards beyond it are reported as owed', async () => {

@@ -36,7 +36,7 @@ export type Token = {
   /** As sent on the wire. */
   text: string;
 };
-export type Person = {
+export type Participant = {
   state: string;
   name: string;
   edited?: string;
@@ -49,7 +49,7 @@ class Events {
   tries: number[] = [];
 }
 export class Number_ extends Events {
-  person: Person | undefined;
+  participant: Participant | undefined;
   guard = new Guard();
 
   /** The rest of the 60 seconds since the number's last code, and of its own codes' pause. */
