@@ -61,7 +61,7 @@ test('[API-3] on a busy port it uses the next free one; its answers use the enve
   const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };
   const demo = await startDemo({ folder, port, environment });
   try {
-    expect(demo.output()).toContain(`Port ${port} is taken`);
+    expect(demo.output()).toContain(`Port ${port} is in use`);
     expect(new URL(demo.origin).port).not.toBe(String(port));
     const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
     expect(answer).toEqual({ resp: expect.any(String) });
