@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { allowedFacts, factsOfError, safeSentence } from './log-line.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { allowedFacts, factsOfError, ownFrames, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
 import { proxyMatcher, requestIdOf } from './request-id.ts';
 
@@ -56,6 +60,21 @@ test('an error is logged with its kind, code and our own frames, never its messa
   expect(factsOfError(`thrown ${mobile}`)).toEqual({ kind: 'NoError' });
   const named = Object.assign(new Error('Asha Rao'), { detail: 'Asha', constraint: 'Asha Rao' });
   expect(factsOfError(named)).toEqual({ kind: 'Error', frames: expect.any(Array) });
+});
+
+test('frames are found in a checkout whose path has spaces, brackets and other letters', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam odd (ü) '));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'server', 'app.ts');
+  await mkdir(path.dirname(file));
+  await writeFile(file, '');
+  const error = new Error('Asha Rao');
+  error.stack = [
+    'Error: Asha Rao',
+    `    at start (${pathToFileURL(file).href}:12:5)`,
+    `    at async ${file}:34:5`,
+  ].join('\n');
+  expect(ownFrames(error, folder)).toEqual(['server/app.ts:12', 'server/app.ts:34']);
 });
 
 test('a line cannot be forged, and messages of the framework are not logged', () => {

@@ -83,16 +83,17 @@ export function factsOfError(error: unknown): Facts {
 
 const maxFrames = 5;
 
-function ownFrames({ stack = '', message }: Error): string[] {
+/** @param folder of the checkout, which may contain spaces and brackets */
+export function ownFrames({ stack = '', message }: Error, folder = root): string[] {
   // The message comes first and may imitate a frame: only files that exist count.
   const at = stack.indexOf(message);
   const frames = at === -1 ? stack : stack.slice(at + message.length);
-  return [...frames.matchAll(/\(?((?:file:\/\/)?\/[^\s()]+\.ts):(\d+):\d+\)?$/gm)]
+  return [...frames.matchAll(/((?:file:\/\/)?\/.*\.ts):(\d+):\d+\)?$/gm)]
     .flatMap(([, address = '', line = '']) => {
       const place = address.startsWith('file:') ? fileURLToPath(address) : address;
-      const file = path.relative(root, place);
+      const file = path.relative(folder, place);
       const isOurs = /^(?!node_modules\/|\.\.)[\w-]+\/[\w./-]+$/.test(file);
-      return isOurs && existsSync(path.join(root, file)) ? [`${file}:${line}`] : [];
+      return isOurs && existsSync(path.join(folder, file)) ? [`${file}:${line}`] : [];
     })
     .slice(0, maxFrames);
 }
