@@ -19,6 +19,7 @@ const onDatabase = new Set([
   'vouchers',
   'deliveries',
   'number',
+  'keys',
   'audit',
 ]);
 

@@ -99,6 +99,13 @@ export const environments = {
     INDEX_SECRET: fields.secret,
     SEAL_KEYS: fields.sealKeys,
   }),
+  /** For `keys reseal`. */
+  keys: z.object({
+    ...database,
+    ...campaign,
+    SEAL_KEYS: fields.sealKeys,
+    VOUCHER_SEAL_KEYS: fields.sealKeys,
+  }),
   /** For `vouchers load`. */
   vouchers: z.object({
     ...database,
@@ -187,6 +194,18 @@ export function readNumberConfig(
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
     secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readKeysConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'seal'> & VoucherSecrets } {
+  const data = read(environments.keys, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
 }
 

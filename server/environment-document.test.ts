@@ -5,7 +5,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { environments } from './config.ts';
 
-const programs = ['serve', 'deliver', 'migrate', 'operator', 'draw', 'number', 'vouchers'] as const;
+const programs = [
+  'serve',
+  'deliver',
+  'migrate',
+  'operator',
+  'draw',
+  'number',
+  'keys',
+  'vouchers',
+] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');
 
 type Row = Readonly<Record<string, string>>;

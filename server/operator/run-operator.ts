@@ -12,6 +12,7 @@ import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
 import { addDrawReveal } from './commands/draw-reveal.ts';
+import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger-export.ts';
 import { addLedgerVerify } from './commands/ledger-verify.ts';
 import { addNumberBlock, addNumberUnblock } from './commands/number-block.ts';
@@ -77,6 +78,8 @@ function programOf(session: Session): Command {
   addNumberUnblock(number, session);
   addNumberErase(number, session);
   addNumberExport(number, session);
+  const keys = program.command('keys').description('The keys that seal what is stored.');
+  addKeysReseal(keys, session);
   addBudget(program, session);
   addSimulate(program, session);
   addAudit(program, session);

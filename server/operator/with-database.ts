@@ -1,6 +1,7 @@
 import type { Clocks } from '../time/clocks.ts';
 import {
   readDrawConfig,
+  readKeysConfig,
   readNumberConfig,
   readOperatorConfig,
   readVouchersConfig,
@@ -10,6 +11,7 @@ import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
+import type { Rings } from './reseal.ts';
 
 const connections = 2;
 
@@ -57,6 +59,17 @@ export function withNumberKeys<Result>(
   const { campaign: id, secrets } = config;
   const keys = numberKeysOf(secrets, id);
   return withOpenDatabase(context, config, (open) => work({ ...open, id, keys }));
+}
+
+/** The same with both key rings. */
+export function withRings<Result>(
+  context: CommandContext,
+  work: (open: DatabaseContext & { rings: Rings }) => Promise<Result>,
+): Promise<Result> {
+  const config = readKeysConfig(context.variables);
+  const { campaign: id, secrets } = config;
+  const rings = { SEAL_KEYS: secrets.seal, VOUCHER_SEAL_KEYS: secrets.voucherSeal };
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, rings }));
 }
 
 async function withOpenDatabase<Result>(

@@ -1,0 +1,130 @@
+// New keys while the product runs, with a crash in the middle.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealPersonalData } from '../../keys/personal-data.ts';
+import { sealContexts } from '../../keys/seal-contexts.ts';
+import { sealer } from '../../keys/seal.ts';
+import { loadVoucherCodes } from '../load-voucher-codes.ts';
+import { countKeyUse, resealAll } from '../reseal.ts';
+import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper.ts';
+import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+
+let ground: OperatorFixture;
+let fixture: DeliveryFixture;
+let url: string;
+
+const key = (id: number) => ({ id, key: new Uint8Array(randomBytes(32)) });
+const [old, fresh, oldVoucher, freshVoucher] = [key(1), key(2), key(1), key(2)];
+const rings = {
+  SEAL_KEYS: [fresh, old],
+  VOUCHER_SEAL_KEYS: [freshVoucher, oldVoucher],
+};
+const text = (ring: readonly { id: number; key: Uint8Array }[]) =>
+  ring.map(({ id, key: bytes }) => `${id}:${Buffer.from(bytes).toString('base64')}`).join(',');
+
+beforeAll(async () => {
+  ground = await operatorFixture();
+  ({ url } = await ground.newDatabase());
+  const secrets = { identity: randomBytes(32), index: randomBytes(32), code: randomBytes(32) };
+  fixture = await deliveryFixture(url, {
+    ...secrets,
+    draw: randomBytes(32),
+    seal: [old],
+    voucherSeal: [oldVoucher],
+  });
+  await fixture.verifyParticipants();
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await ground.end();
+});
+
+async function usesOf(): Promise<Record<string, number>> {
+  const { database, campaign } = fixture;
+  const uses = await countKeyUse({ database, campaign: campaign.id, rings });
+  return Object.fromEntries(uses.map(({ ring, key: id, values }) => [`${ring} ${id}`, values]));
+}
+
+test('everything is sealed again, also after a crash in the middle, and the old keys can go', async () => {
+  const { database, campaign, keys } = fixture;
+  const mobile = newMobile();
+  await fixture.requestCode(mobile, '482913', 'resealed');
+  const codes = Array.from({ length: 500 }, (_, at) => ({ code: `RESEAL-${at}`, amount: 3 }));
+  await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
+  const before = await usesOf();
+  expect(before).toMatchObject({ 'SEAL_KEYS 2': 0, 'VOUCHER_SEAL_KEYS 1': 500 });
+
+  let steps = 0;
+  const crash = resealAll({
+    database,
+    campaign: campaign.id,
+    rings,
+    onProgress: () => {
+      steps += 1;
+      if (steps === 2) throw new Error('killed');
+    },
+  });
+  await expect(crash).rejects.toThrow('killed');
+  const halfway = await usesOf();
+  expect(halfway['SEAL_KEYS 2']).toBeGreaterThan(0);
+  expect(halfway['VOUCHER_SEAL_KEYS 2']).toBe(0);
+
+  const result = await runOperatorInProcess(['keys', 'reseal', '--why', 'yearly', '--json'], {
+    variables: {
+      DATABASE_URL: url,
+      SEAL_KEYS: text(rings.SEAL_KEYS),
+      VOUCHER_SEAL_KEYS: text(rings.VOUCHER_SEAL_KEYS),
+    },
+  });
+  expect(result.exit).toBe(0);
+  expect(result.errors).toContain('voucher: 100 %, 500 rows sealed again');
+  expect(JSON.parse(result.output)).toMatchObject({
+    removable: [
+      { ring: 'SEAL_KEYS', key: 1 },
+      { ring: 'VOUCHER_SEAL_KEYS', key: 1 },
+    ],
+  });
+  expect(await usesOf()).toEqual({
+    'SEAL_KEYS 1': 0,
+    'SEAL_KEYS 2': before['SEAL_KEYS 1'],
+    'VOUCHER_SEAL_KEYS 1': 0,
+    'VOUCHER_SEAL_KEYS 2': 500,
+  });
+
+  // With the new keys alone.
+  const personal = sealer([fresh]);
+  const { rows } = await database.query<{ pseudonym: Buffer; mobile_sealed: Buffer }>(
+    'select pseudonym, mobile_sealed from inaam.personal_data',
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { pseudonym, mobile_sealed: sealed } of rows) {
+    expect(personal.open(sealed, sealContexts.personalDataMobile(pseudonym))).toMatch(/^\d{10}$/);
+  }
+  const { rows: challenges } = await database.query<{ code_sealed: Buffer }>(
+    `select code_sealed from inaam.challenge where user_key = 'resealed'`,
+  );
+  const context = sealContexts.challengeCode('resealed', keys.mobileIndex(mobile));
+  expect(personal.open(challenges[0]?.code_sealed ?? Buffer.of(), context)).toBe('482913');
+  const { rows: stock } = await database.query<{ code_index: Buffer; code_sealed: Buffer }>(
+    'select code_index, code_sealed from inaam.voucher limit 1',
+  );
+  const [code] = stock;
+  const vouchers = sealer([freshVoucher]);
+  expect(
+    code && vouchers.open(code.code_sealed, sealContexts.voucherCode(code.code_index)),
+  ).toMatch(/^RESEAL-\d+$/);
+
+  // A program that does not have the new key yet.
+  const pseudonym = rows[0]?.pseudonym ?? Buffer.of();
+  const registration = { mobile: newMobile(), name: 'Asha', state: 'Goa' };
+  const { nameSealed } = sealPersonalData(sealer([old]), registration, pseudonym);
+  await database.query('update inaam.personal_data set name_sealed = $2 where pseudonym = $1', [
+    pseudonym,
+    nameSealed,
+  ]);
+  expect((await usesOf())['SEAL_KEYS 1']).toBe(1);
+  await resealAll({ database, campaign: campaign.id, rings, onProgress: () => undefined });
+  expect((await usesOf())['SEAL_KEYS 1']).toBe(0);
+});
