@@ -152,7 +152,7 @@ export async function finishSpin(page: Page): Promise<void> {
   await wheel(page).outcome.waitFor({ state: 'attached' });
 }
 
-/** Skips to the end of the wheel's animation once it runs. Under reduced motion it ends by itself. */
+/** Skips to the end of the wheel's animation once it runs. A reduced one ends by itself. */
 export async function finishSpinAnimation(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return true;
@@ -174,7 +174,7 @@ export async function toCode(phone: Phone, shopper: Shopper): Promise<void> {
   await register(phone.page, shopper);
 }
 
-/** The wheel of a shopper who has verified the number: not through the forms, at a third of the cost. */
+/** The wheel of a shopper who has verified the number. A third of the cost of the forms. */
 export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await storeVerified(phone, shopper);
   await phone.page.goto('/spin-wheel');

@@ -1,5 +1,5 @@
-// A shopper's session by the calls that the page would make, stored as the page stores it: for tests
-// of what comes after the forms.
+// A shopper's session by the calls that the page would make, stored as the page stores it: for
+// tests of what comes after the forms.
 import { callPath, calls, type CallName } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
