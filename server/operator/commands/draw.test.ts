@@ -1,5 +1,5 @@
-// Commitment and reveal as an operator does them, by real processes; refusals by the same program in
-// this process, with another clock and another terminal.
+// Commitment and reveal as an operator does them, by real processes; refusals by the same program
+// in this process, with another clock and another terminal.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';
