@@ -7,6 +7,7 @@ import {
   readMigrateConfig,
   readServeConfig,
 } from './config.ts';
+import { sendBudget } from './rules/send-budget.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
 const secret = () => randomBytes(32).toString('base64');
@@ -36,6 +37,32 @@ function problemsOf(env: Record<string, string>, read: Read = readServeConfig): 
   }
   return [];
 }
+
+test('the rupees of codes are read, and wrong ones are named', () => {
+  expect(readServeConfig(complete).budget).toEqual(sendBudget);
+  const set = { SMS_PRICE_PAISE: '12', SMS_RUPEES_PER_MINUTE: '3', SMS_RUPEES_PER_DAY: '40000' };
+  expect(readServeConfig({ ...complete, ...set }).budget).toMatchObject({
+    smsPaise: 12,
+    rupees: { minute: 3, hour: 20_000, day: 40_000 },
+  });
+  expect(problemsOf({ ...complete, SMS_PRICE_PAISE: '0', SMS_RUPEES_PER_HOUR: '-1' })).toEqual([
+    'SMS_PRICE_PAISE must be a whole number from 1 to 1000.',
+    'SMS_RUPEES_PER_HOUR must be a whole number from 1 to 999999.',
+  ]);
+  expect(
+    problemsOf({
+      ...complete,
+      SMS_PRICE_PAISE: '25',
+      SMS_RUPEES_PER_MINUTE: '6',
+      SMS_RUPEES_PER_HOUR: '5',
+      SMS_RUPEES_PER_DAY: '4',
+    }),
+  ).toEqual([
+    'SMS_RUPEES_PER_MINUTE must pay for 25 codes or more at SMS_PRICE_PAISE.',
+    'SMS_RUPEES_PER_HOUR must not be less than SMS_RUPEES_PER_MINUTE.',
+    'SMS_RUPEES_PER_DAY must not be less than SMS_RUPEES_PER_HOUR.',
+  ]);
+});
 
 test('a complete environment is read, with its defaults', () => {
   const config = readServeConfig(complete);

@@ -5,6 +5,8 @@ import { InaamError } from './errors.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
+import type { SendBudget } from './rules/send-budget.ts';
+import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -31,6 +33,7 @@ export type ServeConfig = ProductConfig & {
   /** While `/ready` already refuses. */
   drainSeconds: number;
   secrets: Secrets;
+  budget: SendBudget;
 };
 
 export type DeliverConfig = ProductConfig & {
@@ -78,6 +81,7 @@ export const environments = {
     ),
     IP_DATABASE: fields.ipDatabase,
     DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
+    ...budgetVariables,
     IDENTITY_SECRET: fields.secret,
     CODE_SECRET: fields.secret,
     DRAW_SECRET: fields.secret,
@@ -89,7 +93,7 @@ export const environments = {
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
   migrate: z.object(database),
-  operator: z.object({ ...database, ...campaign }),
+  operator: z.object({ ...database, ...campaign, ...budgetVariables }),
   /** For `draw`, and for `ledger verify` before the reveal. */
   draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
   /** For `number` and `deliveries of`. */
@@ -117,7 +121,7 @@ export const environments = {
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readServeConfig(variables: Variables = process.env): ServeConfig {
-  const data = read(environments.serve, variables);
+  const data = read(environments.serve, variables, budgetProblems);
   return {
     ...productOf(data),
     host: data.HOST,
@@ -126,6 +130,7 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
     trustedProxies: data.TRUSTED_PROXIES,
     lookUpIp: data.IP_DATABASE,
     drainSeconds: data.DRAIN_SECONDS,
+    budget: budgetOf(data),
     secrets: {
       identity: data.IDENTITY_SECRET,
       index: data.INDEX_SECRET,
@@ -209,6 +214,11 @@ export function readKeysConfig(
   };
 }
 
+/** @throws ConfigError where a number is wrong; needs no database */
+export function readBudgetConfig(variables: Variables): SendBudget {
+  return budgetOf(read(z.object(budgetVariables), variables, budgetProblems));
+}
+
 /** DATABASE_URL is optional, but must be valid. */
 export function readCampaignConfig(
   variables: Variables,
@@ -236,12 +246,14 @@ function productOf(data: Product): ProductConfig {
 function read<Shape extends z.ZodRawShape>(
   environment: z.ZodObject<Shape>,
   variables: Variables,
+  problemsOf: (data: z.infer<z.ZodObject<Shape>>) => string[] = () => [],
 ): z.infer<z.ZodObject<Shape>> {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
   const problems = (result.error?.issues ?? []).map(
     (issue) => `${issue.path.join('.')} ${issue.message}.`,
   );
+  if (result.success) problems.push(...problemsOf(result.data));
   problems.push(...equalFaults(Object.keys(environment.shape), filled));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return result.data;

@@ -12,7 +12,10 @@ import { rateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
 
 export type ProductionOptions = {
-  config: Pick<ServeConfig, 'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies'> &
+  config: Pick<
+    ServeConfig,
+    'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget'
+  > &
     Partial<Pick<ServeConfig, 'lookUpIp'>>;
   campaign: ServerCampaign;
   database: Database;
@@ -30,7 +33,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     campaign,
     clocks,
     keys: keysOf(config.secrets, campaign.id),
-    rateLimits,
+    rateLimits: { ...rateLimits, budget: config.budget },
     answerEncoding: config.answerEncoding,
     isSecure: config.publicOrigin.startsWith('https:'),
     trustedProxies: config.trustedProxies,

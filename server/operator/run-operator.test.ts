@@ -18,6 +18,7 @@ const commands = [
   'deliveries failed',
   'deliveries of',
   'budget',
+  'limits',
   'simulate',
   'audit',
 ];
@@ -126,4 +127,20 @@ test('[CAM-5] every problem of a folder is reported, and the check fails with 1'
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('`limits` shows each limit, with the rupees of the environment, and names wrong ones', async () => {
+  const { exit, output } = await runOperatorInProcess(['limits'], {
+    variables: { SMS_PRICE_PAISE: '20', SMS_RUPEES_PER_MINUTE: '100' },
+  });
+  expect(exit).toBe(0);
+  const lines = output.split('\n').map((line) => line.trim().split(/ {2,}/));
+  expect(lines).toContainEqual(['number', 'codes', '4', 'an hour', 'guarded: two codes']);
+  expect(lines).toContainEqual(['device', 'numbers', '3', '2 hours', 'refused']);
+  expect(lines).toContainEqual(['IPv4 address', 'codes', '30', '10 minutes', 'proof of work × 1']);
+  expect(lines).toContainEqual(['campaign', 'codes for Rs 100', '500', 'a minute', 'refused']);
+  expect(lines).toContainEqual(['campaign', 'codes', '20', 'a minute', 'proof of work × 1']);
+  const wrong = await runOperatorInProcess(['limits'], { variables: { SMS_PRICE_PAISE: 'free' } });
+  expect(wrong.exit).toBe(2);
+  expect(wrong.errors).toContain('SMS_PRICE_PAISE must be a whole number from 1 to 1000.');
 });

@@ -15,6 +15,7 @@ import { addDrawReveal } from './commands/draw-reveal.ts';
 import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger-export.ts';
 import { addLedgerVerify } from './commands/ledger-verify.ts';
+import { addLimits } from './commands/limits.ts';
 import { addNumberBlock, addNumberUnblock } from './commands/number-block.ts';
 import { addNumberErase } from './commands/number-erase.ts';
 import { addNumberExport } from './commands/number-export.ts';
@@ -81,6 +82,7 @@ function programOf(session: Session): Command {
   const keys = program.command('keys').description('The keys that seal what is stored.');
   addKeysReseal(keys, session);
   addBudget(program, session);
+  addLimits(program, session);
   addSimulate(program, session);
   addAudit(program, session);
   addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);

@@ -13,6 +13,8 @@ export class CallRefused extends Error {
   readonly language: string | undefined;
   /** The server's clock in ms, if the call was signed with a wrong time. */
   readonly serverTimeMs: number | undefined;
+  /** A proof of work that the next attempt may bring. */
+  readonly challenge: unknown;
   readonly programme: 'notStarted' | 'ended' | undefined;
 
   constructor(refusal: Refusal, { retryAfterSeconds, language }: Circumstances = {}) {
@@ -22,6 +24,7 @@ export class CallRefused extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.language = language;
     this.serverTimeMs = refusal.serverTime;
+    this.challenge = refusal.challenge;
     this.programme = refusal.campaign;
   }
 }

@@ -52,6 +52,7 @@ function clientWith(
     randomBelow: (bound) => bound - 1,
     credentials: typeof credentials === 'function' ? credentials : () => credentials,
     language: () => 'hi',
+    solveProof: async () => undefined,
   });
   return { call, sent, clock };
 }
@@ -342,6 +343,7 @@ test('[ERR-2] an answer that does not come within its time is a failed network',
     randomBelow: () => 0,
     credentials: () => whole,
     language: () => 'en',
+    solveProof: async () => undefined,
   });
   const outcome = call('getReward', {}).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(answerTimeoutMs);
@@ -477,6 +479,7 @@ test('[ERR-2] the time limit does not count the waiting, and begins anew after i
     randomBelow: () => 0,
     credentials: () => whole,
     language: () => 'en',
+    solveProof: async () => undefined,
   });
   let failedAt = 0;
   const outcome = call('getReward', {}).catch((error: unknown) => {

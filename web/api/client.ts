@@ -17,6 +17,8 @@ import { SessionMissing } from './session-missing.ts';
 export const answerTimeoutMs = 15_000;
 /** Long enough for a phone to change its cell. */
 const retryDelayMs = 700;
+/** More than once only if the price has risen, or another tab has used the proof. */
+const proofsMax = 3;
 
 export type Credentials = {
   userKey: string | null;
@@ -34,6 +36,8 @@ type ClientOptions = {
   credentials: () => Credentials;
   round: () => number;
   language: () => string;
+  /** Undefined if the challenge cannot be answered. */
+  solveProof: (challenge: unknown, isWanted: () => boolean) => Promise<string | undefined>;
 };
 
 /**
@@ -47,14 +51,22 @@ export type Call = <Name extends CallName>(
 ) => Promise<Answer<Name>>;
 
 export function createClient(options: ClientOptions): Call {
-  const { credentials, isOnline, language, pause, randomBelow, round } = options;
+  const { credentials, isOnline, language, pause, randomBelow, round, solveProof } = options;
   return async (name, fields, onBusy) => {
     const call = { name, fields, credentials: credentials(), language: language(), round: round() };
     const waitOf = createBusyBackoff(randomBelow);
+    let proofsLeft = proofsMax;
     for (;;) {
       try {
         return await send(call, options);
       } catch (error) {
+        if (error instanceof CallRefused && error.challenge !== undefined && proofsLeft > 0) {
+          proofsLeft -= 1;
+          const proof = await solveProof(error.challenge, () => round() === call.round);
+          if (proof === undefined || round() !== call.round) throw error;
+          call.fields = { ...fields, proof };
+          continue;
+        }
         const retryAfterSeconds = error instanceof CallRefused ? busySecondsOf(error) : undefined;
         const waitMs = retryAfterSeconds === undefined ? undefined : waitOf(retryAfterSeconds);
         if (waitMs === undefined || round() !== call.round) throw error;

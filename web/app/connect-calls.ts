@@ -2,6 +2,7 @@ import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { createCalls, type Calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
 import { createServerClock } from '../api/server-clock.ts';
+import { solveProof } from '../api/solve-proof.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import { whileRoundLasts, type EntryStore } from '../session/entry.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -34,6 +35,7 @@ export function connectCalls(
     credentials: session.getState,
     round: () => entryStore.getState().round,
     language: () => campaign().language,
+    solveProof,
   });
   return createCalls((name, fields, onBusy) => {
     const word = loaderTexts[name];

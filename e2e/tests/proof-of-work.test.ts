@@ -1,0 +1,51 @@
+// On a server that asks every code request for a proof of work.
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
+import { countCodeMessages } from '@inaam/testing/server/database-queries.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { recordRequests } from '../support/api-calls.ts';
+import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
+import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';
+import { usePhones } from '../support/phone.ts';
+
+const phones = usePhones();
+const wayTo = useDelayProxy();
+const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
+
+let server: TestServer;
+let origin: string;
+
+beforeAll(async () => {
+  const budget = { ...demoRateLimits.budget, minutePrices: [{ from: 0, difficulty: 4 as const }] };
+  const rateLimits = { ...demoRateLimits, budget };
+  server = await testServer({ site, rateLimits, answerEncoding: answerTransport().encoding });
+  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+});
+afterAll(() => server.close());
+
+test('[OTP-2][API-4] the page proves its work by itself, without crypto.subtle, for a code and for another one', async () => {
+  const phone = await phones.open({
+    origin,
+    before: (page) => page.clock.install({ time: server.time.wall }),
+  });
+  const { page } = phone;
+  // Plain HTTP to an address that is no localhost has no crypto.subtle: the page must not need it.
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }),
+  );
+  phone.allow(/status of 429 .*(register|resendOtp)/);
+  const shopper = newShopper();
+  const registered = recordRequests(page, 'register');
+  await toCode(phone, shopper);
+  expect(registered).toHaveLength(2);
+  expect(await countCodeMessages(server, shopper.mobile)).toBe(1);
+
+  server.time.wall += 61_000;
+  await page.clock.fastForward(61_000);
+  const resent = recordRequests(page, 'resendOtp');
+  await codeForm(page).resend.click();
+  await toast(page).waitFor();
+  expect(resent).toHaveLength(2);
+  expect(await countCodeMessages(server, shopper.mobile)).toBe(2);
+});

@@ -1,0 +1,40 @@
+// What codes may cost, from the environment; the prices in proofs of work are the product's.
+import type * as z from 'zod';
+import { fields } from './config-fields.ts';
+import { codesPaid, sendBudget, type SendBudget } from './rules/send-budget.ts';
+
+const { rupees, smsPaise } = sendBudget;
+
+export const budgetVariables = {
+  SMS_PRICE_PAISE: fields.wholeNumber(1, 1000, smsPaise),
+  SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, rupees.minute),
+  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour),
+  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day),
+};
+
+type BudgetValues = z.infer<z.ZodObject<typeof budgetVariables>>;
+
+export function budgetOf(values: BudgetValues): SendBudget {
+  return {
+    ...sendBudget,
+    smsPaise: values.SMS_PRICE_PAISE,
+    rupees: {
+      minute: values.SMS_RUPEES_PER_MINUTE,
+      hour: values.SMS_RUPEES_PER_HOUR,
+      day: values.SMS_RUPEES_PER_DAY,
+    },
+  };
+}
+
+/** Each begins with the name of a variable. */
+export function budgetProblems(values: BudgetValues): string[] {
+  const budget = budgetOf(values);
+  const { minute, hour, day } = budget.rupees;
+  return [
+    ...(codesPaid(budget, 'minute') < 25
+      ? ['SMS_RUPEES_PER_MINUTE must pay for 25 codes or more at SMS_PRICE_PAISE.']
+      : []),
+    ...(hour < minute ? ['SMS_RUPEES_PER_HOUR must not be less than SMS_RUPEES_PER_MINUTE.'] : []),
+    ...(day < hour ? ['SMS_RUPEES_PER_DAY must not be less than SMS_RUPEES_PER_HOUR.'] : []),
+  ];
+}

@@ -1,0 +1,29 @@
+// The work that a server under pressure asks for (Protocol: Answers). The shopper sees the loader.
+import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
+
+/** Between two of them the page draws its loader. */
+const sliceMs = 24;
+
+/**
+ * The solver is fetched when it is needed: most visits never need it.
+ * @param isWanted false once the session has ended
+ * @returns undefined if the challenge cannot be read or solved, or the solver not fetched
+ */
+export async function solveProof(
+  challenge: unknown,
+  isWanted: () => boolean,
+): Promise<string | undefined> {
+  const solver = await import('@inaam/contract/proof-of-work.ts').catch(() => undefined);
+  const readable: ReturnType<typeof parseChallenge> = solver?.parseChallenge(challenge);
+  if (!solver || !readable) return undefined;
+  let pauseAt = performance.now() + sliceMs;
+  return solver.solveChallenge(readable, async () => {
+    if (performance.now() >= pauseAt) {
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+      pauseAt = performance.now() + sliceMs;
+    }
+    return isWanted();
+  });
+}
