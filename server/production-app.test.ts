@@ -45,6 +45,7 @@ function productionOptions(): ProductionOptions {
       answerEncoding: 'object',
       publicOrigin: 'https://win.example',
       trustedProxies: ['127.0.0.1'],
+      budget: rateLimits.budget,
     },
     campaign,
     database,

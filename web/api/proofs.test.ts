@@ -40,7 +40,7 @@ function clientWith(
   return { call, sent };
 }
 
-const answerOf = (resp: { statusCode: number }) =>
+const answerOf = (resp: { statusCode: number; [name: string]: unknown }) =>
   new Response(JSON.stringify({ resp }), { status: resp.statusCode });
 
 const refused = (more: object) =>
