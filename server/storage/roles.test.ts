@@ -51,6 +51,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'select from inaam.mailbox',
     `insert into inaam.audit (at, operator, command, why, details) values (now(), 'x', 'x', 'x', '{}')`,
     'select from inaam.audit',
+    `select inaam.erase_number('x', 'x', now(), true)`,
     'create table inaam.other (a integer)',
     'create or replace function inaam.refuse_any_change() returns trigger language plpgsql as $$begin return null; end$$',
   ],
@@ -163,9 +164,10 @@ test('a journey runs with each program in its role, from the visit to the vouche
     };
     expect(await waitUntil(isSent)).toBe(true);
     const erase = `select inaam.erase_number($1, $2, now(), false) as erasure`;
-    for (const [at, role] of (['inaam_serve', 'inaam_operator'] as const).entries()) {
-      const values = [campaign.id, keys.mobileIndex(mobiles[at] ?? '')];
-      expect((await databaseOf(role).query(erase, values)).rows).toEqual([{ erasure: 'erased' }]);
+    for (const mobile of mobiles) {
+      const values = [campaign.id, keys.mobileIndex(mobile)];
+      const erased = await databaseOf('inaam_operator').query(erase, values);
+      expect(erased.rows).toEqual([{ erasure: 'erased' }]);
     }
     time.wall += 4 * 365 * 86_400_000;
     await createCleanup(delivery)();

@@ -119,7 +119,7 @@ const rights: Readonly<Record<string, Rights>> = {
 
 /** Functions that do more than their caller may; nobody else may call them. */
 const privileged: Readonly<Record<string, readonly Role[]>> = {
-  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_serve', 'inaam_operator'],
+  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator'],
 };
 
 /** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */
