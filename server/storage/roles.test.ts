@@ -99,9 +99,9 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
 };
 
-const attempts = roles.flatMap((role) => refused[role].map((sql) => ({ role, sql })));
+const attempts = roles.flatMap((role) => refused[role].map((sql): [Role, string] => [role, sql]));
 
-test.each(attempts)('$role may not: $sql', async ({ role, sql }) => {
+test.each(attempts)('%s may not: %s', async (role, sql) => {
   // 42501: insufficient privilege.
   await expect(databaseOf(role).query(sql)).rejects.toMatchObject({ code: '42501' });
 });
