@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
-import { countCodeMessages, readTryCount } from '@inaam/testing/server/database-queries.ts';
+import {
+  countCodeMessages,
+  readGuarded,
+  readTryCount,
+} from '@inaam/testing/server/database-queries.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { requestCodes, type CodeRequest } from './code-requests.ts';
@@ -65,6 +69,53 @@ test('[OTP-5] of simultaneous copies of one try one is counted, and all are comp
   );
   expect(kinds).toEqual(Array(8).fill('compare'));
   expect(await readTryCount(server, mobile)).toBe(1);
+});
+
+/** A mobile that has been sent the four codes of an hour. */
+async function mobileToGuard(): Promise<string> {
+  const mobile = newMobile();
+  for (let sent = 0; sent < 4; sent += 1) {
+    server.time.wall += 60_000;
+    await request([codeRequest(server, await consentedDevice(server), mobile)]);
+  }
+  server.time.wall += 60_000;
+  return mobile;
+}
+
+test('[OTP-6] of simultaneous registrations of a guarded mobile one causes an SMS', async () => {
+  const mobile = await mobileToGuard();
+  const userKeys = await Promise.all(eachProcess(() => consentedDevice(server)));
+  const kinds = await request(userKeys.map((userKey) => codeRequest(server, userKey, mobile)));
+  expect(kinds).toEqual(['send', ...Array(7).fill('wait')]);
+  expect(await countCodeMessages(server, mobile)).toBe(5);
+});
+
+test('[OTP-5] of simultaneous tries of a guarded code one is compared on each device', async () => {
+  const { database, campaign, keys } = server;
+  const mobile = await mobileToGuard();
+  const userKeys = await Promise.all([consentedDevice(server), consentedDevice(server)]);
+  const tries = () => countTries(database, campaign.id, rateLimits);
+  const register = async () => {
+    const requests = userKeys.map((userKey) => codeRequest(server, userKey, mobile));
+    await request(requests);
+    return requests;
+  };
+  for (const item of await register()) {
+    const code = keys.guardedCode(item.mobileIndex, item.now);
+    await tries().one(tryOf(server, item, Number(code)));
+  }
+  expect(await readGuarded(server, mobile)).toMatchObject({ misses: 0 });
+  server.time.wall += 300_000;
+  const items = await register();
+  const kinds = await simultaneously(
+    eachProcess((place) => async () => {
+      const [even, odd] = items;
+      const item = place % 2 === 0 ? even : odd;
+      return item ? (await tries().one(tryOf(server, item, place))).kind : '';
+    }),
+  );
+  expect(kinds).toEqual(Array(8).fill('refuse'));
+  expect(await readGuarded(server, mobile)).toMatchObject({ misses: 2 });
 });
 
 function request(requests: readonly CodeRequest[]): Promise<string[]> {
