@@ -51,9 +51,10 @@ function say(line) {
 
 /** Forwards signals and the exit code. */
 function runOn(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), program, ...args], {
-    stdio: 'inherit',
-  });
+  const file = fileURLToPath(import.meta.url);
+  // Of Node's own options those of memory only: a preloaded module was meant for this Node.
+  const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
+  const child = spawn(node, [...memory, file, program, ...args], { stdio: 'inherit' });
   // Ctrl-C in a terminal reaches the child too, which then gets it twice; `kill` reaches only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

@@ -57,6 +57,14 @@ test('runs a TypeScript program with its arguments on Node 24 or later, from any
   }
 });
 
+test('the options of Node reach the Node that runs the program', async () => {
+  const file = await program(`console.log(process.execArgv.includes('--max-semi-space-size=8'));`);
+  for (const node of [...olds, [process.execPath]]) {
+    const { stdout } = await outcome([...node, '--max-semi-space-size=8'], run, file);
+    expect(stdout).toBe('true\n');
+  }
+});
+
 test('exits with the code of the program, or the signal that ended it', async () => {
   const coded = await program('process.exit(7);');
   const killed = await program(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9e4);`);

@@ -59,7 +59,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       words,
       variables,
       logFile: path.join(folder, `${name}.log`),
-      nodeOptions: isProfiled ? profileOptions(folder, name) : [],
+      nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
     });
   const serves = await Promise.all(
     Array.from({ length: options.serves }, (_, place) =>
@@ -86,6 +86,9 @@ export async function prepareDatabase(variables: Record<string, string>): Promis
   await runChild('server/migrate.ts', [], variables);
   await operate(['draw', 'commit'], variables);
 }
+
+/** Of `npm run serve` and `npm run deliver`. */
+const asInProduction = ['--max-semi-space-size=8'];
 
 const profileOptions = (folder: string, name: string) => [
   '--cpu-prof',
