@@ -274,6 +274,18 @@ const rows = {
     'zod/mini',
     ...nodeAny,
   ],
+  'bench/{grants,page}/**': [
+    './**',
+    '../*',
+    '../journeys/**',
+    '@inaam/campaigns/loader/load-campaign.ts',
+    '@inaam/runtime/**',
+    '@inaam/server/**',
+    '@inaam/web/build/**',
+    'undici',
+    'zod',
+    ...nodeAny,
+  ],
   'bench/journeys/peers/**': [
     sibling,
     '../*',

@@ -9,15 +9,18 @@ import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openLog } from './operations/log.ts';
 import { buildProductionApp, closeApp } from './production-app.ts';
+import type { SendBudget } from './rules/send-budget.ts';
 import { assertCommitted } from './storage/commitments.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');
 
-export async function runServe(clocksOf: ClocksOf): Promise<void> {
+/** @param budget of codes, for measurements in which one address plays everybody */
+export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise<void> {
   const log = openLog('serve');
   await runProgram(log, async (shutdown) => {
-    const config = readServeConfig();
+    const settings = readServeConfig();
+    const config = budget ? { ...settings, budget } : settings;
     shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, clocksOf);
     const { database, health, metricsPort } = resources;

@@ -12,7 +12,10 @@ export const stageOrder = z.object({
   contender: z.enum(contenders),
   /** Origins of sites, taken in turn by the shoppers; of `floor` the database. */
   addresses: z.array(z.string()).min(1),
+  /** How many shoppers, each of whom begins again when a journey has ended. */
   atOnce: z.int(),
+  /** Instead, new shoppers arrive at this rate, whether or not the site keeps up. */
+  arrivals: z.number().optional(),
   /** Before the window; the shoppers start one after another within it. */
   rampMs: z.int(),
   windowMs: z.int(),

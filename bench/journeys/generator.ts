@@ -27,20 +27,27 @@ async function play(order: StageOrder): Promise<void> {
   const ending = new AbortController();
   const { contender, addresses } = order;
   const database = contender === 'floor' ? openDatabase(addresses[0] ?? '') : undefined;
-  const slots = Array.from({ length: order.atOnce }, async (_, place) => {
+  /** Walks once, and again while `isAgain`. */
+  const walk = async (place: number, isAgain: () => boolean) => {
     const client = database
       ? undefined
       : new Client(addresses[place % addresses.length] ?? '', { pipelining: 1 });
-    const walk = client
+    const once = client
       ? () => walkOf(contender, { client, gateway, recorder })
       : () => database && writeJourney(database);
-    await pause((order.rampMs * place) / order.atOnce);
-    while (!ending.signal.aborted) {
-      const outcome = await recordWalk(walk, recorder);
+    do {
+      const outcome = await recordWalk(once, recorder);
       if (outcome) outcomes.push(outcome);
-    }
+    } while (isAgain());
     await client?.close();
-  });
+  };
+  const slots =
+    order.arrivals === undefined
+      ? Array.from({ length: order.atOnce }, async (_, place) => {
+          await pause((order.rampMs * place) / order.atOnce);
+          await walk(place, () => !ending.signal.aborted);
+        })
+      : [letArrive(order.arrivals, ending.signal, (place) => walk(place, () => false))];
   await pause(order.rampMs);
   recorder.isOpen = true;
   const openedAt = performance.now();
@@ -58,6 +65,21 @@ async function play(order: StageOrder): Promise<void> {
     repeatedSms: gateway.repeated(),
     unclaimedSms: gateway.unclaimed(),
   });
+}
+
+async function letArrive(
+  perSecond: number,
+  signal: AbortSignal,
+  begin: (place: number) => Promise<void>,
+): Promise<void> {
+  const from = performance.now();
+  const underWay: Promise<void>[] = [];
+  while (!signal.aborted) {
+    const due = from + (1000 * underWay.length) / perSecond - performance.now();
+    if (due > 0) await pause(due);
+    underWay.push(begin(underWay.length));
+  }
+  await Promise.all(underWay);
 }
 
 type Walked = Outcome | undefined | void;

@@ -30,6 +30,8 @@ const options = readOptions(process.argv.slice(2));
 /** Long enough for a steady state: about a journey's time when so many are under way. */
 const rampMsOf = (atOnce: number) => 1000 + 40 * atOnce;
 const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
+/** Of arrivals, so that the first of them have ended. */
+const arrivalRampMs = 5000;
 /** Journeys a second that there are vouchers for. */
 const mostPerSecond = 800;
 
@@ -79,19 +81,24 @@ async function measure() {
     warmUps.push(await measureStage(instruments, measurable, warmUp));
   }
   const stages = await measureStages(instruments, measurables, product.stockVouchers);
+  const snapshot = options.snapshot ? await measureWithSnapshot(instruments, product) : [];
+  const overload = options.overload ? await measureOverload(instruments, product, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(instruments, product) : [];
   const memory = {
     serveMegabytes: await memoryOf(product.serves[0]?.pid ?? -1),
     deliverMegabytes: await memoryOf(product.deliver.pid),
   };
   const dearest = await statistics.dearest('inaam', 12);
-  const books = await closeBooks([...warmUps, ...stages, ...filled], product);
+  const books = await closeBooks(
+    [...warmUps, ...stages, ...snapshot, ...overload, ...filled],
+    product,
+  );
   await product.stop();
   await peers?.stop();
   generator.child.disconnect();
   await statistics.close();
   if (profile) await printProfile(folder, dearest);
-  const ratios = ratiosOf([...stages, ...filled.map(asFilled)]);
+  const ratios = ratiosOf([...stages, ...[...snapshot, ...filled].map(asContender)]);
   printRatios(ratios);
   const { durability } = statistics;
   return {
@@ -99,6 +106,8 @@ async function measure() {
     options,
     durability,
     stages: stages.map(shownOf),
+    snapshot: snapshot.map(shownOf),
+    overload: overload.map(shownOf),
     filled: filled.map(shownOf),
     ratios,
     memory,
@@ -117,6 +126,7 @@ async function measureStages(
   instruments: Instruments,
   measurables: readonly Measurable[],
   stockVouchers: Product['stockVouchers'],
+  circumstance?: string,
 ): Promise<Stage[]> {
   const stages: Stage[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
@@ -126,7 +136,7 @@ async function measureStages(
       await stockVouchers(journeysOf(atOnce));
       for (const measurable of order) {
         const window = { atOnce, rampMs: rampMsOf(atOnce), windowMs: options.seconds * 1000 };
-        const stage = await measureStage(instruments, measurable, window);
+        const stage = await measureStage(instruments, measurable, window, circumstance);
         stages.push(stage);
         printStage(stage);
       }
@@ -145,14 +155,52 @@ async function measureFilled(instruments: Instruments, product: Product): Promis
   await database.query('set statement_timeout = 0');
   await database.query('vacuum analyze');
   await database.end();
-  return measureStages(instruments, [measurableOf(product, 'journey')], stockNothing);
+  return measureStages(instruments, [measurableOf(product, 'journey')], stockNothing, 'filled');
+}
+
+/** Nothing that was written since the snapshot can be cleaned up while it is open. */
+async function measureWithSnapshot(instruments: Instruments, product: Product): Promise<Stage[]> {
+  const database = openDatabase(postgres.url, 1);
+  const connection = await database.connect();
+  await connection.query('set idle_in_transaction_session_timeout = 0');
+  await connection.query('begin isolation level repeatable read; select count(*) from inaam.head');
+  const { stockVouchers } = product;
+  const measurables = [measurableOf(product, 'journey')];
+  const stages = await measureStages(instruments, measurables, stockVouchers, 'snapshot open');
+  connection.release(true);
+  await database.end();
+  return stages;
+}
+
+async function measureOverload(
+  instruments: Instruments,
+  product: Product,
+  stages: readonly Stage[],
+): Promise<Stage[]> {
+  const peak = Math.max(...stages.map(({ perSecond }) => perSecond));
+  const loads = [
+    ['half of the peak', peak / 2],
+    ['twice the peak', peak * 2],
+    ['half of the peak again', peak / 2],
+  ] as const;
+  const windowMs = options.seconds * 1000;
+  await product.stockVouchers((peak * 3 * (windowMs + 2 * arrivalRampMs)) / 1000);
+  const measured: Stage[] = [];
+  for (const [circumstance, rate] of loads) {
+    const window = { atOnce: 0, arrivals: Math.round(rate), rampMs: arrivalRampMs, windowMs };
+    const measurable = measurableOf(product, 'journey');
+    const stage = await measureStage(instruments, measurable, window, circumstance);
+    measured.push(stage);
+    printStage(stage);
+  }
+  return measured;
 }
 
 /** The operator's command refuses to load beside the codes filled in, which no key opens. */
 async function stockNothing(): Promise<void> {}
 
-function asFilled({ order, perSecond, processor }: Stage) {
-  const contender = `${order.contender}, filled`;
+function asContender({ order, circumstance, perSecond, processor }: Stage) {
+  const contender = `${order.contender}, ${circumstance}`;
   return { order: { contender, atOnce: order.atOnce }, perSecond, processor };
 }
 
@@ -173,9 +221,11 @@ function machine() {
 }
 
 /** Without the codes of the outcomes and the addresses of this machine. */
-function shownOf({ order, perSecond, recorded, processor, statements, transactions }: Stage) {
-  const { contender, atOnce } = order;
-  return { contender, atOnce, perSecond, ...recorded, processor, statements, transactions };
+function shownOf({ order, circumstance, perSecond, recorded, ...stage }: Stage) {
+  const { contender, atOnce, arrivals } = order;
+  const { processor, statements, transactions } = stage;
+  const load = { contender, circumstance, atOnce, arrivals };
+  return { ...load, perSecond, ...recorded, processor, statements, transactions };
 }
 
 async function closeBooks(stages: readonly Stage[], { variables, origins }: Product) {

@@ -8,8 +8,10 @@ import type { Stage } from './stage.ts';
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 export function printStage(stage: Stage): void {
-  const { order, perSecond, recorded, processor, statements, transactions } = stage;
-  say(`\n${order.contender}, ${order.atOnce} at once: ${perSecond} a second`);
+  const { order, circumstance, perSecond, recorded, processor, statements, transactions } = stage;
+  const load = order.arrivals === undefined ? `${order.atOnce} at once` : `${order.arrivals} come`;
+  const title = [order.contender, load, circumstance].filter(Boolean).join(', ');
+  say(`\n${title}: ${perSecond} a second`);
   for (const [name, { count, p50, p99 }] of Object.entries(recorded.steps)) {
     say(`  ${name.padEnd(16)} p50 ${ms(p50)}  p99 ${ms(p99)}  of ${count}`);
   }

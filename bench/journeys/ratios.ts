@@ -17,6 +17,7 @@ const pairs = [
   ['journey', 'betterAuth'],
   ['signIn', 'betterAuth'],
   ['journey, filled', 'journey'],
+  ['journey, snapshot open', 'journey'],
 ] as const;
 
 type Measured = Pick<Stage, 'perSecond' | 'processor'> & {

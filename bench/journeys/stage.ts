@@ -9,6 +9,8 @@ type Finished = Extract<Report, { kind: 'finished' }>;
 
 export type Stage = {
   order: StageOrder;
+  /** What was different from the other stages. */
+  circumstance: string | undefined;
   perSecond: number;
   recorded: Finished['recorded'];
   outcomes: Finished['outcomes'];
@@ -50,7 +52,8 @@ export function reportsOf({ child }: ChildProgram): () => Promise<Report> {
 export async function measureStage(
   { generator, next, statistics }: Instruments,
   { contender, addresses, database, programs }: Measurable,
-  window: Pick<StageOrder, 'atOnce' | 'rampMs' | 'windowMs'>,
+  window: Pick<StageOrder, 'atOnce' | 'arrivals' | 'rampMs' | 'windowMs'>,
+  circumstance?: string,
 ): Promise<Stage> {
   const order = { contender, addresses, ...window };
   const read = async () => ({
@@ -67,6 +70,7 @@ export async function measureStage(
   const each = (value: number) => Math.round((value / Math.max(1, recorded.journeys)) * 10) / 10;
   return {
     order,
+    circumstance,
     ...finished,
     perSecond: Math.round((recorded.journeys / windowMs) * 10_000) / 10,
     processor: Object.fromEntries(

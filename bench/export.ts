@@ -1,0 +1,72 @@
+// `npm run bench:export [-- 20000 1000000]`: the peak memory of `operator ledger export` and of the
+// audit log for ledgers of so many entries. The entries are of the usual length and mean nothing.
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { startChild, type ChildProgram } from './journeys/child-program.ts';
+import { prepareDatabase } from './journeys/product.ts';
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.length === 0) sizes.push(20_000, 1_000_000);
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-export-'));
+const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgresql') });
+const variables = { DATABASE_URL: postgres.url, DRAW_SECRET: randomBytes(32).toString('base64') };
+try {
+  await prepareDatabase(variables);
+  const database = openDatabase(postgres.url, 1);
+  await database.query('set statement_timeout = 0');
+  const exports = [];
+  for (const size of sizes.toSorted((one, other) => one - other)) {
+    await fillLedger(size);
+    exports.push({ entries: size, ...(await measureExport(size)) });
+  }
+  await database.end();
+  process.stdout.write(`${JSON.stringify(exports, null, 2)}\n`);
+  const date = new Date().toISOString().slice(0, 10);
+  const file = path.join(import.meta.dirname, 'results', `export-${date}.json`);
+  await writeFile(file, `${JSON.stringify({ date, exports }, null, 2)}\n`);
+
+  async function fillLedger(size: number): Promise<void> {
+    await database.query(
+      `insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+       select campaign, number, 'verified', decode(lpad(to_hex(number), 32, '0'), 'hex'),
+         rpad('{"number":' || number || ',"filled":"', 178, 'x') || '"}', last_hash
+       from inaam.head, generate_series(next_ledger, ${size - 1}) as number`,
+    );
+    await database.query('update inaam.head set next_ledger = $1', [size]);
+  }
+} finally {
+  await postgres.discard();
+  await rm(folder, { recursive: true });
+}
+
+async function measureExport(size: number) {
+  const out = path.join(folder, `ledger-${size}.jsonl`);
+  const from = performance.now();
+  const program = await startChild({
+    file: 'server/operator.ts',
+    words: ['ledger', 'export', '--out', out, '--why', 'a measurement', '--by', 'bench', '--json'],
+    variables,
+    logFile: path.join(folder, 'operator.log'),
+  });
+  const peakMegabytes = await peakOf(program);
+  const seconds = Math.round((performance.now() - from) / 100) / 10;
+  return { megabytes: Math.round((await stat(out)).size / 1e6), seconds, peakMegabytes };
+}
+
+/** Of resident memory, as Linux keeps it for a process that is still there. */
+async function peakOf({ pid, child }: ChildProgram): Promise<number> {
+  let kilobytes = 0;
+  while (child.exitCode === null) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    kilobytes = Math.max(kilobytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
+    await pause(20);
+  }
+  if (child.exitCode !== 0) throw new Error(`Failed to export: exit ${child.exitCode}.`);
+  return Math.round(kilobytes / 1024);
+}

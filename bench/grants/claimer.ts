@@ -1,0 +1,54 @@
+// One of the processes of measure-grants.ts: claims the rewards of its participants, so many at
+// once, through the storage function of the site. Tells its parent 0 when it is ready, and its
+// microseconds of processor time when it is done. Arguments: the database, how many at once, the
+// first participant, how many in all.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
+import type { RewardClaim } from '@inaam/server/storage/grants.ts';
+import { createStorage } from '@inaam/server/storage/storage.ts';
+import { pseudonymOf } from './participants.ts';
+
+const [url = '', ...numbers] = process.argv.slice(2);
+const [atOnce = 0, first = 0, count = 0] = numbers.map(Number);
+const database = openDatabase(url, 4, 'keyLookups');
+const campaign = await loadCampaign('biscuit-2025');
+const drawSecret = Buffer.from(process.env['DRAW_SECRET'] ?? '', 'base64');
+const storage = createStorage({ database, campaign, rateLimits, drawSecret });
+
+let next = first;
+async function claimOn(): Promise<void> {
+  while (next < first + count) {
+    const pseudonym = pseudonymOf((next += 1) - 1);
+    const claim = { pseudonym, today: '2025-07-01', now: Date.now() };
+    await claimPatiently(claim);
+  }
+}
+
+/** On a machine that is too busy a lock may take too long: the site would answer 503. */
+async function claimPatiently(claim: RewardClaim): Promise<void> {
+  for (;;) {
+    try {
+      const { amount } = await storage.grantRewards.one(claim);
+      if (amount === undefined) throw new Error('Failed to measure: a claim got no reward.');
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+    }
+  }
+}
+
+// Connected and prepared before the start.
+await storage.grantRewards.one({ pseudonym: pseudonymOf(-1), today: '2025-07-01', now: 0 });
+process.send?.(0);
+process.once('message', () => void claimAll());
+
+async function claimAll(): Promise<void> {
+  const before = process.cpuUsage();
+  await Promise.all(Array.from({ length: atOnce }, claimOn));
+  const { user, system } = process.cpuUsage(before);
+  await database.end();
+  process.send?.(user + system);
+  process.disconnect?.();
+}

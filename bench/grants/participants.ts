@@ -1,0 +1,19 @@
+// Participants whose pseudonyms both the database and the claimers can compute.
+import type { Database } from '@inaam/server/storage/database.ts';
+
+/** Sixteen bytes, the number in the last eight. */
+export function pseudonymOf(number: number): Buffer {
+  const pseudonym = Buffer.alloc(16);
+  pseudonym.writeBigInt64BE(BigInt(number), 8);
+  return pseudonym;
+}
+
+export async function addParticipants(database: Database, count: number): Promise<void> {
+  await database.query('set statement_timeout = 0');
+  await database.query(
+    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+     select 'biscuit-2025', decode(lpad(to_hex(number), 32, '0'), 'hex'),
+       sha256(convert_to(number::text, 'UTF8')), 'Karnataka', now()
+     from generate_series(0, ${count - 1}) as number`,
+  );
+}
