@@ -35,6 +35,7 @@ const below = (bound: number) => Math.floor(Math.random() * bound);
 export class Shopper {
   readonly mobile: string;
   readonly #tools: Tools;
+  readonly #address = `10.${below(256)}.${below(256)}.${below(256)}`;
   #userKey = '';
   #dataKey = '';
   #accessToken: string | undefined;
@@ -113,7 +114,8 @@ export class Shopper {
       bearer && this.#accessToken !== undefined
         ? { authorization: `Bearer ${this.#accessToken}` }
         : {};
-    const headers = { ...browser, accept: '*/*', ...authorization };
+    const address = { 'x-forwarded-for': this.#address };
+    const headers = { ...browser, accept: '*/*', ...address, ...authorization };
     if (kind === 'open') {
       return {
         method: 'POST',

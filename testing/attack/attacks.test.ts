@@ -1,10 +1,13 @@
 // The short forms: `npm run attack` tries more (testing/README.md).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { sendBudget } from '@inaam/server/rules/send-budget.ts';
 import { testServer, type TestServer } from '../server/test-server.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
+import { pumping } from './pumping.ts';
+import { replay } from './replay.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,4 +22,19 @@ test.each([
 ])('%s: %s', async (_, __, attack, size) => {
   const result = await attack(server, size);
   expect(result).toMatchObject({ isHeld: true });
+});
+
+test('replay: [API-1] a captured request that is sent again from elsewhere changes nothing', async () => {
+  expect(await replay(server, 1)).toMatchObject({ isHeld: true });
+});
+
+test('pumping: [OTP-6] a crowd of devices gets few codes, and the honest among them theirs', async () => {
+  // A fiftieth of the rupees, for a small crowd.
+  const budget = { ...sendBudget, rupees: { ...sendBudget.rupees, minute: 50 } };
+  const small = await testServer({ rateLimits: { ...rateLimits, budget } });
+  try {
+    expect(await pumping(small, 450)).toMatchObject({ isHeld: true });
+  } finally {
+    await small.close();
+  }
 });

@@ -12,11 +12,17 @@ import type { Attack } from './attack.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
+import { probing } from './probing.ts';
+import { pumping } from './pumping.ts';
+import { replay } from './replay.ts';
 
 const attacks: Record<string, { attack: Attack; size: number }> = {
   lockout: { attack: lockout, size: 200 },
   guessing: { attack: guessing, size: 133 },
   bombing: { attack: bombing, size: 7 },
+  pumping: { attack: pumping, size: 100_000 },
+  probing: { attack: probing, size: 300 },
+  replay: { attack: replay, size: 20 },
 };
 
 const [name = '', asked] = process.argv.slice(2);

@@ -1,0 +1,72 @@
+// Every signed request of whole journeys is captured, and sent again from elsewhere.
+import type { CallsOfKind } from '@inaam/contract/calls.ts';
+import { newMobile, Shopper } from '../server/shopper.ts';
+import type { TestServer } from '../server/test-server.ts';
+import type { Attack } from './attack.ts';
+
+type Captured = { shopper: Shopper; name: CallsOfKind<'signed'>; data: string };
+
+const profile = { name: 'Asha Rao', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' };
+const minuteMs = 60_000;
+
+/** @param size journeys */
+export const replay: Attack = async (server, size) => {
+  const captured: Captured[] = [];
+  for (let journey = 0; journey < size; journey++) captured.push(...(await journeyOf(server)));
+  server.time.wall += 2 * minuteMs;
+  const before = await fingerprints(server);
+  let tokens = 0;
+  for (const { shopper, name, data } of captured) {
+    const thief = new Shopper(server);
+    Object.assign(thief, { userKey: shopper.userKey, remoteAddress: '198.51.100.9' });
+    const { resp } = await thief.post(name, data);
+    if ('accessToken' in resp) tokens += 1;
+  }
+  const after = await fingerprints(server);
+  const changed = [...after].filter(([table, hash]) => before.get(table) !== hash).length;
+  return {
+    passLine: 'no table is changed, and no token is given away',
+    figures: { journeys: size, requests: captured.length, tablesChanged: changed, tokens },
+    isHeld: changed === 0 && tokens === 0,
+  };
+};
+
+async function journeyOf(server: TestServer): Promise<Captured[]> {
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  const captured: Captured[] = [];
+  const send = async (name: Captured['name'], fields: Record<string, unknown>) => {
+    server.time.wall += 1000;
+    const data = shopper.signed(fields);
+    captured.push({ shopper, name, data });
+    return shopper.post(name, data);
+  };
+  await shopper.start();
+  await send('recordConsent', { agree: 'YES' });
+  await send('register', { name: 'Asha Rao', mobile, state: 'Goa', agree1: true });
+  server.time.wall += minuteMs;
+  await send('resendOtp', {});
+  const otp = await shopper.code(mobile);
+  await send('verifyOtp', { otp: otp === '000000' ? '000001' : '000000' });
+  const { resp } = await send('verifyOtp', { otp });
+  shopper.accessToken = String(resp['accessToken']);
+  await send('getReward', {});
+  await send('editDetails', profile);
+  return captured;
+}
+
+/** Of all that is stored, except visits. */
+async function fingerprints({ database }: TestServer): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'inaam' and table_type = 'BASE TABLE' and table_name <> 'visit'`,
+  );
+  const hashes = new Map<string, string>();
+  for (const { name } of rows) {
+    const answer = await database.query<{ hash: string }>(
+      `select coalesce(md5(string_agg(line::text, '' order by line::text)), '') as hash from inaam.${name} as line`,
+    );
+    hashes.set(name, answer.rows[0]?.hash ?? '');
+  }
+  return hashes;
+}
