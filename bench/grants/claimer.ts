@@ -3,6 +3,7 @@
 // microseconds of processor time when it is done. Arguments: the database, how many at once, the
 // first participant, how many in all.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { ownVariables, readDrawConfig } from '@inaam/server/config.ts';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
@@ -14,7 +15,7 @@ const [url = '', ...numbers] = process.argv.slice(2);
 const [atOnce = 0, first = 0, count = 0] = numbers.map(Number);
 const database = openDatabase(url, 4, 'keyLookups');
 const campaign = await loadCampaign('biscuit-2025');
-const drawSecret = Buffer.from(process.env['DRAW_SECRET'] ?? '', 'base64');
+const { drawSecret } = readDrawConfig(ownVariables());
 const storage = createStorage({ database, campaign, rateLimits, drawSecret });
 
 let next = first;
