@@ -278,6 +278,51 @@ test('on a signal the site finishes open requests, accepts no new ones, and exit
   expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
 });
 
+test('one of two sites is replaced under load without a lost call', async () => {
+  const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '3' };
+  const old = await serve(shared);
+  const other = await serve(shared);
+  // What a load balancer does that asks each site whether it is ready.
+  let inRotation = [old, other];
+  let turn = 0;
+  const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
+  const statuses: number[] = [];
+  let isOver = false;
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      const { url, form } = await consentCall(nextOrigin());
+      const { pathname } = new URL(url);
+      const body = new URLSearchParams(form);
+      const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+  });
+  const load = Promise.all(visitors);
+  const moreAnswers = async () => {
+    const before = statuses.length;
+    await Promise.race([load, waitUntil(() => statuses.length > before + 20)]);
+  };
+  const before = await countConsents();
+  await moreAnswers();
+  inRotation = [old, other, await serve(shared)];
+  await moreAnswers();
+  old.kill('SIGTERM');
+  await waitUntil(async () => (await fetch(`${old.inner}/ready`)).status === 503);
+  inRotation = inRotation.filter((site) => site !== old);
+  expect(await old.ended).toBe(0);
+  await moreAnswers();
+  isOver = true;
+  await load;
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await countConsents()).toBe(before + statuses.length);
+});
+
+async function countConsents(): Promise<number> {
+  const { rows } = await database.query<{ count: string }>('select count(*) from inaam.consent');
+  return Number(rows[0]?.count);
+}
+
 test('a slow request is closed after the timeout', async () => {
   const site = await serve({ STOP_SECONDS: '1' });
   const socket = connect({ host: '127.0.0.1', port: site.port });
