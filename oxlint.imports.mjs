@@ -77,6 +77,8 @@ const rows = {
   'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:os'],
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
+  // Follows the ledger; holds the secret.
+  'server/draw/**': [sibling, '../errors.ts', '../rules/**', '../storage/**', 'zod'],
   // Values in, values out: no clock, no randomness, no I/O.
   'server/rules/**': [
     sibling,
@@ -131,7 +133,7 @@ const rows = {
   'server/simulation/**': [
     sibling,
     '../*',
-    ...next('keys', 'rules', 'storage'),
+    ...next('draw', 'keys', 'rules', 'storage'),
     ...campaign,
     'node:crypto',
   ],

@@ -63,12 +63,14 @@ const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 /** The secrets as environment variables of production. */
 function variablesOf({
   draw,
+  pseudonym,
   index,
   seal,
   voucherSeal,
 }: Secrets & VoucherSecrets): Readonly<Record<string, string>> {
   return {
     DRAW_SECRET: text(draw),
+    PSEUDONYM_SECRET: text(pseudonym),
     INDEX_SECRET: text(index),
     SEAL_KEYS: ringText(seal),
     VOUCHER_SEAL_KEYS: ringText(voucherSeal),

@@ -22,7 +22,13 @@ beforeAll(async () => {
   clone = await testDatabase();
   database = openTestDatabase(clone.url, 2);
   const campaign = await loadCampaign('biscuit-2025');
-  const secrets = { identity: bytes(1), index: bytes(2), code: bytes(3), draw: bytes(4) };
+  const secrets = {
+    identity: bytes(1),
+    index: bytes(2),
+    code: bytes(3),
+    draw: bytes(4),
+    pseudonym: bytes(7),
+  };
   const keys = allKeysOf(
     { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
     campaign.id,

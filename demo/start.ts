@@ -13,7 +13,8 @@ import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
+import { localCards } from '@inaam/server/draw/local-cards.ts';
+import { allKeysOf, type Secrets } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
@@ -42,8 +43,9 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   await migrate(owner);
   const { database, deliveries, loader } = openAsRoles(url, shutdown);
 
-  const keys = allKeysOf(await storedSecrets(settings.dataFolder), loaded.id);
-  const campaign = await commitCampaign(owner, loaded, keys.drawSecret);
+  const secrets = await storedSecrets(settings.dataFolder);
+  const keys = allKeysOf(secrets, loaded.id);
+  const campaign = await commitCampaign(owner, loaded, secrets);
   const clockOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, clockOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
@@ -78,6 +80,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     clocks,
     keys,
     rateLimits: demoRateLimits,
+    readCards: localCards(database, campaign.id, secrets.draw),
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,
@@ -111,11 +114,11 @@ function openAsRoles(url: string, shutdown: Shutdown) {
 async function commitCampaign(
   database: Database,
   campaign: ServerCampaign,
-  drawSecret: Uint8Array,
+  secrets: Secrets,
 ): Promise<ServerCampaign> {
   const { kind, stored } = await commitDraw(
     database,
-    commitmentOf(campaign, drawSecret),
+    commitmentOf(campaign, secrets),
     campaign.fixed,
     { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
   );

@@ -15,6 +15,7 @@ const secretsSchema = z.object({
   index: keyText,
   code: keyText,
   draw: keyText,
+  pseudonym: keyText,
   seal: keyText,
   voucherSeal: keyText,
 });
@@ -23,7 +24,7 @@ const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 /** Created at the first start; readable only by their owner. */
 export async function storedSecrets(dataFolder: string): Promise<Secrets & VoucherSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
-  const names = ['identity', 'index', 'code', 'draw', 'seal', 'voucherSeal'] as const;
+  const names = ['identity', 'index', 'code', 'draw', 'pseudonym', 'seal', 'voucherSeal'] as const;
   const made = () =>
     Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
   const { seal, voucherSeal, ...secrets } = secretsSchema.parse(await readOrCreate(file, made));

@@ -36,6 +36,7 @@ import { requestIdOf, proxyMatcher } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
+import type { ReadCards } from './storage/read-cards.ts';
 import { createStorage } from './storage/storage.ts';
 import { visitLog } from './storage/visit-log.ts';
 
@@ -45,6 +46,7 @@ export type AppOptions = {
   clocks: Clocks;
   keys: Keys;
   rateLimits: RateLimits;
+  readCards: ReadCards;
   answerEncoding: AnswerEncoding;
   isSecure: boolean;
   /** Undefined: only the calls are served. */
@@ -140,7 +142,7 @@ function callContext(app: FastifyInstance, options: AppOptions): CallContext {
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
-  const storage = createStorage({ ...options, drawSecret: keys.drawSecret });
+  const storage = createStorage(options);
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
   const context: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,

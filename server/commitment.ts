@@ -1,4 +1,5 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Secrets } from './keys/keys.ts';
 import {
   commitmentFrom,
   secretHash,
@@ -8,12 +9,23 @@ import {
 
 type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme'>;
 
-export function commitmentOf(campaign: Folder, drawSecret: Uint8Array): Commitment {
-  return commitmentFrom({ ...planOf(campaign), secretSha256: secretHash(drawSecret) });
+type CommittedSecrets = Pick<Secrets, 'draw' | 'pseudonym'>;
+
+export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commitment {
+  return commitmentFrom({
+    ...planOf(campaign),
+    pseudonymKeySha256: secretHash(secrets.pseudonym),
+    secretSha256: secretHash(secrets.draw),
+  });
 }
 
-/** For a program without the secret. Denominations ascend. */
-export function planOf({ id, draw, fixed, programme }: Folder): Omit<DrawDocument, 'secretSha256'> {
+/** For a program without the secrets. Denominations ascend. */
+export function planOf({
+  id,
+  draw,
+  fixed,
+  programme,
+}: Folder): Omit<DrawDocument, 'secretSha256' | 'pseudonymKeySha256'> {
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
     .toSorted((a, b) => a.amount - b.amount);
@@ -24,7 +36,7 @@ export function planOf({ id, draw, fixed, programme }: Folder): Omit<DrawDocumen
       cards: cards.map(({ count }) => count),
       denominations: cards.map(({ amount }) => amount),
     },
-    draw: 'inaam-draw-1',
+    draw: 'inaam-draw-2',
     fixed: fixed.map(({ chance: _chance, ...committed }) => committed),
     pacing: draw.pacing,
     programme: { from: programme.from, to: programme.to },

@@ -18,6 +18,7 @@ const complete = {
   INDEX_SECRET: secret(),
   CODE_SECRET: secret(),
   DRAW_SECRET: secret(),
+  PSEUDONYM_SECRET: secret(),
   SEAL_KEYS: `2:${secret()},1:${secret()}`,
 };
 const forDelivery = {
@@ -173,7 +174,7 @@ test.each([
   expect(problems[0]).not.toContain(value);
 });
 
-test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'SEAL_KEYS'])(
+test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'PSEUDONYM_SECRET', 'SEAL_KEYS'])(
   '%s may not be what INDEX_SECRET is, in whatever spelling',
   (name) => {
     const same = complete.INDEX_SECRET.replace(/=+$/, '');

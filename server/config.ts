@@ -85,6 +85,7 @@ export const environments = {
     IDENTITY_SECRET: fields.secret,
     CODE_SECRET: fields.secret,
     DRAW_SECRET: fields.secret,
+    PSEUDONYM_SECRET: fields.secret,
   }),
   deliver: z.object({
     ...product,
@@ -94,8 +95,15 @@ export const environments = {
   }),
   migrate: z.object(database),
   operator: z.object({ ...database, ...campaign, ...budgetVariables }),
-  /** For `draw`, and for `ledger verify` before the reveal. */
+  /** For `draw reveal`, and for `ledger verify` before the reveal. */
   draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
+  /** For `draw commit`. */
+  commit: z.object({
+    ...database,
+    ...campaign,
+    DRAW_SECRET: fields.secret,
+    PSEUDONYM_SECRET: fields.secret,
+  }),
   /** For `number` and `deliveries of`. */
   number: z.object({
     ...database,
@@ -136,6 +144,7 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
       index: data.INDEX_SECRET,
       code: data.CODE_SECRET,
       draw: data.DRAW_SECRET,
+      pseudonym: data.PSEUDONYM_SECRET,
       seal: data.SEAL_KEYS,
     },
   };
@@ -175,6 +184,18 @@ export function readDrawConfig(variables: Variables): OperatorConfig & { drawSec
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
     drawSecret: data.DRAW_SECRET,
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readCommitConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> } {
+  const data = read(environments.commit, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { draw: data.DRAW_SECRET, pseudonym: data.PSEUDONYM_SECRET },
   };
 }
 

@@ -11,6 +11,7 @@ const programs = [
   'migrate',
   'operator',
   'draw',
+  'commit',
   'number',
   'keys',
   'vouchers',

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 function productionOptions(): ProductionOptions {
-  const { campaign, database, time } = server;
+  const { campaign, database, readCards, time } = server;
   return {
     config: {
       secrets: testSecrets,
@@ -50,6 +50,7 @@ function productionOptions(): ProductionOptions {
     campaign,
     database,
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
+    readCards,
     site,
     log,
     metrics: createMetrics(),

@@ -9,6 +9,7 @@ import { addHealthRoutes } from './operations/health-routes.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { rateLimits } from './rules/rate-limits.ts';
+import type { ReadCards } from './storage/read-cards.ts';
 import type { Database } from './storage/database.ts';
 
 export type ProductionOptions = {
@@ -20,6 +21,7 @@ export type ProductionOptions = {
   campaign: ServerCampaign;
   database: Database;
   clocks: Clocks;
+  readCards: ReadCards;
   site: string;
   log: Log;
   metrics: Metrics;
@@ -27,13 +29,14 @@ export type ProductionOptions = {
 };
 
 export function buildProductionApp(options: ProductionOptions): Promise<FastifyInstance> {
-  const { config, campaign, database, clocks, site, log, metrics, health } = options;
+  const { config, campaign, database, clocks, readCards, site, log, metrics, health } = options;
   return buildApp({
     database,
     campaign,
     clocks,
     keys: keysOf(config.secrets, campaign.id),
     rateLimits: { ...rateLimits, budget: config.budget },
+    readCards,
     answerEncoding: config.answerEncoding,
     isSecure: config.publicOrigin.startsWith('https:'),
     trustedProxies: config.trustedProxies,

@@ -23,7 +23,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
-  drawSecret,
+  committedSecrets,
   endPrograms,
   validEnvironment,
   logLines,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   ).stdout;
   main = await durableTestDatabase();
   database = openTestDatabase(main.url, 4);
-  await committedBiscuitCampaign(database, drawSecret);
+  await committedBiscuitCampaign(database, committedSecrets);
 });
 afterEach(endPrograms);
 afterAll(async () => {
@@ -56,7 +56,7 @@ test('`npm run build` builds the site and reports it', () => {
 });
 
 async function commitDraw(url: string): Promise<void> {
-  await withDatabase(url, (own) => committedBiscuitCampaign(own, drawSecret));
+  await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
 }
 
 async function serve(more: Record<string, string> = {}) {
@@ -385,10 +385,17 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
   const fixture = await deliveryFixture(main.url, {
     ...testSecrets,
     ...secrets,
-    draw: drawSecret,
+    ...committedSecrets,
   });
   try {
-    const { IDENTITY_SECRET: _i, CODE_SECRET: _c, DRAW_SECRET: _d, PORT: _p, ...least } = env;
+    const {
+      IDENTITY_SECRET: _i,
+      CODE_SECRET: _c,
+      DRAW_SECRET: _d,
+      PSEUDONYM_SECRET: _n,
+      PORT: _p,
+      ...least
+    } = env;
     const program = startProgram('server/deliver.ts', least);
     const { metricsPort } = await program.logLine('Delivering.');
     expect(logLines(program.output())).toContainEqual(

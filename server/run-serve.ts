@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { commitmentOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
+import { localCards } from './draw/local-cards.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
@@ -24,10 +25,11 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, clocksOf);
     const { database, health, metricsPort } = resources;
-    const { document } = commitmentOf(resources.campaign, config.secrets.draw);
+    const { document } = commitmentOf(resources.campaign, config.secrets);
     const { hash } = await assertCommitted(database, document, resources.campaign.fixed);
     const campaign = withCommitment(resources.campaign, hash);
-    const app = await buildProductionApp({ ...resources, campaign, config, site, log });
+    const readCards = localCards(database, campaign.id, config.secrets.draw);
+    const app = await buildProductionApp({ ...resources, campaign, config, readCards, site, log });
     shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
     const { host, port } = config;
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>

@@ -1,6 +1,12 @@
 // Parses the commitment document and rejects contradictions in it.
 import { createHash } from 'node:crypto';
-import { parseCanonicalJson, hasFields, isFields, canonicalJson } from './canonical-json.ts';
+import {
+  parseCanonicalJson,
+  hasFields,
+  isFields,
+  canonicalJson,
+  type Fields,
+} from './canonical-json.ts';
 import { dayNumber, isDay } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
@@ -19,6 +25,7 @@ export type DrawDocument = {
   fixed: FixedReward[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
+  pseudonymKeySha256: string;
   secretSha256: string;
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 };
@@ -26,20 +33,22 @@ export type DrawDocument = {
 /** A document and its SHA-256, the commitment. */
 export type Commitment = { document: DrawDocument; hash: Buffer };
 
-/** @throws Mismatch if this is not a consistent document of the format inaam-draw-1 */
+/** @throws Mismatch if this is not a consistent document of the format inaam-draw-2 */
 export function readCommitment(bytes: Uint8Array): Commitment {
   const value = parseCanonicalJson(bytes);
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
-  const names = 'campaign, deck, draw, fixed, pacing, programme, secretSha256, whenDeckEnds';
+  const names =
+    'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretSha256, whenDeckEnds';
   require(hasFields(value, names), 'the list of its fields', names);
-  require(value['draw'] === 'inaam-draw-1', 'draw', '"inaam-draw-1"');
+  require(value['draw'] === 'inaam-draw-2', 'draw', '"inaam-draw-2"');
   const document: DrawDocument = {
     campaign: campaignOf(value['campaign']),
     deck: deckOf(value['deck']),
     fixed: fixedOf(value['fixed']),
     pacing: pacingOf(value['pacing']),
     programme: programmeOf(value['programme']),
-    secretSha256: secretHashOf(value['secretSha256']),
+    pseudonymKeySha256: hashOf(value, 'pseudonymKeySha256'),
+    secretSha256: hashOf(value, 'secretSha256'),
     whenDeckEnds: endOf(value['whenDeckEnds']),
   };
   checkClosing(document);
@@ -127,9 +136,10 @@ function programmeOf(value: unknown): DrawDocument['programme'] {
   return { from, to };
 }
 
-function secretHashOf(value: unknown): string {
+function hashOf(fields: Fields, name: string): string {
+  const value = fields[name];
   const isHash = isText(value) && /^[0-9a-f]{64}$/.test(value);
-  require(isHash, 'secretSha256', '64 hex digits in lower case');
+  require(isHash, name, '64 hex digits in lower case');
   return value;
 }
 
@@ -154,4 +164,11 @@ function checkClosing({ fixed, programme, whenDeckEnds }: DrawDocument): void {
     ({ from, until }) => from <= programme.from && (until === null || dayNumber(until) >= last),
   );
   require(isWhole, 'fixed', 'of the whole programme and the day after it, because the campaign closes');
+}
+
+/** The place in `fixed` of what applies to a state on a day, or -1. */
+export function lawPlace({ fixed }: DrawDocument, state: string, day: string): number {
+  return fixed.findIndex(
+    (one) => one.state === state && one.from <= day && (one.until === null || day <= one.until),
+  );
 }

@@ -1,5 +1,5 @@
 const dayForm = /^2\d{3}-\d\d-\d\d$/;
-const instantForm = /^2\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const instantForm = /^2\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\dZ$/;
 const dayMs = 86_400_000;
 const indianMs = 19_800_000;
 
@@ -10,7 +10,7 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
 
-/** ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC, to the minute. */
 export function isInstant(value: unknown): value is string {
   return typeof value === 'string' && instantForm.test(value) && isDay(value.slice(0, 10));
 }

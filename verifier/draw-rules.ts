@@ -1,30 +1,44 @@
-// The rules of the draw inaam-draw-1, from docs/draw.md alone: what the next entry must be.
+// The rules of the draw inaam-draw-2, from docs/draw.md alone: what the next entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { dayNumber } from './dates.ts';
-import type { DrawDocument } from './commitment-document.ts';
-import type { Granted } from './ledger-entry.ts';
+import { lawPlace, type DrawDocument } from './commitment-document.ts';
+import type { Granted, Verified } from './ledger-entry.ts';
 
-export type Pool = { pool: string; planned: number; granted: number };
+/** `unplayed`: promised and not granted. */
+export type Pool = { pool: string; planned: number; granted: number; unplayed: number };
 
-/** The reward as it must be; `law` if fixed by law. */
-export type ExpectedReward = Pick<Granted, 'amount' | 'block' | 'draw' | 'reward'> & {
+/** The promise as it must be; `law` if there is one. */
+export type ExpectedPromise = Pick<Verified, 'promise' | 'block' | 'draw'> & {
   law?: string;
-  pool: Pool;
+  pool?: Account;
 };
 
+/** The reward as it must be; `law` if it comes before a card. */
+export type ExpectedReward = Pick<Granted, 'amount' | 'reward'> & {
+  law?: string;
+  pool: Account;
+  isPromised: boolean;
+};
+
+/** `others`: granted to those who were not promised it. */
+type Account = Pool & { others: number; promised: number };
+
+/** The block of a card that was promised is released on a later day. */
+export const waits = 'waits';
+
+const cardsAtFirst = 65_536;
+
 export class DrawRules {
-  /** In the document's order: by chance, reserve, fixed. */
-  readonly pools: readonly Pool[];
   draws = 0;
   readonly #document: DrawDocument;
   readonly #secret: KeyObject;
   readonly #blockSize: number;
-  readonly #chance: readonly Pool[];
-  readonly #reserve: Pool | undefined;
-  readonly #fixed: readonly Pool[];
+  readonly #chance: readonly Account[];
+  readonly #reserve: Account | undefined;
+  readonly #fixed: readonly Account[];
   #remaining: number[];
-  /** Admitted participants by index of their fixed reward, or -1 for the deck. */
-  readonly #promised = new Map<number, number>();
+  /** The places of the denominations by draw number. */
+  #cards = new Uint16Array(cardsAtFirst);
 
   constructor(document: DrawDocument, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
@@ -34,75 +48,121 @@ export class DrawRules {
     this.#blockSize = sum(deck.cards);
     this.#remaining = [...deck.cards];
     this.#chance = deck.denominations.map((amount, at) =>
-      pool(`chance:${amount}`, (deck.cards[at] ?? 0) * deck.blocks),
+      account(`chance:${amount}`, (deck.cards[at] ?? 0) * deck.blocks),
     );
     this.#reserve =
       whenDeckEnds.kind === 'close'
         ? undefined
-        : pool(`reserve:${whenDeckEnds.amount}`, whenDeckEnds.rewards);
+        : account(`reserve:${whenDeckEnds.amount}`, whenDeckEnds.rewards);
     this.#fixed = fixed.map(({ state, amount, rewards }) =>
-      pool(`fixed:${state}:${amount}`, rewards),
+      account(`fixed:${state}:${amount}`, rewards),
     );
-    this.pools = [...this.#chance, ...(this.#reserve ? [this.#reserve] : []), ...this.#fixed];
   }
 
-  /** Whether the day is in the programme or the day of grace after it. */
-  isInTime(day: string): boolean {
+  /** In the document's order: by chance, reserve, fixed. */
+  get pools(): Pool[] {
+    const all = [...this.#chance, ...(this.#reserve ? [this.#reserve] : []), ...this.#fixed];
+    return all.map(({ pool, planned, granted, others, promised }) => ({
+      pool,
+      planned,
+      granted,
+      unplayed: promised - (granted - others),
+    }));
+  }
+
+  get closes(): boolean {
+    return this.#document.whenDeckEnds.kind === 'close';
+  }
+
+  /** Whether the day is in the programme or, with `grace`, the day after it. */
+  isInTime(day: string, grace: 0 | 1): boolean {
     const { from, to } = this.#document.programme;
-    return from <= day && dayNumber(day) <= dayNumber(to) + 1;
+    return from <= day && dayNumber(day) <= dayNumber(to) + grace;
   }
 
-  /**
-   * Whether a closing campaign may promise a reward to one more participant from a state. Counts
-   * the participant if so.
-   */
-  admit(state: string): boolean {
-    const { deck, fixed, whenDeckEnds } = this.#document;
-    if (whenDeckEnds.kind !== 'close') return true;
-    const place = fixed.findIndex((one) => one.state === state);
-    const promised = (this.#promised.get(place) ?? 0) + 1;
-    this.#promised.set(place, promised);
-    return promised <= (fixed[place]?.rewards ?? this.#blockSize * deck.blocks);
-  }
-
-  /** The next claimant's reward, or `undefined` if there is none for them that day. */
-  expectedReward({
-    state,
-    day,
-    pseudonym,
-  }: Pick<Granted, 'state' | 'day' | 'pseudonym'>): ExpectedReward | undefined {
-    const place = this.#document.fixed.findIndex(
-      (one) => one.state === state && one.from <= day && (one.until === null || day <= one.until),
-    );
+  /** What the next participant must be promised. */
+  expectedPromise({ state, day }: Pick<Verified, 'state' | 'day'>): ExpectedPromise {
+    const place = lawPlace(this.#document, state, day);
     const fixed = this.#document.fixed[place];
     const pool = this.#fixed[place];
+    const reserve = this.#freeReserve();
     if (fixed && pool) {
-      const { amount, law } = fixed;
-      if (pool.granted >= pool.planned) return this.#fromReserve();
-      return { reward: 'fixed', amount, block: -1, draw: -1, law, pool };
+      const { law } = fixed;
+      if (isFree(pool)) return { ...noCard, promise: 'fixed', law, pool };
+      return reserve ?? { ...noCard, promise: 'none' };
     }
     const block = Math.floor(this.draws / this.#blockSize);
-    return block < this.#released(day) ? this.#draw(block, pseudonym) : this.#fromReserve();
+    if (block >= this.#released(day) && reserve) return reserve;
+    if (block >= this.#document.deck.blocks) return { ...noCard, promise: 'none' };
+    return { promise: 'chance', block, draw: this.draws };
   }
 
-  /** Counts the reward as granted. */
-  recordReward({ pool, reward, amount }: ExpectedReward): void {
-    pool.granted += 1;
-    if (reward !== 'chance') return;
-    const place = this.#document.deck.denominations.indexOf(amount);
+  /** Counts the promise, and draws its card. */
+  recordPromise({ promise, block, pool }: ExpectedPromise, pseudonym: string): void {
+    if (pool) pool.promised += 1;
+    if (promise !== 'chance') return;
+    const place = this.#draw(block, pseudonym);
+    this.#keep(place);
+    const card = this.#chance[place];
+    if (card) card.promised += 1;
     this.#remaining[place] = (this.#remaining[place] ?? 0) - 1;
     this.draws += 1;
     if (this.draws % this.#blockSize === 0) this.#remaining = [...this.#document.deck.cards];
   }
 
-  #fromReserve(): ExpectedReward | undefined {
-    const { whenDeckEnds } = this.#document;
-    const pool = this.#reserve;
-    if (whenDeckEnds.kind === 'close' || !pool || pool.granted >= pool.planned) return undefined;
-    return { reward: 'reserve', amount: whenDeckEnds.amount, block: -1, draw: -1, pool };
+  /**
+   * A participant's reward, `undefined` if there is none, or `waits`.
+   * @param promisedLaw the place of the fixed reward that was promised, if that is known
+   */
+  expectedReward(
+    { state, day, promise, draw, amount }: Granted,
+    promisedLaw: number | undefined,
+  ): ExpectedReward | typeof waits | undefined {
+    const { fixed, whenDeckEnds } = this.#document;
+    const reserve = whenDeckEnds.kind === 'close' ? 0 : whenDeckEnds.amount;
+    if (promise === 'reserve' && this.#reserve) {
+      return { reward: 'reserve', amount: reserve, pool: this.#reserve, isPromised: true };
+    }
+    if (promise === 'fixed') {
+      const at =
+        promisedLaw ?? fixed.findIndex((one) => one.state === state && one.amount === amount);
+      const [kept, pool] = [fixed[at], this.#fixed[at]];
+      if (kept && pool) {
+        const { law } = kept;
+        return { reward: 'fixed', amount: kept.amount, law, pool, isPromised: true };
+      }
+      return undefined;
+    }
+    const place = lawPlace(this.#document, state, day);
+    const [law, pool] = [fixed[place], this.#fixed[place]];
+    if (law && pool && isFree(pool)) {
+      return { reward: 'fixed', amount: law.amount, law: law.law, pool, isPromised: false };
+    }
+    if (law || promise !== 'chance') {
+      const free = this.#reserve && isFree(this.#reserve) ? this.#reserve : undefined;
+      return free && { reward: 'reserve', amount: reserve, pool: free, isPromised: false };
+    }
+    if (Math.floor(draw / this.#blockSize) >= this.#released(day)) return waits;
+    const card = draw < this.draws ? (this.#cards[draw] ?? -1) : -1;
+    const [drawn, chance] = [this.#document.deck.denominations[card], this.#chance[card]];
+    if (drawn === undefined || !chance) return undefined;
+    return { reward: 'chance', amount: drawn, pool: chance, isPromised: true };
   }
 
-  /** Blocks available for drawing on a day. */
+  /** Counts the reward as granted. */
+  recordReward({ pool, isPromised }: ExpectedReward): void {
+    pool.granted += 1;
+    if (!isPromised) pool.others += 1;
+  }
+
+  blockOf = (draw: number): number => Math.floor(draw / this.#blockSize);
+
+  #freeReserve(): ExpectedPromise | undefined {
+    const pool = this.#reserve;
+    return pool && isFree(pool) ? { ...noCard, promise: 'reserve', pool } : undefined;
+  }
+
+  /** Blocks available on a day. */
   #released(day: string): number {
     const { deck, pacing, programme } = this.#document;
     if (pacing === null || day > programme.to) return deck.blocks;
@@ -113,17 +173,32 @@ export class DrawRules {
     return Number((BigInt(deck.blocks) * BigInt(passed)) / BigInt(days));
   }
 
-  #draw(block: number, pseudonym: string): ExpectedReward | undefined {
-    const { campaign, deck } = this.#document;
-    const words = `${campaign}|${block}|${this.draws}|${pseudonym}`;
+  /** The place of the card's denomination. */
+  #draw(block: number, pseudonym: string): number {
+    const words = `${this.#document.campaign}|${block}|${this.draws}|${pseudonym}`;
     const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();
     let ticket = Number((random * BigInt(sum(this.#remaining))) >> 64n);
-    const place = this.#remaining.findIndex((count) => (ticket -= count) < 0);
-    const [amount, pool] = [deck.denominations[place], this.#chance[place]];
-    if (amount === undefined || !pool) return undefined;
-    return { reward: 'chance', amount, block, draw: this.draws, pool };
+    return this.#remaining.findIndex((count) => (ticket -= count) < 0);
+  }
+
+  #keep(place: number): void {
+    if (this.draws >= this.#cards.length) {
+      const longer = new Uint16Array(this.#cards.length * 2);
+      longer.set(this.#cards);
+      this.#cards = longer;
+    }
+    this.#cards[this.draws] = place;
   }
 }
 
-const pool = (name: string, planned: number): Pool => ({ pool: name, planned, granted: 0 });
+const noCard = { block: -1, draw: -1 } as const;
+const isFree = ({ planned, promised, others }: Account) => planned > promised + others;
+const account = (pool: string, planned: number): Account => ({
+  pool,
+  planned,
+  granted: 0,
+  unplayed: 0,
+  others: 0,
+  promised: 0,
+});
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

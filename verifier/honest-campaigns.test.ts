@@ -155,17 +155,61 @@ test.each([
   },
 );
 
-test('[CAM-3] a reward when deck and reserve are empty is refused', async () => {
+test('[CAM-3] a promise when deck and reserve are empty is refused', async () => {
   const entries = validEntries({ ...smallPlan, ...deckOf(1), ...reserve(6) }, 300);
   const verdict = await verdictOf(
     publish({ document: documentOf({ ...smallPlan, ...deckOf(1), ...reserve(5) }), entries }),
   );
-  const sixth = entries.filter(({ reward }) => reward === 'reserve')[5]?.['number'];
+  const sixth = entries.filter(
+    ({ kind, promise }) => kind === 'verified' && promise === 'reserve',
+  )[5]?.['number'];
   expect(verdict).toMatchObject({
     fault: {
       line: Number(sixth) + 1,
-      message: expect.stringContaining('must be none, because nothing is left'),
+      message: expect.stringContaining('promise must be none, but is reserve'),
     },
+  });
+});
+
+test('[CAM-3] a reward for one who was promised nothing is refused when nothing is left', async () => {
+  const plan = { ...smallPlan, ...deckOf(1), ...reserve(5) };
+  const entries = validEntries(plan, 300);
+  const waiting = entries.findLast(({ promise }) => promise === 'none') ?? {};
+  const gift: Entry = { ...waiting, kind: 'granted', number: 300, reward: 'reserve', amount: 3 };
+  const verdict = await verdictOf(
+    publish({ document: documentOf(plan), entries: [...entries, gift] }),
+  );
+  expect(verdict).toMatchObject({
+    fault: { line: 301, expected: expect.stringContaining('none, because nothing is left') },
+  });
+});
+
+test('[CAM-3] a card is refused before the day on which its block is released', async () => {
+  const plan = { ...smallPlan, ...deckOf(10), ...close, pacing: 'daily' as const };
+  const entries = validEntries(plan, 400);
+  const early = entries.findIndex(({ kind, block }) => kind === 'granted' && Number(block) > 4);
+  const hurried = entries.with(early, { ...entries[early], day: '2025-05-09' });
+  const verdict = await verdictOf(publish({ document: documentOf(plan), entries: hurried }));
+  expect(verdict).toMatchObject({
+    fault: { line: early + 1, expected: expect.stringContaining('is released later') },
+  });
+});
+
+test('[CAM-1][CAM-3] a law that begins between verification and play leaves the card unused, and both verifiers say so', async () => {
+  const plan = { ...smallPlan, ...dated('2025-05-09', null) };
+  const entries = validEntries(plan, 500);
+  const replaced = entries.filter(
+    ({ promise, reward }) => promise === 'chance' && reward === 'fixed',
+  );
+  expect(replaced.length).toBeGreaterThan(0);
+  const document = documentOf(plan);
+  const verdict = await verdictOf(publish({ document, entries }));
+  expect(verdict).toMatchObject({ valid: true });
+  const forced = replaced[0] ?? {};
+  const place = Number(forced['number']);
+  const insisted = entries.with(place, { ...forced, reward: 'chance' });
+  expect(await verdictOf(publish({ document, entries: insisted }))).toMatchObject({
+    fault: { line: place + 1, what: 'reward', found: 'chance' },
   });
 });
 
@@ -180,10 +224,15 @@ test.each([
   async (day, blocks) => {
     const plan = { ...smallPlan, ...deckOf(5), pacing: 'daily' as const, fixed: [] };
     const free = validEntries({ ...plan, pacing: null, programme: { from: day, to: day } }, 400);
-    const entries = free.map((entry) => ('day' in entry ? { ...entry, day } : entry));
+    // Nobody is verified on the day of grace.
+    const entries = free.map((entry) =>
+      entry['kind'] === 'verified' && day > plan.programme.to
+        ? { ...entry, day: plan.programme.to }
+        : entry,
+    );
     const verdict = await verdictOf(publish({ document: documentOf(plan), entries }));
     const next = entries.findIndex(
-      ({ block, reward }) => block === blocks || (reward === 'reserve' && blocks === 5),
+      ({ block, promise }) => block === blocks || (promise === 'reserve' && blocks === 5),
     );
     if (blocks === 5) expect(verdict).toMatchObject({ valid: true });
     else
@@ -223,7 +272,9 @@ test('the verdict as text lists what was checked and what was not', async () => 
   expect(text).toContain('VALID. Every entry follows');
   expect(text).toContain('not compared: compare it with the one published');
   expect(text).toContain('not given: entries missing at the end would not be seen');
-  expect(text).toMatch(/Budget {6}fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain/);
+  expect(text).toMatch(
+    /Budget {6}fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain, of which \d+ were promised/,
+  );
   expect(text).not.toContain(files.secret.trim());
 });
 
@@ -235,6 +286,6 @@ test('a clock that differs from the days of the rewards is reported', async () =
   const verdict = await verdictOf(publish({ entries }));
   expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: -365 } });
   expect(formatText(verdict)).toContain(
-    'days -365 to -365 later than the day in India at their instant: ask why',
+    'days -365 to -365 later than the day in India at their minute: ask why',
   );
 });

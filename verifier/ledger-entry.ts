@@ -3,22 +3,23 @@ import { parseCanonicalJson, hasFields, isFields, type Fields } from './canonica
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
-type Verified = {
-  kind: 'verified';
+/** `block` and `draw` are -1 if the promise is not a card. */
+type Common = {
   at: string;
+  block: number;
   campaign: string;
+  day: string;
+  draw: number;
   number: number;
+  promise: 'chance' | 'fixed' | 'none' | 'reserve';
   pseudonym: string;
   state: string;
 };
 
-/** `block` and `draw` are -1 if the reward is not by chance. */
-export type Granted = Omit<Verified, 'kind'> & {
+export type Verified = Common & { kind: 'verified' };
+export type Granted = Common & {
   kind: 'granted';
   amount: number;
-  block: number;
-  day: string;
-  draw: number;
   reward: 'chance' | 'fixed' | 'reserve';
 };
 export type Entry = Verified | Granted;
@@ -45,54 +46,65 @@ export function splitLine(line: Buffer, number: number): { content: Buffer; clai
 }
 
 const names = {
-  verified: 'at, campaign, kind, number, pseudonym, state',
-  chance: 'amount, at, block, campaign, day, draw, kind, number, pseudonym, reward, state',
-  fixed: 'amount, at, campaign, day, kind, number, pseudonym, reward, state',
-  reserve: 'amount, at, campaign, day, kind, number, pseudonym, reward, state',
+  verified: {
+    plain: 'at, campaign, day, kind, number, promise, pseudonym, state',
+    card: 'at, block, campaign, day, draw, kind, number, promise, pseudonym, state',
+  },
+  granted: {
+    plain: 'amount, at, campaign, day, kind, number, promise, pseudonym, reward, state',
+    card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
+  },
 };
-const known = new Set(names.chance.split(', '));
+const known = new Set(names.granted.card.split(', '));
 
 export function parseEntry(content: Buffer, number: number): Entry {
   const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
-  const { kind, reward } = value;
-  if (kind === 'verified') return { kind, ...commonFieldsOf(value, number, names.verified) };
-  if (kind !== 'granted') throw wrong(number, 'kind', 'verified or granted');
+  const { kind, promise, reward } = value;
+  if (kind !== 'verified' && kind !== 'granted') {
+    throw wrong(number, 'kind', 'verified or granted');
+  }
+  if (!isPromise(promise)) throw wrong(number, 'promise', 'chance, fixed, none or reserve');
+  const fields = names[kind][promise === 'chance' ? 'card' : 'plain'];
+  const common = { ...commonFieldsOf(value, number, fields), promise };
+  if (kind === 'verified') return { kind, ...common };
   if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
     throw wrong(number, 'reward', 'chance, fixed or reserve');
   }
-  const common = commonFieldsOf(value, number, names[reward]);
-  const { day } = value;
-  if (!isDay(day)) throw wrong(number, 'day', 'a day as 2025-06-01');
-  const isChance = reward === 'chance';
-  return {
-    kind,
-    ...common,
-    amount: wholeOf(value, 'amount', number),
-    block: isChance ? wholeOf(value, 'block', number) : -1,
-    day,
-    draw: isChance ? wholeOf(value, 'draw', number) : -1,
-    reward,
-  };
+  return { kind, ...common, amount: wholeOf(value, 'amount', number), reward };
 }
 
+const isPromise = (value: unknown): value is Common['promise'] =>
+  value === 'chance' || value === 'fixed' || value === 'none' || value === 'reserve';
+
 /** Checks the field names, then returns what all entries have in common. */
-function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Verified, 'kind'> {
+function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Common, 'promise'> {
   if (!hasFields(value, fields)) {
     const found = Object.keys(value).map((name) => (known.has(name) ? name : '?'));
     const what = `the list of the fields of such an entry`;
     throw wrong(number, what, fields, found.toSorted().join(', '));
   }
-  const { at, campaign, pseudonym, state } = value;
-  if (!isInstant(at)) throw wrong(number, 'at', 'an instant as 2025-06-01T09:30:00.000Z');
+  const { at, campaign, day, pseudonym, state } = value;
+  if (!isInstant(at)) throw wrong(number, 'at', 'a minute as 2025-06-01T09:30Z');
   if (typeof campaign !== 'string') throw wrong(number, 'campaign', 'a text');
+  if (!isDay(day)) throw wrong(number, 'day', 'a day as 2025-06-01');
   if (typeof pseudonym !== 'string' || !/^[0-9a-f]{32}$/.test(pseudonym)) {
     throw wrong(number, 'pseudonym', '32 hex digits in lower case');
   }
   if (typeof state !== 'string' || state === '') {
     throw wrong(number, 'state', 'the name of a state');
   }
-  return { at, campaign, number: wholeOf(value, 'number', number), pseudonym, state };
+  const isCard = value['promise'] === 'chance';
+  return {
+    at,
+    block: isCard ? wholeOf(value, 'block', number) : -1,
+    campaign,
+    day,
+    draw: isCard ? wholeOf(value, 'draw', number) : -1,
+    number: wholeOf(value, 'number', number),
+    pseudonym,
+    state,
+  };
 }
 
 function wholeOf(value: Fields, name: string, number: number): number {

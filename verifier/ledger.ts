@@ -3,11 +3,19 @@
 import { hash as hashOf } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
-import { parseEntry, lineBytesMax, splitLine, type Entry, type Granted } from './ledger-entry.ts';
+import {
+  parseEntry,
+  lineBytesMax,
+  splitLine,
+  type Entry,
+  type Granted,
+  type Verified,
+} from './ledger-entry.ts';
 import { Mismatch, CannotVerify } from './mismatch.ts';
 import { eachLine } from './read-lines.ts';
 import { Participants, statesMax } from './participants.ts';
-import type { DrawRules } from './draw-rules.ts';
+import { waits, type DrawRules } from './draw-rules.ts';
+import { lawPlace, type DrawDocument } from './commitment-document.ts';
 
 /** A published or saved head: the number of entries and the hash of the last one. */
 export type Head = { at: string; entries: number; hash: string };
@@ -20,12 +28,12 @@ export type LedgerSummary = {
   firstAt: string | null;
   lastAt: string | null;
   /**
-   * The day of a reward minus the Indian day of its `at`: 0 if the campaign's clock is real time.
+   * The day of an entry minus the Indian day of its `at`: 0 if the campaign's clock is real time.
    */
   daysApart: { least: number; most: number } | null;
 };
 
-type Expected = { campaign: string; commitment: Buffer; through: readonly Head[] };
+type Expected = { document: DrawDocument; commitment: Buffer; through: readonly Head[] };
 
 /** Opens the ledger from its beginning; standard input can't be reopened. */
 export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
@@ -87,12 +95,12 @@ async function onePass(
     requireEqual(
       number,
       'campaign',
-      canonicalJson(expected.campaign),
+      canonicalJson(expected.document.campaign),
       canonicalJson(entry.campaign),
     );
     requireEqual(number, 'number', number - 1, entry.number);
-    checkParticipant(entry, number, participants);
-    if (rules) checkRules(entry, number, rules);
+    const promisedLaw = checkParticipant(entry, number, participants, expected.document);
+    if (rules) checkRules(entry, number, rules, promisedLaw);
     tally.add(entry);
     checkHeads(expected.through, number, chain.hex);
     return number < last;
@@ -134,7 +142,6 @@ class Tally {
     this.#read[entry.kind] += 1;
     this.#read.firstAt ??= entry.at;
     this.#read.lastAt = entry.at;
-    if (entry.kind === 'verified') return;
     const apart = dayNumber(entry.day) - indianDayNumber(entry.at);
     const days = (this.#read.daysApart ??= { least: apart, most: apart });
     days.least = Math.min(days.least, apart);
@@ -144,58 +151,115 @@ class Tally {
   read = (hash: string): LedgerSummary => ({ ...this.#read, hash });
 }
 
-function checkParticipant(entry: Entry, line: number, participants: Participants): void {
+/** One number for a promise: which of these without a card, which fixed reward, or which draw. */
+const [none, reserve, firstLaw] = [0, 1, 2] as const;
+
+function numberOfPromise({ promise, state, day, draw }: Entry, document: DrawDocument): number {
+  if (promise === 'none') return none;
+  if (promise === 'reserve') return reserve;
+  if (promise === 'fixed') return firstLaw + Math.max(0, lawPlace(document, state, day));
+  return firstLaw + document.fixed.length + draw;
+}
+
+function promiseOfNumber(promise: number, { fixed }: DrawDocument) {
+  if (promise === none) return { promise: 'none', draw: -1 };
+  if (promise === reserve) return { promise: 'reserve', draw: -1 };
+  const draw = promise - firstLaw - fixed.length;
+  if (draw >= 0) return { promise: 'chance', draw };
+  return { promise: 'fixed', draw: -1, law: promise - firstLaw };
+}
+
+/** @returns the place of the fixed reward that was promised, if there is one and it is known */
+function checkParticipant(
+  entry: Entry,
+  line: number,
+  participants: Participants,
+  document: DrawDocument,
+): number | undefined {
   const state = participants.stateNumber(entry.state);
   if (state === undefined) {
     const expected = `one of ${statesMax} names at most`;
     throw new Mismatch({ line }, { what: 'state', expected, found: 'one more' });
   }
-  const met = participants.record(entry.pseudonym, entry.kind, state);
-  if (!met) return;
-  const { before, stateBefore } = met;
+  const promise = numberOfPromise(entry, document);
+  const met = participants.record(entry.pseudonym, entry.kind, state, promise);
+  if (!met) return undefined;
+  const { before, stateBefore, promiseBefore } = met;
   if (entry.kind === 'verified') {
     const found = 'in the ledger already';
-    if (before === 'new') return;
+    if (before === 'new') return undefined;
     throw new Mismatch({ line }, { what: 'pseudonym', expected: 'a new one', found });
   }
-  if (before !== 'verified') {
+  if (before !== 'verified' || promiseBefore === undefined) {
     const found = before === 'new' ? 'not verified before' : 'rewarded before';
     const expected = 'one that is verified and has no reward yet';
     throw new Mismatch({ line }, { what: 'pseudonym', expected, found });
   }
-  if (stateBefore === state) return;
-  const expected = 'the one that was frozen at the verification';
-  throw new Mismatch({ line }, { what: 'state', expected, found: canonicalJson(entry.state) });
+  if (stateBefore !== state) {
+    const expected = 'the one that was frozen at the verification';
+    throw new Mismatch({ line }, { what: 'state', expected, found: canonicalJson(entry.state) });
+  }
+  const bound = promiseOfNumber(promiseBefore, document);
+  requireEqual(line, 'promise', bound.promise, entry.promise);
+  requireEqual(line, 'draw', bound.draw, entry.draw);
+  return bound.law;
 }
 
-function checkRules(entry: Entry, line: number, rules: DrawRules): void {
-  if (entry.kind === 'granted') return checkReward(entry, line, rules);
-  if (rules.admit(entry.state)) return undefined;
-  const expected = 'one that something can be promised to';
-  const found = 'one too many: the campaign closes when everything is promised';
-  throw new Mismatch({ line }, { what: 'participant', expected, found });
-}
-
-function checkReward(entry: Granted, line: number, rules: DrawRules): void {
-  if (!rules.isInTime(entry.day)) {
-    const expected = 'a day of the programme or the day after it';
+function checkRules(
+  entry: Entry,
+  line: number,
+  rules: DrawRules,
+  promisedLaw: number | undefined,
+): void {
+  const isGranted = entry.kind === 'granted';
+  if (!rules.isInTime(entry.day, isGranted ? 1 : 0)) {
+    const expected = `a day of the programme${isGranted ? ' or the day after it' : ''}`;
     throw new Mismatch({ line }, { what: 'day', expected, found: entry.day });
   }
-  const due = rules.expectedReward(entry);
-  if (!due) {
-    const expected = 'none, because nothing is left for such a participant on this day';
-    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
+  if (isGranted) checkReward(entry, line, rules, promisedLaw);
+  else checkPromise(entry, line, rules);
+}
+
+function checkPromise(entry: Verified, line: number, rules: DrawRules): void {
+  const due = rules.expectedPromise(entry);
+  if (due.promise === 'none' && rules.closes) {
+    const expected = 'one that something can be promised to';
+    const found = 'one too many: the campaign closes when everything is promised';
+    throw new Mismatch({ line }, { what: 'participant', expected, found });
   }
-  const because = due.law === undefined ? '' : ` by law (${due.law})`;
-  if (due.reward !== entry.reward) {
-    const expected = `${due.reward}${because}`;
-    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
+  if (due.promise !== entry.promise) {
+    const expected = `${due.promise}${byLaw(due)}`;
+    throw new Mismatch({ line }, { what: 'promise', expected, found: entry.promise });
   }
   requireEqual(line, 'draw', due.draw, entry.draw);
   requireEqual(line, 'block', due.block, entry.block);
+  rules.recordPromise(due, entry.pseudonym);
+}
+
+function checkReward(
+  entry: Granted,
+  line: number,
+  rules: DrawRules,
+  promisedLaw: number | undefined,
+): void {
+  const due = rules.expectedReward(entry, promisedLaw);
+  if (!due || due === waits) {
+    const because = due
+      ? "the block of the participant's card is released later"
+      : 'nothing is left for such a participant on this day';
+    const expected = `none, because ${because}`;
+    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
+  }
+  if (due.reward !== entry.reward) {
+    const expected = `${due.reward}${byLaw(due)}`;
+    throw new Mismatch({ line }, { what: 'reward', expected, found: entry.reward });
+  }
+  if (entry.draw >= 0) requireEqual(line, 'block', rules.blockOf(entry.draw), entry.block);
   requireEqual(line, 'amount', due.amount, entry.amount);
   rules.recordReward(due);
 }
+
+const byLaw = ({ law }: { law?: string }) => (law === undefined ? '' : ` by law (${law})`);
 
 function checkHeads(heads: readonly Head[], entries: number, hash: string): void {
   for (const head of heads) {

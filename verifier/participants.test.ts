@@ -21,12 +21,17 @@ test('the table matches a Map for the class that it stores', () => {
   fc.assert(
     fc.property(events, fc.integer({ min: 4, max: 64 }), (list, most) => {
       const participants = new Participants(most);
-      const known = new Map<number, { before: string; stateBefore: number }>();
+      const known = new Map<
+        number,
+        { before: string; stateBefore: number; promiseBefore: number }
+      >();
       for (const { at, kind, state } of list) {
-        const met = participants.record(pseudonym(at), kind, state);
-        if (met) expect(met).toEqual(known.get(at) ?? { before: 'new', stateBefore: -1 });
+        const met = participants.record(pseudonym(at), kind, state, at + state);
+        const fresh = { before: 'new', stateBefore: -1, promiseBefore: undefined };
+        if (met) expect(met).toEqual(known.get(at) ?? fresh);
+        const promiseBefore = known.get(at)?.promiseBefore ?? at + state;
         if (participants.classes === 1) expect(met).toBeDefined();
-        known.set(at, { before: kind, stateBefore: state });
+        known.set(at, { before: kind, stateBefore: state, promiseBefore });
       }
     }),
   );
@@ -34,13 +39,13 @@ test('the table matches a Map for the class that it stores', () => {
 
 test('every pseudonym belongs to exactly one class, however many there are', () => {
   const participants = new Participants(10);
-  for (let at = 0; at < 500; at += 1) participants.record(pseudonym(at), 'verified', 0);
+  for (let at = 0; at < 500; at += 1) participants.record(pseudonym(at), 'verified', 0, at);
   expect(participants.classes).toBeGreaterThan(16);
   let met = 0;
   for (let wanted = 0; wanted < participants.classes; wanted += 1) {
     participants.startClass(wanted);
     for (let at = 0; at < 500; at += 1)
-      met += participants.record(pseudonym(at), 'verified', 0) ? 1 : 0;
+      met += participants.record(pseudonym(at), 'verified', 0, at) ? 1 : 0;
   }
   expect(met).toBe(500);
 });

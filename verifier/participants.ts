@@ -1,5 +1,5 @@
-// Verified and rewarded participants in a fixed-size table. If too many, it stores one class of
-// pseudonyms at a time, and the ledger is read again for each.
+// Verified and rewarded participants, with their promises, in a fixed-size table. If too many, it
+// stores one class of pseudonyms at a time, and the ledger is read again for each.
 import { randomInt } from 'node:crypto';
 import { CannotVerify } from './mismatch.ts';
 
@@ -22,6 +22,8 @@ export class Participants {
   readonly #words: Uint32Array;
   /** 0 if free, else the state's number and one bit for the reward. */
   readonly #marks: Uint16Array;
+  /** A number for each promise. */
+  readonly #promises: Float64Array;
   readonly #states = new Map<string, number>();
   /** Random, so that no one can choose pseudonyms that collide in the table. */
   readonly #seeds = [seed(), seed(), seed(), seed()] as const;
@@ -33,6 +35,7 @@ export class Participants {
     this.#mask = slots - 1;
     this.#words = new Uint32Array(slots * 4);
     this.#marks = new Uint16Array(slots);
+    this.#promises = new Float64Array(slots);
   }
 
   startClass(wanted: number): void {
@@ -52,9 +55,11 @@ export class Participants {
 
   /**
    * Marks a pseudonym as verified or granted.
-   * @returns its previous mark and state's number; `undefined` if it belongs to another class
+   * @param promise stored when it is verified
+   * @returns its previous mark, state's number and promise; `undefined` if it belongs to another
+   * class
    */
-  record(pseudonym: string, kind: 'verified' | 'granted', state: number) {
+  record(pseudonym: string, kind: 'verified' | 'granted', state: number, promise: number) {
     for (let at = 0; at < 4; at += 1) {
       this.#one[at] = Number.parseInt(pseudonym.slice(at * 8, at * 8 + 8), 16);
     }
@@ -64,6 +69,8 @@ export class Participants {
     const mark = this.#marks[slot] ?? 0;
     const before: Status = mark === 0 ? 'new' : mark % 2 === 1 ? 'granted' : 'verified';
     const stateBefore = (mark >> 1) - 1;
+    const promiseBefore = mark === 0 ? undefined : this.#promises[slot];
+    if (mark === 0) this.#promises[slot] = promise;
     if (mark === 0) {
       this.#words.set(this.#one, slot * 4);
       this.#held += 1;
@@ -72,7 +79,7 @@ export class Participants {
     }
     this.#marks[slot] = ((state + 1) << 1) | (kind === 'granted' ? 1 : 0);
     if (this.#held > this.#most && this.#class === 0) this.#halveClass();
-    return { before, stateBefore };
+    return { before, stateBefore, promiseBefore };
   }
 
   #mix(words: Uint32Array, from: number): number {
@@ -107,6 +114,7 @@ export class Participants {
   #halveClass(): void {
     const words = new Uint32Array(this.#held * 4);
     const marks = new Uint16Array(this.#held);
+    const promises = new Float64Array(this.#held);
     while (this.#held > this.#most * 0.75) {
       this.classes *= 2;
       let count = 0;
@@ -115,6 +123,7 @@ export class Participants {
         if (mark === 0 || !this.#isWanted(this.#mix(this.#words, from))) continue;
         words.set(this.#words.subarray(from, from + 4), count * 4);
         marks[count] = mark;
+        promises[count] = this.#promises[slot] ?? 0;
         count += 1;
       }
       this.#marks.fill(0);
@@ -122,6 +131,7 @@ export class Participants {
         const slot = this.#slotOf(words, at * 4, this.#mix(words, at * 4));
         this.#words.set(words.subarray(at * 4, at * 4 + 4), slot * 4);
         this.#marks[slot] = marks[at] ?? 0;
+        this.#promises[slot] = promises[at] ?? 0;
       }
       this.#held = count;
     }

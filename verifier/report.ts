@@ -13,10 +13,10 @@ export function formatText(verdict: Verdict): string {
   const span = entries === 0 ? '' : `, from ${verdict.firstAt} to ${verdict.lastAt}`;
   const days =
     apart === null
-      ? 'no reward, no day'
+      ? 'no entry, no day'
       : apart.least === 0 && apart.most === 0
-        ? 'each reward is of the day in India at its instant'
-        : `rewards are of days ${apart.least} to ${apart.most} later than the day in India at their instant: ask why`;
+        ? 'each entry is of the day in India at its minute'
+        : `entries are of days ${apart.least} to ${apart.most} later than the day in India at their minute: ask why`;
   const lines = [
     'VALID. Every entry follows from the commitment, the secret and the rules.',
     `Campaign    ${verdict.campaign}`,
@@ -27,8 +27,8 @@ export function formatText(verdict: Verdict): string {
     `Draws       ${draws} recomputed, without a gap`,
     `Days        ${days}`,
     ...verdict.pools.map(
-      ({ pool, planned, granted }) =>
-        `Budget      ${pool}: ${planned} planned, ${granted} granted, ${planned - granted} remain`,
+      ({ pool, planned, granted, unplayed }) =>
+        `Budget      ${pool}: ${planned} planned, ${granted} granted, ${planned - granted} remain, of which ${unplayed} were promised`,
     ),
     `Head        ${verdict.head === 'equal' ? 'the ledger ends with it' : 'not given: entries missing at the end would not be seen'}`,
     ...(verdict.through > 0

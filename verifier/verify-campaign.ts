@@ -69,7 +69,7 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
   const through: Head[] = [];
   for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
   const rules = new DrawRules(document, secret);
-  const expectedLedger = { campaign: document.campaign, commitment: hash, through };
+  const expectedLedger = { document, commitment: hash, through };
   const read = await readLedger(
     await ledgerSource(options.ledger),
     expectedLedger,
@@ -114,7 +114,7 @@ function parseHead(bytes: Buffer): Head {
   }
   throw headMismatch(
     'the file',
-    '{"at":"an instant","entries":a number,"hash":"64 hex digits"}',
+    '{"at":"a minute","entries":a number,"hash":"64 hex digits"}',
     'something else',
   );
 }

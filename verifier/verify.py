@@ -15,12 +15,17 @@ STATES_MOST = 1000
 MOST_BYTES = 1_048_576
 SAFE = 2**53 - 1
 FIELDS = {
-    "verified": "at, campaign, kind, number, pseudonym, state",
-    "chance": "amount, at, block, campaign, day, draw, kind, number, pseudonym, reward, state",
-    "fixed": "amount, at, campaign, day, kind, number, pseudonym, reward, state",
-    "reserve": "amount, at, campaign, day, kind, number, pseudonym, reward, state",
+    "verified": (
+        "at, campaign, day, kind, number, promise, pseudonym, state",
+        "at, block, campaign, day, draw, kind, number, promise, pseudonym, state",
+    ),
+    "granted": (
+        "amount, at, campaign, day, kind, number, promise, pseudonym, reward, state",
+        "amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state",
+    ),
 }
-KNOWN = set(FIELDS["chance"].split(", "))
+PROMISES = ("chance", "fixed", "none", "reserve")
+KNOWN = set(FIELDS["granted"][1].split(", "))
 
 
 class Mismatch(Exception):
@@ -97,7 +102,7 @@ def has_fields(value, names):
 # --- Dates -------------------------------------------------------------------------------------------------------------
 
 DAY = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}")
-INSTANT = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z")
+INSTANT = re.compile(r"2[0-9]{3}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]Z")
 EPOCH = datetime.date(1970, 1, 1).toordinal()
 INDIAN_MINUTES = 330
 
@@ -154,9 +159,9 @@ def is_hash(value):
 def read_commitment(data):
     document = parse_canonical_json(data)
     require(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
-    names = "campaign, deck, draw, fixed, pacing, programme, secretSha256, whenDeckEnds"
+    names = "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretSha256, whenDeckEnds"
     require(has_fields(document, names), "the list of its fields", names)
-    require(document["draw"] == "inaam-draw-1", "draw", '"inaam-draw-1"')
+    require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
     campaign = document["campaign"]
     is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)
     require(is_id, "campaign", "lower-case letters, digits and hyphens")
@@ -167,7 +172,8 @@ def read_commitment(data):
     require(has_fields(programme, "from, to"), "programme", "from, to")
     first, last = programme["from"], programme["to"]
     require(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
-    require(is_hash(document["secretSha256"]), "secretSha256", "64 hex digits in lower case")
+    for name in ("pseudonymKeySha256", "secretSha256"):
+        require(is_hash(document[name]), name, "64 hex digits in lower case")
     check_end_of_deck(document["whenDeckEnds"])
     check_closing(document)
     return document
@@ -255,31 +261,33 @@ def parse_entry(content, number):
             raise Mismatch(number, what, expected, "something else")
 
     require(isinstance(entry, dict), "the entry", "an object of canonical JSON")
-    kind = entry.get("kind")
+    kind, promise = entry.get("kind"), entry.get("promise")
     require(kind in ("verified", "granted"), "kind", "verified or granted")
-    if kind == "granted":
-        kind = entry.get("reward")
-        require(kind in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
-    if not has_fields(entry, FIELDS[kind]):
+    require(promise in PROMISES, "promise", "chance, fixed, none or reserve")
+    names = FIELDS[kind][1 if promise == "chance" else 0]
+    if not has_fields(entry, names):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
-        raise Mismatch(number, "the list of the fields of such an entry", FIELDS[kind], found)
-    require(is_instant(entry["at"]), "at", "an instant as 2025-06-01T09:30:00.000Z")
+        raise Mismatch(number, "the list of the fields of such an entry", names, found)
+    require(is_instant(entry["at"]), "at", "a minute as 2025-06-01T09:30Z")
     require(isinstance(entry["campaign"], str), "campaign", "a text")
+    require(is_day(entry["day"]), "day", "a day as 2025-06-01")
     pseudonym, state = entry["pseudonym"], entry["state"]
     is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
     require(is_pseudonym, "pseudonym", "32 hex digits in lower case")
     require(isinstance(state, str) and state != "", "state", "the name of a state")
+    for name in ("block", "draw") if promise == "chance" else ():
+        require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
     require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
-    if kind != "verified":
-        require(is_day(entry["day"]), "day", "a day as 2025-06-01")
+    if kind == "granted":
+        require(entry["reward"] in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
         require(is_whole(entry["amount"], 0), "amount", "a whole number of 0 or more")
-    if kind == "chance":
-        require(is_whole(entry["block"], 0), "block", "a whole number of 0 or more")
-        require(is_whole(entry["draw"], 0), "draw", "a whole number of 0 or more")
     return entry
 
 
 # --- The rules of the draw ---------------------------------------------------------------------------------------------
+
+
+WAITS = "waits"
 
 
 class DrawRules:
@@ -291,52 +299,86 @@ class DrawRules:
         self.block_size = sum(self.cards)
         self.end, self.programme = document["whenDeckEnds"], document["programme"]
         self.first, self.last = day_number(self.programme["from"]), day_number(self.programme["to"])
-        self.remaining, self.draws, self.promised = list(self.cards), 0, {}
-        self.pools = [
-            {"pool": f"chance:{amount}", "planned": cards * self.blocks, "granted": 0}
-            for amount, cards in zip(self.amounts, self.cards)
+        self.remaining, self.drawn = list(self.cards), []  # drawn: the place of the amount by draw number
+        self.chance = [
+            new_pool(f"chance:{amount}", cards * self.blocks) for amount, cards in zip(self.amounts, self.cards)
         ]
         self.reserve = None
         if self.end["kind"] == "reserve":
-            name = f"reserve:{self.end['amount']}"
-            self.reserve = {"pool": name, "planned": self.end["rewards"], "granted": 0}
-            self.pools.append(self.reserve)
-        self.by_law = [
-            {"pool": f"fixed:{one['state']}:{one['amount']}", "planned": one["rewards"], "granted": 0}
-            for one in self.fixed
+            self.reserve = new_pool(f"reserve:{self.end['amount']}", self.end["rewards"])
+        self.by_law = [new_pool(f"fixed:{one['state']}:{one['amount']}", one["rewards"]) for one in self.fixed]
+
+    def pools(self):
+        every = self.chance + ([self.reserve] if self.reserve else []) + self.by_law
+        return [
+            {
+                "pool": pool["pool"],
+                "planned": pool["planned"],
+                "granted": pool["granted"],
+                "unplayed": pool["promised"] - (pool["granted"] - pool["others"]),
+            }
+            for pool in every
         ]
-        self.pools += self.by_law
 
-    def is_in_time(self, day):
-        return self.programme["from"] <= day and day_number(day) <= self.last + 1
+    def is_in_time(self, day, grace):
+        return self.programme["from"] <= day and day_number(day) <= self.last + grace
 
-    def admit(self, state):
-        """Whether a campaign that closes may promise something to one more of a state; notes that it has."""
-        if self.end["kind"] != "close":
-            return True
-        place = next((at for at, one in enumerate(self.fixed) if one["state"] == state), -1)
-        most = self.block_size * self.blocks if place == -1 else self.fixed[place]["rewards"]
-        self.promised[place] = self.promised.get(place, 0) + 1
-        return self.promised[place] <= most
+    def law_place(self, state, day):
+        for at, one in enumerate(self.fixed):
+            if one["state"] == state and one["from"] <= day and (one["until"] is None or day <= one["until"]):
+                return at
+        return -1
 
-    def expected_reward(self, entry):
-        """What the next reward must be: kind, amount, block, draw, law, pool; None where nothing is left."""
-        state, day = entry["state"], entry["day"]
-        for law, pool in zip(self.fixed, self.by_law):
-            if law["state"] != state or day < law["from"]:
-                continue
-            if law["until"] is not None and day > law["until"]:
-                continue
-            if pool["granted"] >= pool["planned"]:
-                return self.from_reserve()
-            return "fixed", law["amount"], -1, -1, law["law"], pool
-        block = self.draws // self.block_size
-        return self.draw(block, entry["pseudonym"]) if block < self.released(day) else self.from_reserve()
+    def expected_promise(self, entry):
+        """What the next participant must be promised: promise, block, draw, law, pool."""
+        at = self.law_place(entry["state"], entry["day"])
+        free_reserve = self.reserve is not None and is_free(self.reserve)
+        if at >= 0:
+            if is_free(self.by_law[at]):
+                return "fixed", -1, -1, self.fixed[at]["law"], self.by_law[at]
+            return ("reserve", -1, -1, None, self.reserve) if free_reserve else NO_PROMISE
+        block = len(self.drawn) // self.block_size
+        if block >= self.released(entry["day"]) and free_reserve:
+            return "reserve", -1, -1, None, self.reserve
+        if block >= self.blocks:
+            return NO_PROMISE
+        return "chance", block, len(self.drawn), None, None
 
-    def from_reserve(self):
-        if self.reserve is None or self.reserve["granted"] >= self.reserve["planned"]:
+    def record_promise(self, due, pseudonym):
+        promise, block, _, _, pool = due
+        if pool is not None:
+            pool["promised"] += 1
+        if promise != "chance":
+            return
+        at = self.draw(block, pseudonym)
+        self.chance[at]["promised"] += 1
+        self.remaining[at] -= 1
+        self.drawn.append(at)
+        if len(self.drawn) % self.block_size == 0:
+            self.remaining = list(self.cards)
+
+    def expected_reward(self, entry, promised_law):
+        """What the reward must be: kind, amount, law, pool, whether it was promised; None; or WAITS."""
+        state, day, promise = entry["state"], entry["day"], entry["promise"]
+        if promise == "reserve" and self.reserve is not None:
+            return "reserve", self.end["amount"], None, self.reserve, True
+        if promise == "fixed":
+            law = self.fixed[promised_law]
+            return "fixed", law["amount"], law["law"], self.by_law[promised_law], True
+        at = self.law_place(state, day)
+        if at >= 0 and is_free(self.by_law[at]):
+            return "fixed", self.fixed[at]["amount"], self.fixed[at]["law"], self.by_law[at], False
+        if at >= 0 or promise != "chance":
+            if self.reserve is None or not is_free(self.reserve):
+                return None
+            return "reserve", self.end["amount"], None, self.reserve, False
+        draw = entry["draw"]
+        if draw // self.block_size >= self.released(day):
+            return WAITS
+        if draw >= len(self.drawn):
             return None
-        return "reserve", self.end["amount"], -1, -1, None, self.reserve
+        card = self.drawn[draw]
+        return "chance", self.amounts[card], None, self.chance[card], True
 
     def released(self, day):
         if self.document["pacing"] is None or day > self.programme["to"]:
@@ -347,23 +389,26 @@ class DrawRules:
         return self.blocks * (day_number(day) - self.first + 1) // days
 
     def draw(self, block, pseudonym):
-        words = f"{self.document['campaign']}|{block}|{self.draws}|{pseudonym}"
+        words = f"{self.document['campaign']}|{block}|{len(self.drawn)}|{pseudonym}"
         random = int.from_bytes(hmac.digest(self.secret, words.encode("ascii"), "sha256")[:8], "big")
         ticket = random * sum(self.remaining) >> 64
         for at, count in enumerate(self.remaining):
             if ticket < count:
-                return "chance", self.amounts[at], block, self.draws, None, self.pools[at]
+                return at
             ticket -= count
-        return None
+        raise AssertionError("a ticket is less than the cards that remain")
 
-    def record_reward(self, due):
-        due[5]["granted"] += 1
-        if due[0] != "chance":
-            return
-        self.remaining[self.amounts.index(due[1])] -= 1
-        self.draws += 1
-        if self.draws % self.block_size == 0:
-            self.remaining = list(self.cards)
+
+NO_PROMISE = ("none", -1, -1, None, None)
+
+
+def new_pool(name, planned):
+    """`promised`: ever; `others`: granted to those who were not promised it."""
+    return {"pool": name, "planned": planned, "granted": 0, "promised": 0, "others": 0}
+
+
+def is_free(pool):
+    return pool["planned"] > pool["promised"] + pool["others"]
 
 
 # --- The ledger --------------------------------------------------------------------------------------------------------
@@ -374,46 +419,75 @@ def require_equal(line, what, expected, found):
         raise Mismatch(line, what, expected, found)
 
 
-def check_participant(entry, line, participants, states):
+def check_participant(entry, line, participants, states, rules):
+    """The place of the fixed reward that was promised, if there is one."""
     if entry["state"] not in states and len(states) >= STATES_MOST:
         raise Mismatch(line, "state", f"one of {STATES_MOST} names at most", "one more")
     state = states.setdefault(entry["state"], len(states))
     pseudonym = bytes.fromhex(entry["pseudonym"])
-    before = participants.get(pseudonym)  # the state's number twice, and one more where rewarded
+    before = participants.get(pseudonym)  # state, promise, draw, law; None where rewarded
     if entry["kind"] == "verified":
-        if before is not None:
+        if pseudonym in participants:
             raise Mismatch(line, "pseudonym", "a new one", "in the ledger already")
-        participants[pseudonym] = state * 2
-        return
-    if before is None or before % 2 == 1:
-        found = "not verified before" if before is None else "rewarded before"
+        law = max(0, rules.law_place(entry["state"], entry["day"]))
+        participants[pseudonym] = (state, entry["promise"], entry.get("draw", -1), law)
+        return None
+    if before is None:
+        found = "rewarded before" if pseudonym in participants else "not verified before"
         raise Mismatch(line, "pseudonym", "one that is verified and has no reward yet", found)
-    participants[pseudonym] = state * 2 + 1
-    if before // 2 != state:
+    participants[pseudonym] = None
+    if before[0] != state:
         expected = "the one that was frozen at the verification"
         raise Mismatch(line, "state", expected, canonical_json(entry["state"]))
+    require_equal(line, "promise", before[1], entry["promise"])
+    require_equal(line, "draw", before[2], entry.get("draw", -1))
+    return before[3]
 
 
-def check_rules(entry, line, rules):
-    if entry["kind"] == "verified":
-        if not rules.admit(entry["state"]):
-            found = "one too many: the campaign closes when everything is promised"
-            raise Mismatch(line, "participant", "one that something can be promised to", found)
-        return
-    if not rules.is_in_time(entry["day"]):
-        raise Mismatch(line, "day", "a day of the programme or the day after it", entry["day"])
-    due = rules.expected_reward(entry)
-    if due is None:
-        expected = "none, because nothing is left for such a participant on this day"
-        raise Mismatch(line, "reward", expected, entry["reward"])
-    reward, amount, block, draw, law, _ = due
-    because = "" if law is None else f" by law ({law})"
-    if reward != entry["reward"]:
-        raise Mismatch(line, "reward", f"{reward}{because}", entry["reward"])
+def by_law(law):
+    return "" if law is None else f" by law ({law})"
+
+
+def check_rules(entry, line, rules, promised_law):
+    granted = entry["kind"] == "granted"
+    if not rules.is_in_time(entry["day"], 1 if granted else 0):
+        expected = "a day of the programme" + (" or the day after it" if granted else "")
+        raise Mismatch(line, "day", expected, entry["day"])
+    if granted:
+        check_reward(entry, line, rules, promised_law)
+    else:
+        check_promise(entry, line, rules)
+
+
+def check_promise(entry, line, rules):
+    due = rules.expected_promise(entry)
+    promise, block, draw, law, _ = due
+    if promise == "none" and rules.end["kind"] == "close":
+        found = "one too many: the campaign closes when everything is promised"
+        raise Mismatch(line, "participant", "one that something can be promised to", found)
+    if promise != entry["promise"]:
+        raise Mismatch(line, "promise", f"{promise}{by_law(law)}", entry["promise"])
     require_equal(line, "draw", draw, entry.get("draw", -1))
     require_equal(line, "block", block, entry.get("block", -1))
+    rules.record_promise(due, entry["pseudonym"])
+
+
+def check_reward(entry, line, rules, promised_law):
+    due = rules.expected_reward(entry, promised_law)
+    if due is None or due is WAITS:
+        because = "nothing is left for such a participant on this day"
+        if due is WAITS:
+            because = "the block of the participant's card is released later"
+        raise Mismatch(line, "reward", f"none, because {because}", entry["reward"])
+    reward, amount, law, pool, promised = due
+    if reward != entry["reward"]:
+        raise Mismatch(line, "reward", f"{reward}{by_law(law)}", entry["reward"])
+    if "draw" in entry:
+        require_equal(line, "block", entry["draw"] // rules.block_size, entry["block"])
     require_equal(line, "amount", amount, entry["amount"])
-    rules.record_reward(due)
+    pool["granted"] += 1
+    if not promised:
+        pool["others"] += 1
 
 
 def check_heads(heads, entries, value):
@@ -451,16 +525,15 @@ def read_ledger(stream, campaign, commitment, through, rules):
         if entry["campaign"] != campaign:
             require_equal(number, "campaign", own, canonical_json(entry["campaign"]))
         require_equal(number, "number", number - 1, entry["number"])
-        check_participant(entry, number, participants, states)
-        check_rules(entry, number, rules)
+        promised_law = check_participant(entry, number, participants, states, rules)
+        check_rules(entry, number, rules, promised_law)
         read["entries"] += 1
         read[entry["kind"]] += 1
         read["firstAt"] = read["firstAt"] or entry["at"]
         read["lastAt"] = entry["at"]
-        if entry["kind"] == "granted":
-            apart = day_number(entry["day"]) - indian_day_number(entry["at"])
-            days = read["daysApart"] = read["daysApart"] or {"least": apart, "most": apart}
-            days["least"], days["most"] = min(days["least"], apart), max(days["most"], apart)
+        apart = day_number(entry["day"]) - indian_day_number(entry["at"])
+        days = read["daysApart"] = read["daysApart"] or {"least": apart, "most": apart}
+        days["least"], days["most"] = min(days["least"], apart), max(days["most"], apart)
         check_heads(through, number, chain.hex())
     read["hash"] = chain.hex()
     return read
@@ -496,7 +569,7 @@ def parse_head(data):
     if has_fields(head, "at, entries, hash"):
         if is_instant(head["at"]) and is_hash(head["hash"]) and is_whole(head["entries"], 0):
             return head
-    expected = '{"at":"an instant","entries":a number,"hash":"64 hex digits"}'
+    expected = '{"at":"a minute","entries":a number,"hash":"64 hex digits"}'
     raise Mismatch("head", "the file", expected, "something else")
 
 
@@ -532,8 +605,8 @@ def verified(options):
         "campaign": document["campaign"],
         "commitment": commitment.hex(),
         "expected": options.expect is not None,
-        "draws": rules.draws,
-        "pools": rules.pools,
+        "draws": len(rules.drawn),
+        "pools": rules.pools(),
         "head": "not given" if end is None else "equal",
         "through": len(through),
         **read,
@@ -558,12 +631,12 @@ def format_text(verdict):
         "not compared: compare it with the one published before the start"
     )
     if apart is None:
-        days = "no reward, no day"
+        days = "no entry, no day"
     elif apart["least"] == 0 and apart["most"] == 0:
-        days = "each reward is of the day in India at its instant"
+        days = "each entry is of the day in India at its minute"
     else:
         span_of_days = f"{apart['least']} to {apart['most']}"
-        days = f"rewards are of days {span_of_days} later than the day in India at their instant: ask why"
+        days = f"entries are of days {span_of_days} later than the day in India at their minute: ask why"
     head = "the ledger ends with it" if verdict["head"] == "equal" else (
         "not given: entries missing at the end would not be seen"
     )
@@ -582,6 +655,7 @@ def format_text(verdict):
     for pool in verdict["pools"]:
         planned, granted = pool["planned"], pool["granted"]
         left = f"{planned} planned, {granted} granted, {planned - granted} remain"
+        left += f", of which {pool['unplayed']} were promised"
         lines.append(f"Budget      {pool['pool']}: {left}")
     lines.append(f"Head        {head}")
     if verdict["through"] > 0:

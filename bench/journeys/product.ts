@@ -51,6 +51,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     INDEX_SECRET: secret(),
     CODE_SECRET: secret(),
     DRAW_SECRET: secret(),
+    PSEUDONYM_SECRET: secret(),
     SEAL_KEYS: `1:${secret()}`,
     VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };

@@ -8,16 +8,18 @@ const outOfRewardsRetrySeconds = 3600;
 export const getReward: Handler<'getReward'> = async ({ participant }, context) => {
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
-  const { pseudonym, rewardAmount } = participant;
+  const { pseudonym, drawNumber, rewardAmount } = participant;
   if (rewardAmount !== undefined) return { winType: rewardAmount };
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');
-  const claim = { pseudonym, today: indianDay(at), now: clocks.wall() };
+  const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
   if (granted.why === 'revealed') throw notOpen('ended');
   if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
+  // The card was bound at the verification: nothing is lost by waiting for it.
+  if (granted.why === 'drawDown') throw unavailable();
   // A reward is owed that was not planned for, and a commitment cannot be extended.
   context.alarm(
     'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Pay it manually, and close the campaign.',

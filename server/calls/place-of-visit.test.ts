@@ -130,7 +130,7 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
 async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
   return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
     let made = 0;
-    vi.spyOn(server.keys, 'newPseudonym').mockImplementation(() =>
+    vi.spyOn(server.keys, 'pseudonymOf').mockImplementation(() =>
       createHash('md5')
         .update(String((made += 1)))
         .digest(),

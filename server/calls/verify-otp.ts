@@ -8,7 +8,7 @@ import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
-import { fixedRewardOf } from '../rules/reward.ts';
+import { fixedRewardOf } from '../rules/promise.ts';
 import type { Counted } from '../storage/code-tries.ts';
 
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
@@ -42,8 +42,9 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     isRepeat: !isCounted,
     now,
     state: registration.state,
+    today,
     admissionPool: admissionPoolOf(campaign.fixed, registration.state, today),
-    pseudonym: keys.newPseudonym(),
+    pseudonym: keys.pseudonymOf(mobileIndex),
     sealFor: (pseudonym) => sealPersonalData(keys, registration, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
   });
@@ -52,7 +53,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
   if (verified.kind === 'rewarded') throw refuse('participationLimit');
   if (verified.kind === 'blocked') throw refuse('invalidUser');
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
-  return { accessToken, fromTN: fixedReward ? 1 : 0 };
+  // Also a promise under a law that has ended since: it has no wheel either.
+  return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
 };
 
 function comparisonOf(counted: Counted): Extract<Counted, { kind: 'compare' }> {

@@ -132,7 +132,7 @@ test('every answer of the API is JSON that nothing keeps, under a policy that le
 
 test('without its database the server says so, with a time to come again, and tells nothing else', async () => {
   const database = openDatabase('postgres://nobody@127.0.0.1:1/away');
-  const { campaign, keys, time } = server;
+  const { campaign, keys, readCards, time } = server;
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   const options = {
     database,
@@ -140,6 +140,7 @@ test('without its database the server says so, with a time to come again, and te
     keys,
     clocks,
     rateLimits,
+    readCards,
     answerEncoding: 'object',
   } as const;
   const app = await buildApp({ ...options, isSecure: true, site: undefined });

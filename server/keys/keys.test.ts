@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysOf, type Secrets } from './keys.ts';
@@ -8,6 +9,7 @@ const secrets: Secrets = {
   index: filled(2),
   code: filled(3),
   draw: filled(4),
+  pseudonym: filled(6),
   seal: [{ id: 1, key: filled(5) }],
 };
 const keys = keysOf(secrets, 'tea');
@@ -104,4 +106,14 @@ test('after a rotation the old key still opens values that it sealed', () => {
   expect(rotated.seal('Asha', 'row')[1]).toBe(2);
   const lost = keysOf({ ...secrets, seal: [{ id: 2, key: filled(6) }] }, 'tea');
   expect(() => lost.open(sealed, 'row')).toThrow('SEAL_KEYS');
+});
+
+test('[CAM-3] a pseudonym follows from the mobile’s index under the committed key, and cannot be chosen', () => {
+  const index = keys.mobileIndex('9876543210');
+  const expected = createHmac('sha256', filled(6))
+    .update(`tea|${index.toString('hex')}`)
+    .digest();
+  expect(keys.pseudonymOf(index)).toEqual(expected.subarray(0, 16));
+  expect(keys.pseudonymOf(keys.mobileIndex('9876543211'))).not.toEqual(keys.pseudonymOf(index));
+  expect(keysOf(secrets, 'coffee').pseudonymOf(index)).not.toEqual(keys.pseudonymOf(index));
 });

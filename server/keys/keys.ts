@@ -21,6 +21,8 @@ export type Secrets = {
   code: Uint8Array;
   /** Published after the end, so used for nothing else. */
   draw: Uint8Array;
+  /** Committed to: its SHA-256 is published before the start. */
+  pseudonym: Uint8Array;
   seal: SealKeys;
 };
 
@@ -34,16 +36,17 @@ export type Keys = Sealer &
   ReturnType<typeof identityKeys> &
   ReturnType<typeof indexKeys> &
   ReturnType<typeof codeKeys> &
-  ReturnType<typeof proofKeys> & { drawSecret: Uint8Array };
+  ReturnType<typeof proofKeys> &
+  ReturnType<typeof pseudonymKeys>;
 
-export function keysOf(secrets: Secrets, campaign: string): Keys {
+export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
   return {
     ...identityKeys(secrets.identity, campaign),
     ...indexKeys(secrets.index, campaign),
     ...codeKeys(secrets.code, campaign),
     ...proofKeys(secrets.identity, campaign),
     ...sealer(secrets.seal),
-    drawSecret: secrets.draw,
+    ...pseudonymKeys(secrets.pseudonym, campaign),
   };
 }
 
@@ -147,8 +150,19 @@ function codeKeys(secret: Uint8Array, campaign: string) {
       left.length === right.length && timingSafeEqual(left, right),
     isSameCode: isEqual,
     newAccessToken: (): string => randomBytes(32).toString('base64url'),
-    newPseudonym: (): Buffer => randomBytes(16),
     tokenHash: (token: string): Buffer => createHash('sha256').update(token).digest(),
+  };
+}
+
+function pseudonymKeys(secret: Uint8Array, campaign: string) {
+  const key = createSecretKey(secret);
+  return {
+    /** 16 bytes. Derived, so that nobody can try pseudonyms until one wins. */
+    pseudonymOf: (mobileIndex: Uint8Array): Buffer =>
+      createHmac('sha256', key)
+        .update(`${campaign}|${Buffer.from(mobileIndex).toString('hex')}`)
+        .digest()
+        .subarray(0, 16),
   };
 }
 

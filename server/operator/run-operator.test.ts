@@ -66,7 +66,7 @@ test.each([
   [['ledger', 'verify'], ['DATABASE_URL']],
   [
     ['draw', 'commit'],
-    ['DATABASE_URL', 'DRAW_SECRET'],
+    ['DATABASE_URL', 'DRAW_SECRET', 'PSEUDONYM_SECRET'],
   ],
   [
     ['vouchers', 'load', 'codes.csv'],

@@ -1,5 +1,6 @@
 import type { Clocks } from '../time/clocks.ts';
 import {
+  readCommitConfig,
   readDrawConfig,
   readKeysConfig,
   readNumberConfig,
@@ -7,7 +8,7 @@ import {
   readVouchersConfig,
   type DatabaseConfig,
 } from '../config.ts';
-import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
+import { loaderKeysOf, numberKeysOf, type Secrets } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
@@ -37,6 +38,18 @@ export function withDrawSecret<Result>(
   const config = readDrawConfig(context.variables);
   const { campaign: id, drawSecret } = config;
   return withOpenDatabase(context, config, (open) => work({ ...open, id, drawSecret }));
+}
+
+/** The same with the secrets that are committed to. */
+export function withCommittedSecrets<Result>(
+  context: CommandContext,
+  work: (
+    open: DatabaseContext & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> },
+  ) => Promise<Result>,
+): Promise<Result> {
+  const config = readCommitConfig(context.variables);
+  const { campaign: id, secrets } = config;
+  return withOpenDatabase(context, config, (open) => work({ ...open, id, secrets }));
 }
 
 /** The same with the keys of voucher codes. */

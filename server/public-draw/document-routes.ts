@@ -58,6 +58,7 @@ function documentsOf(
   campaign: string,
   wall: () => number,
 ): Record<keyof typeof drawAddresses, () => Promise<Published | Missing>> {
+  const headOf = onceAMinute(wall, () => readLedgerHead(database, campaign));
   return {
     commitment: async () => {
       const stored = await readCommitment(database, campaign);
@@ -66,7 +67,9 @@ function documentsOf(
       return { type: 'application/json', body, maxAge: daySeconds, etag };
     },
     head: async () => {
-      const head = await readLedgerHead(database, campaign);
+      // After the reveal it is that of the whole ledger, which changes no more.
+      const isOver = (await readReveal(database, campaign)) !== undefined;
+      const head = await (isOver ? readLedgerHead(database, campaign) : headOf());
       if (!head) return 'notFound';
       return { type: 'application/json', body: headText(head, wall()), maxAge: headSeconds };
     },
@@ -84,5 +87,23 @@ function documentsOf(
       const type = 'application/x-ndjson; charset=utf-8';
       return { type, body, maxAge: daySeconds, etag: head.hash };
     },
+  };
+}
+
+/**
+ * Who asks every second learns no more than the ledger's minutes tell: the first answer of a minute
+ * is that of the whole minute.
+ */
+function onceAMinute<Result>(wall: () => number, read: () => Promise<Result>) {
+  let last: { minute: number; result: Promise<Result> } | undefined;
+  return (): Promise<Result> => {
+    const minute = Math.floor(wall() / 60_000);
+    if (last?.minute !== minute) {
+      const result = read();
+      last = { minute, result };
+      // A failure is not kept.
+      result.catch(() => (last = undefined));
+    }
+    return last.result;
   };
 }

@@ -1,6 +1,6 @@
 // A campaign that closes with its deck promises each participant a card or a fixed reward.
 import { poolName, type CommittedReward, type DrawDocument } from './commitment.ts';
-import { fixedRewardOf } from './reward.ts';
+import { fixedRewardOf } from './promise.ts';
 
 export type Admission = { pool: string; capacity: number };
 

@@ -12,10 +12,11 @@ export type DrawDocument = {
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
-  draw: 'inaam-draw-1';
+  draw: 'inaam-draw-2';
   fixed: readonly CommittedReward[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
+  pseudonymKeySha256: string;
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
 };
@@ -33,6 +34,7 @@ export function commitmentFrom(document: DrawDocument): Commitment {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
+/** What the document says of a secret: hex. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
 export type Pool = {
@@ -47,7 +49,11 @@ export function poolName(kind: Pool['kind'], amount: number, state: string | nul
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
-export function poolsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Pool[] {
+export function poolsOf({
+  deck,
+  fixed,
+  whenDeckEnds,
+}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>): Pool[] {
   const pool = (kind: Pool['kind'], amount: number, planned: number, state: string | null = null) =>
     ({ name: poolName(kind, amount, state), kind, amount, state, planned }) satisfies Pool;
   return [
@@ -71,6 +77,11 @@ const parts: readonly { part: string; of: (document: DrawDocument) => Canonical 
     of: ({ whenDeckEnds }) => whenDeckEnds,
   },
   { part: 'the secret (DRAW_SECRET)', of: ({ secretSha256 }) => secretSha256 },
+  {
+    part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
+    of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
+  },
+  { part: 'the rules of the draw, which are another version', of: ({ draw }) => draw },
   { part: "the campaign's id", of: ({ campaign }) => campaign },
 ];
 

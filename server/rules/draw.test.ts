@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blockOf, blockSize, takeCard, cardPosition } from './draw.ts';
+import { blockOf, blockSize, takeCard, cardPosition, drawNext, wholeDeck } from './draw.ts';
 
 const secret = new Uint8Array(32).fill(7);
 
@@ -49,4 +49,40 @@ test('draw numbers fill block after block, and the deck ends', () => {
   const plan = { cards: [2, 1], blocks: 2 };
   expect([0, 2, 3, 5, 6].map((number) => blockOf(plan, number))).toEqual([0, 0, 1, 1, undefined]);
   expect(blockSize(plan)).toBe(3);
+});
+
+const plan = { amounts: [3, 5, 10], cards: [7, 2, 1], blocks: 3 };
+const pseudonymOf = (at: number) => new Uint8Array(16).fill(at);
+
+/** The cards of the first draw numbers, bound to these pseudonyms one after another. */
+function drawAll(pseudonyms: readonly Uint8Array[]): number[] {
+  let position = wholeDeck(plan);
+  return pseudonyms.map((pseudonym) => {
+    const { amount, after } = drawNext({ campaign: 'tea', plan, secret }, position, pseudonym);
+    position = after;
+    return amount;
+  });
+}
+
+test('[CAM-3] each block gives exactly its cards, and then the deck ends', () => {
+  const anyone = fc.array(fc.uint8Array({ minLength: 16, maxLength: 16 }), {
+    minLength: 30,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(anyone, (pseudonyms) => {
+      const amounts = drawAll(pseudonyms);
+      for (const block of [0, 1, 2]) {
+        const own = amounts.slice(block * 10, block * 10 + 10).toSorted((a, b) => a - b);
+        expect(own).toEqual([3, 3, 3, 3, 3, 3, 3, 5, 5, 10]);
+      }
+      expect(() => drawAll([...pseudonyms, pseudonymOf(1)])).toThrow('the deck has ended');
+    }),
+  );
+});
+
+test('[CAM-3] a card does not depend on what is bound after it', () => {
+  const before = drawAll(Array.from({ length: 12 }, (_, at) => pseudonymOf(at)));
+  const more = drawAll(Array.from({ length: 20 }, (_, at) => pseudonymOf(at < 12 ? at : 99 - at)));
+  expect(more.slice(0, 12)).toEqual(before);
 });

@@ -61,3 +61,33 @@ export function takeCard(
     'Failed to draw: the ticket lies beyond the cards that remain in this block.',
   );
 }
+
+/** Where the deck stands after the draws before `nextDraw`. */
+export type DeckPosition = { nextDraw: number; remaining: readonly number[] };
+
+export const wholeDeck = (plan: DeckPlan): DeckPosition => ({ nextDraw: 0, remaining: plan.cards });
+
+/**
+ * The card of the next draw number. It depends on the secret and on the pseudonyms that the ledger
+ * bound to this and the earlier draw numbers of the block, and on nothing else.
+ * @throws RangeError if the deck has ended
+ */
+export function drawNext(
+  { campaign, plan, secret }: { campaign: string; plan: DeckPlan; secret: Uint8Array },
+  { nextDraw, remaining }: DeckPosition,
+  pseudonym: Uint8Array,
+): { amount: number; after: DeckPosition } {
+  const block = blockOf(plan, nextDraw);
+  if (block === undefined) throw new RangeError('Failed to draw: the deck has ended.');
+  const cards = remaining.reduce((sum, count) => sum + count, 0);
+  const draw = { campaign, block, drawNumber: nextDraw, pseudonym };
+  const taken = takeCard(remaining, cardPosition(secret, draw, cards));
+  const amount = plan.amounts[taken.place];
+  if (amount === undefined)
+    throw new RangeError('Failed to draw: the deck has more kinds of cards than amounts.');
+  const isBlockEmpty = cards === 1;
+  return {
+    amount,
+    after: { nextDraw: nextDraw + 1, remaining: isBlockEmpty ? plan.cards : taken.remaining },
+  };
+}

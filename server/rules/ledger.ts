@@ -1,36 +1,48 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
+import type { Promised } from './promise.ts';
 import type { Grant } from './reward.ts';
 
-type Common = { campaign: string; number: number; pseudonym: Uint8Array; at: number };
-export type LedgerEntry = Common &
-  (
-    | { kind: 'verified'; state: string }
-    | { kind: 'granted'; state: string; day: string; grant: Grant }
-  );
+type Common = {
+  campaign: string;
+  number: number;
+  pseudonym: Uint8Array;
+  at: number;
+  day: string;
+  state: string;
+  promised: Promised;
+};
+export type LedgerEntry = Common & ({ kind: 'verified' } | { kind: 'granted'; grant: Grant });
 
-/** Canonical JSON: times as ISO 8601 in UTC with milliseconds, the pseudonym in lower-case hex. */
+/**
+ * Canonical JSON: the pseudonym in lower-case hex, times in UTC to the minute, so that an entry
+ * cannot be matched with the second at which a person's SMS arrived.
+ */
 export function contentOf(entry: LedgerEntry): string {
   const fields: Record<string, string | number> = {
     campaign: entry.campaign,
     number: entry.number,
     kind: entry.kind,
     pseudonym: bytesToHex(entry.pseudonym),
-    at: new Date(entry.at).toISOString(),
+    at: minuteOf(entry.at),
+    day: entry.day,
     state: entry.state,
+    promise: entry.promised.kind,
   };
+  if (entry.promised.kind === 'chance') {
+    fields['block'] = entry.promised.block;
+    fields['draw'] = entry.promised.drawNumber;
+  }
   if (entry.kind === 'granted') {
     fields['amount'] = entry.grant.amount;
-    fields['day'] = entry.day;
     fields['reward'] = entry.grant.kind;
-    if (entry.grant.kind === 'chance') {
-      fields['block'] = entry.grant.block;
-      fields['draw'] = entry.grant.drawNumber;
-    }
   }
   return canonicalJson(fields);
 }
+
+/** `2025-06-01T09:30Z` */
+export const minuteOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
 
 /** SHA-256(previous hash, content). The first entry's previous hash is the commitment. */
 export function chainedHash(previous: Uint8Array, content: string): Uint8Array {

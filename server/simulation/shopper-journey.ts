@@ -22,7 +22,12 @@ export type SimulationContext = {
   fixed: readonly CommittedReward[];
 };
 
-export type Spinner = { pseudonym: Buffer; state: string; at: number };
+export type Spinner = {
+  pseudonym: Buffer;
+  state: string;
+  drawNumber: number | undefined;
+  at: number;
+};
 
 type Visit = SimulatedVisitor & { mobileIndex: Buffer };
 
@@ -125,10 +130,9 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
     const codeHash = compared[place];
     return codeHash ? [{ visit, codeHash }] : [];
   });
-  const proposed = right.map(() => context.random.bytes(16));
   const verified = await all(
     context.storage.recordVerifications,
-    right.map(({ visit, codeHash }, place) => ({
+    right.map(({ visit, codeHash }) => ({
       userKey: visit.userKey,
       mobileIndex: visit.mobileIndex,
       codeHash,
@@ -136,8 +140,9 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       isRepeat: false,
       now: visit.at + after.code,
       state: visit.state,
+      today: indianDay(visit.at + after.code),
       admissionPool: admissionPoolOf(context.fixed, visit.state, indianDay(visit.at + after.code)),
-      pseudonym: proposed[place] ?? Buffer.alloc(0),
+      pseudonym: context.keys.pseudonymOf(visit.mobileIndex),
       sealFor: (pseudonym: Uint8Array) =>
         sealPersonalData(context.keys, personOf(visit), pseudonym),
       token: {
@@ -151,10 +156,9 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
     if (answer?.kind === 'full') counts.full += 1;
     if (answer?.kind === 'rewarded') counts.already += 1;
     if (!answer || !('pseudonym' in answer)) return [];
-    const { pseudonym, state } = answer;
-    // A returning participant keeps the earlier pseudonym.
-    if (proposed[place]?.equals(pseudonym)) counts.verified += 1;
-    return visit.spins ? [{ pseudonym, state, at: visit.at + after.spin }] : [];
+    const { pseudonym, state, drawNumber } = answer;
+    if (answer.isNew) counts.verified += 1;
+    return visit.spins ? [{ pseudonym, state, drawNumber, at: visit.at + after.spin }] : [];
   });
 }
 
@@ -168,8 +172,9 @@ export async function spin(
   countsOf: (day: string) => DayCounts,
   owed: Set<string>,
 ): Promise<Spinner[]> {
-  const claims = spinners.map(({ pseudonym, at }) => ({
+  const claims = spinners.map(({ pseudonym, drawNumber, at }) => ({
     pseudonym,
+    drawNumber,
     today: indianDay(at),
     now: at,
   }));

@@ -4,11 +4,12 @@ import { createHash } from 'node:crypto';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { commitmentOf } from '../commitment.ts';
+import { localCards } from '../draw/local-cards.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { unlimitedBudget } from '../rules/send-budget.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
-import { readBudget, type BudgetRow } from '../storage/budgets.ts';
+import { readBudget, readDeckUse, type BudgetRow } from '../storage/budgets.ts';
 import { commitDraw } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { createStorage } from '../storage/storage.ts';
@@ -84,8 +85,11 @@ export async function simulateCampaign(
       // Whenever the tables have doubled.
       if (Number.isInteger(Math.log2(batches))) await refreshStatistics(database);
     }
-    for (const { pool, remaining } of await readBudget(database, id)) {
-      usedUp[pool] ??= remaining === 0 ? day : null;
+    const deck = await readDeckUse(database, id);
+    for (const { pool, kind, remaining, promised } of await readBudget(database, id)) {
+      // A card that is bound and not played is not for anybody else.
+      const isUsedUp = kind === 'chance' ? deck?.bound === deck?.cards : remaining === promised;
+      usedUp[pool] ??= isUsedUp ? day : null;
     }
   };
   for (const { day, at } of arrivals.slice(0, plan.days)) await simulateDay(day, at);
@@ -104,22 +108,23 @@ async function createContext(
   campaign: ServerCampaign,
   seed: string,
 ): Promise<SimulationContext> {
-  const keys = keysOf(secretsOf(seed), campaign.id);
+  const secrets = secretsOf(seed);
+  const keys = keysOf(secrets, campaign.id);
   const at = dayStart(campaign.programme.from) - dayMs;
   const operator = { by: 'simulation', why: 'a simulation', at };
-  await commitDraw(database, commitmentOf(campaign, keys.drawSecret), campaign.fixed, operator);
+  await commitDraw(database, commitmentOf(campaign, secrets), campaign.fixed, operator);
   const storage = createStorage({
     database,
     campaign,
     rateLimits: { ...rateLimits, budget: unlimitedBudget },
-    drawSecret: keys.drawSecret,
+    readCards: localCards(database, campaign.id, secrets.draw),
   });
   const [language = 'en'] = campaign.languages;
   const words = campaign.words(language);
   return {
     storage,
     keys,
-    random: seededRandom(seed, 'pseudonyms'),
+    random: seededRandom(seed, 'tokens'),
     noticeHash: noticeHash(words),
     fixed: campaign.fixed,
   };
@@ -134,6 +139,7 @@ export function secretsOf(seed: string): Secrets {
     index: secret('index'),
     code: secret('code'),
     draw: secret('draw'),
+    pseudonym: secret('pseudonym'),
     seal: [{ id: 1, key: secret('seal') }],
   };
 }

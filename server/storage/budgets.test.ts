@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { rewardRulesOf } from '../rules/reward.ts';
-import { budgetErrors, insertParticipants } from '@inaam/testing/server/database-queries.ts';
+import { localCards } from '../draw/local-cards.ts';
+import { rewardRulesOf } from '../rules/promise.ts';
+import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readBudget } from './budgets.ts';
 import { grantRewards } from './grants.ts';
@@ -27,8 +30,10 @@ beforeEach(async () => {
   server = await small();
 });
 
-const grantsOf = ({ database, campaign, keys }: TestServer) =>
-  grantRewards(database, campaign.id, rewardRulesOf(campaign, keys.drawSecret));
+const grantsOf = ({ database, campaign }: TestServer) => {
+  const readCards = localCards(database, campaign.id, testSecrets.draw);
+  return grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
+};
 
 test('[CAM-3] at the start everything that the folder plans remains', async () => {
   expect(await readBudget(server.database, server.campaign.id)).toEqual([
@@ -40,6 +45,7 @@ test('[CAM-3] at the start everything that the folder plans remains', async () =
       planned: 14,
       granted: 0,
       remaining: 14,
+      promised: 0,
     },
     {
       pool: 'chance:5',
@@ -49,6 +55,7 @@ test('[CAM-3] at the start everything that the folder plans remains', async () =
       planned: 4,
       granted: 0,
       remaining: 4,
+      promised: 0,
     },
     {
       pool: 'chance:10',
@@ -58,6 +65,7 @@ test('[CAM-3] at the start everything that the folder plans remains', async () =
       planned: 2,
       granted: 0,
       remaining: 2,
+      promised: 0,
     },
     {
       pool: 'reserve:3',
@@ -67,6 +75,7 @@ test('[CAM-3] at the start everything that the folder plans remains', async () =
       planned: 5,
       granted: 0,
       remaining: 5,
+      promised: 0,
     },
     {
       pool: 'fixed:Tamil Nadu:3',
@@ -76,6 +85,7 @@ test('[CAM-3] at the start everything that the folder plans remains', async () =
       planned: 3,
       granted: 0,
       remaining: 3,
+      promised: 0,
     },
   ]);
   expect(await budgetErrors(server.database)).toEqual([]);
@@ -90,9 +100,9 @@ test.each([
   async (seed, pacing) => {
     await server.close();
     server = await small(pacing);
-    const { database, campaign, time } = server;
+    const { database, campaign } = server;
     const participants = [
-      ...(await insertParticipants(server, 24, 'Goa')),
+      ...(await insertParticipants(server, 25, 'Goa')),
       ...(await insertParticipants(server, 6, 'Tamil Nadu')),
     ];
     const grant = grantsOf(server);
@@ -108,15 +118,12 @@ test.each([
     );
     const all = { who: participants.map((_, at) => at), today: '2025-07-03' };
     for (const { who, today } of [...steps, all]) {
-      const claims = who.flatMap((at) => {
-        const pseudonym = participants[at];
-        return pseudonym ? [{ pseudonym, today, now: time.wall }] : [];
-      });
-      const results = await grant(claims);
+      const asked = who.flatMap((at) => participants[at] ?? []);
+      const results = await grant(await claimsOf(database, asked, today));
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await budgetErrors(database)).toEqual([]);
     }
-    // 30 participants for 20 cards, 5 of the reserve and 3 fixed: exactly those are granted.
+    // 31 participants for 20 cards, 5 of the reserve and 3 fixed: exactly those are granted.
     const budget = await readBudget(database, campaign.id);
     expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
     expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);
@@ -164,7 +171,9 @@ test.each([
       fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', until: '2025-07-02' })),
     }),
   });
-  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
+  // Verified before the law, and so with a card.
+  const before = { today: '2025-06-30' };
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu', before);
   const inserted = server.database.query(
     `insert into inaam.reward (campaign, pseudonym, amount, kind, draw_number, block, granted_at, day, pool)
      values ($1, $2, 3, 'chance', 0, 0, now(), $3, 'chance:3')`,
@@ -179,18 +188,25 @@ test('[CAM-1] the schema allows chance where the fixed reward is the promoter’
   server = await testServer({
     change: (campaign) => ({
       ...campaign,
-      fixed: campaign.fixed.map((law) => ({ ...law, chance: 'allowed' })),
+      fixed: campaign.fixed.map((law) => ({ ...law, from: '2025-07-01', chance: 'allowed' })),
     }),
   });
-  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu');
+  const before = { today: '2025-06-30' };
+  const [participant] = await insertParticipants(server, 1, 'Tamil Nadu', before);
   expect((await insertReward(participant, 'chance', 5, 'chance:5')).rowCount).toBe(1);
 });
 
 test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or of none', async () => {
-  const four = await insertParticipants(server, 4, 'Tamil Nadu');
-  for (const participant of four.slice(1))
+  // Three are promised a fixed reward, five the reserve, and the last one nothing.
+  const nine = await insertParticipants(server, 9, 'Tamil Nadu');
+  const last = nine.at(-1);
+  // All of it is promised to others, who have not played yet.
+  await expect(insertReward(last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow('budget');
+  await expect(insertReward(nine[3], 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
+    'a reward is what was promised',
+  );
+  for (const participant of nine.slice(0, 3))
     await insertReward(participant, 'fixed', 3, 'fixed:Tamil Nadu:3');
-  const [last] = four;
   await expect(insertReward(last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow('budget');
   await expect(insertReward(last, 'fixed', 5, 'fixed:Tamil Nadu:3')).rejects.toThrow('foreign key');
   await expect(insertReward(last, 'reserve', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(

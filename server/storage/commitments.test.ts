@@ -1,13 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../commitment.ts';
-import { rewardRulesOf } from '../rules/reward.ts';
+import { rewardRulesOf } from '../rules/promise.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import {
-  countRows,
-  insertParticipants,
-  readLedger,
-} from '@inaam/testing/server/database-queries.ts';
+import { countRows, readLedger } from '@inaam/testing/server/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readAudits, recordAudit } from './audit-log.ts';
@@ -33,7 +31,7 @@ const blocks = (count: number) => {
 test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row with operator and reason', async () => {
   const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
-    const commitment = commitmentOf(other(), testSecrets.draw);
+    const commitment = commitmentOf(other(), testSecrets);
     const done = await Promise.all(
       [...pools, ...pools].map((pool) => commitDraw(pool, commitment, other().fixed, operator)),
     );
@@ -87,7 +85,7 @@ test.each([
   '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',
   async (_, changed, words) => {
     const { database } = server;
-    const commitment = commitmentOf(changed(), testSecrets.draw);
+    const commitment = commitmentOf(changed(), testSecrets);
     await expect(commitDraw(database, commitment, changed().fixed, operator)).rejects.toThrow(
       words,
     );
@@ -107,20 +105,21 @@ test('[CAM-5] a program does not start without a commitment or with another secr
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
     'has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit',
   );
-  const forged = commitmentOf(campaign, testSecrets.code).document;
+  const forged = commitmentOf(campaign, { ...testSecrets, draw: testSecrets.code }).document;
   await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
     'Different: the secret (DRAW_SECRET). Restore it',
   );
   expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
-    commitmentOf(campaign, testSecrets.draw).hash,
+    commitmentOf(campaign, testSecrets).hash,
   );
 });
 
 test('[CAM-3] without a commitment nothing is granted', async () => {
-  const { campaign, database, keys } = server;
-  const rules = rewardRulesOf(campaign, keys.drawSecret);
-  const claim = { pseudonym: keys.newPseudonym(), today: '2025-07-01', now: server.time.wall };
-  await expect(grantRewards(database, 'nobody', rules).one(claim)).rejects.toThrow(
+  const { campaign, database, readCards } = server;
+  const rules = rewardRulesOf(campaign);
+  const [today, now, drawNumber] = ['2025-07-01', server.time.wall, undefined];
+  const claim = { pseudonym: randomBytes(16), today, now, drawNumber };
+  await expect(grantRewards(database, 'nobody', rules, readCards).one(claim)).rejects.toThrow(
     'has not committed to a draw',
   );
 });
@@ -168,16 +167,16 @@ test('[CAM-3] only the committed secret can be revealed, and only once', async (
 });
 
 test('[CAM-3] after the reveal nothing is granted and nobody is verified, even by raw SQL', async () => {
-  const { database, campaign, keys, time } = server;
+  const { database, campaign, readCards } = server;
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);
   const [late] = await insertParticipants(server, 1, 'Goa');
-  if (!late) throw new Error('nobody was enrolled');
+  const [claim] = await claimsOf(database, late ? [late] : []);
+  if (!claim) throw new Error('nobody was enrolled');
   await revealSecret(database, campaign.id, testSecrets.draw, operator, afterEnd);
-  const rules = rewardRulesOf(campaign, keys.drawSecret);
-  const claim = { pseudonym: late, today: '2025-07-01', now: time.wall };
-  expect(await grantRewards(database, campaign.id, rules).one(claim)).toEqual({
+  const rules = rewardRulesOf(campaign);
+  expect(await grantRewards(database, campaign.id, rules, readCards).one(claim)).toEqual({
     amount: undefined,
     why: 'revealed',
   });
@@ -208,7 +207,7 @@ test('for any page size the ledger is exported line by line as hashed, up to the
   }
   expect(lines.at(-1)).toContain(head?.hash);
   expect(headText({ entries: 5, hash: 'ab' }, 0)).toBe(
-    '{"at":"1970-01-01T00:00:00.000Z","entries":5,"hash":"ab"}\n',
+    '{"at":"1970-01-01T00:00Z","entries":5,"hash":"ab"}\n',
   );
 });
 

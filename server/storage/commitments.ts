@@ -69,13 +69,15 @@ export async function readCommitment(
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
 }
 
+type SecretHash = 'secretSha256' | 'pseudonymKeySha256';
+
 /**
- * @param found without `secretSha256` for a program that has no secret
+ * @param found without the hashes of secrets that the program does not have
  * @throws NotCommitted, CommitmentDiffers
  */
 export async function assertCommitted(
   database: Database,
-  found: Omit<DrawDocument, 'secretSha256'> & { secretSha256?: string },
+  found: Omit<DrawDocument, SecretHash> & Partial<Pick<DrawDocument, SecretHash>>,
   laws: readonly FixedReward[],
 ): Promise<StoredCommitment> {
   const stored = await readCommitment(database, found.campaign);
@@ -84,8 +86,8 @@ export async function assertCommitted(
       `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit`,
     );
   }
-  const { secretSha256 } = stored.document;
-  await assertSame(database, stored, { secretSha256, ...found }, laws);
+  const { secretSha256, pseudonymKeySha256 } = stored.document;
+  await assertSame(database, stored, { secretSha256, pseudonymKeySha256, ...found }, laws);
   return stored;
 }
 

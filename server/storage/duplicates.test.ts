@@ -1,16 +1,17 @@
 // A batch may contain an item several times: each is answered, with the same effect as one by one.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../keys/personal-data.ts';
+import { rewardRulesOf } from '../rules/promise.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { codeRequest, tryOf } from '@inaam/testing/server/code-request.ts';
 import {
   countRows,
-  insertParticipants,
   countCodeMessages,
   readTryCount,
   waitUntilBlocked,
 } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { requestCodes } from './code-requests.ts';
 import { recordConsents } from './consents.ts';
@@ -87,7 +88,8 @@ test('repeated code requests, tries and verifications of one batch are answered 
       now,
       state: 'Goa',
       admissionPool: 'chance',
-      pseudonym: keys.newPseudonym(),
+      today: '2025-07-01',
+      pseudonym: keys.pseudonymOf(mobileIndex),
       sealFor: (pseudonym) =>
         sealPersonalData(
           keys,
@@ -101,7 +103,7 @@ test('repeated code requests, tries and verifications of one batch are answered 
     participants: await countRows(database, 'participant'),
     tokens: await countRows(database, 'token'),
   };
-  const record = recordVerifications(database, campaign.id);
+  const record = recordVerifications(database, campaign.id, rewardRulesOf(campaign));
   const verified = values(await record([...verifications, ...verifications]));
   expect(verified.map(({ kind }) => kind)).toEqual([
     ...Array(3).fill('first'),
@@ -139,6 +141,7 @@ test('the edit with the newest t wins, whatever the order of the batch', async (
   const shopper = new Shopper(server);
   await shopper.verify(newMobile(), 'Goa');
   const [other] = await insertParticipants(server, 1, 'Goa');
+  await database.query('delete from inaam.personal_data where pseudonym = $1', [other]);
   const participant = await readTokens(database, campaign.id).one({
     hash: keys.tokenHash(shopper.accessToken ?? ''),
     now: server.time.wall,

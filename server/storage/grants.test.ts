@@ -1,17 +1,19 @@
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rewardRulesOf } from '../rules/reward.ts';
+import { localCards } from '../draw/local-cards.ts';
+import { rewardRulesOf } from '../rules/promise.ts';
 import { chainedHash } from '../rules/ledger.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import {
   countRows,
   readDeck,
-  insertParticipants,
   readLedger,
   countMessages,
   waitUntilBlocked,
 } from '@inaam/testing/server/database-queries.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
+import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { readCommitment } from './commitments.ts';
 import { transaction } from './database.ts';
@@ -34,10 +36,11 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function grantsOf({ database, campaign, keys }: TestServer) {
-  return grantRewards(database, campaign.id, rewardRulesOf(campaign, keys.drawSecret));
+function grantsOf({ database, campaign }: TestServer) {
+  const readCards = localCards(database, campaign.id, testSecrets.draw);
+  return grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
 }
-const claimOf = (pseudonym: Buffer) => ({ pseudonym, today: '2025-07-01', now: server.time.wall });
+const claims = (pseudonyms: readonly Buffer[]) => claimsOf(server.database, pseudonyms);
 
 /** Recomputes the hash chain from its first entry. */
 async function assertChain(): Promise<void> {
@@ -62,9 +65,8 @@ test.each([1, 2, 3])(
     const [batches] = fc.sample(someBatches, { seed, numRuns: 1 });
     const answers = new Map<number, Set<number | undefined>>();
     for (const batch of [...(batches ?? []), pseudonyms.map((_, at) => at)]) {
-      const results = await grant(
-        batch.flatMap((at) => (pseudonyms[at] ? [claimOf(pseudonyms[at])] : [])),
-      );
+      const asked = batch.flatMap((at) => pseudonyms[at] ?? []);
+      const results = await grant(await claims(asked));
       for (const [at, result] of results.entries()) {
         const who = batch[at] ?? -1;
         expect(result.status).toBe('fulfilled');
@@ -89,12 +91,12 @@ test.each([1, 2, 3])(
 );
 
 test('[CAM-3] 40 simultaneous claims from two pools get exactly the last cards, and the rest from the reserve', async () => {
-  const pseudonyms = await insertParticipants(server, 40, 'Goa');
+  const all = await claims(await insertParticipants(server, 40, 'Goa'));
   const other = openTestDatabase(server.databaseUrl, 10);
   try {
     const grants = [grantsOf(server), grantsOf({ ...server, database: other })];
     const results = await Promise.all(
-      pseudonyms.flatMap((pseudonym) => grants.map((grant) => grant.one(claimOf(pseudonym)))),
+      all.flatMap((claim) => grants.map((grant) => grant.one(claim))),
     );
     const amounts = results.map((result) => result.amount);
     const given = amounts.filter((amount) => amount !== undefined);
@@ -120,9 +122,9 @@ test('[CAM-3] 40 simultaneous claims from two pools get exactly the last cards, 
 });
 
 test('[CAM-1] a fixed reward uses no card and no draw number', async () => {
-  const [pseudonym] = await insertParticipants(server, 1, 'Tamil Nadu');
-  if (!pseudonym) throw new Error('nobody was enrolled');
-  expect(await grantsOf(server).one(claimOf(pseudonym))).toEqual({ amount: 3, newKind: 'fixed' });
+  const [claim] = await claims(await insertParticipants(server, 1, 'Tamil Nadu'));
+  if (!claim) throw new Error('nobody was enrolled');
+  expect(await grantsOf(server).one(claim)).toEqual({ amount: 3, newKind: 'fixed' });
   expect(await readDeck(server)).toMatchObject({
     nextDraw: 0,
     left: { 'fixed:Tamil Nadu:3': 399_999 },
@@ -176,7 +178,7 @@ test('[SES-6] a mobile without its reward may verify again and spin; with it, it
 });
 
 test('[CAM-2] the schema refuses a second reward, a fixed one with a draw number and a chance one without', async () => {
-  const [first, second] = await insertParticipants(server, 2, 'Goa');
+  const [first, second, third] = await insertParticipants(server, 3, 'Goa');
   const insert = (
     pseudonym: Buffer | undefined,
     kind: string,
@@ -198,6 +200,8 @@ test('[CAM-2] the schema refuses a second reward, a fixed one with a draw number
   await insert(first, 'chance', 0, 0);
   await expect(insert(first, 'chance', 1, 0)).rejects.toThrow('reward_pkey');
   await expect(insert(second, 'chance', 0, 0)).rejects.toThrow('draw_number');
+  await expect(insert(second, 'chance', 2, 0)).rejects.toThrow('a reward is what was promised');
+  await insert(third, 'chance', 2, 0);
   await expect(insert(second, 'fixed', 1, 0)).rejects.toThrow('check');
   await expect(insert(second, 'chance', null, null)).rejects.toThrow('check');
   await expect(
@@ -218,9 +222,9 @@ test('the ledger refuses updates and deletions', async () => {
 
 test('[CAM-6] each reward owes one voucher message', async () => {
   const pseudonyms = await insertParticipants(server, 3, 'Goa');
-  await grantsOf(server)([...pseudonyms, ...pseudonyms].map(claimOf));
+  await grantsOf(server)(await claims([...pseudonyms, ...pseudonyms]));
   expect(await countMessages(server, 'voucher')).toBe(3);
-  const known = await grantsOf(server)(pseudonyms.map(claimOf));
+  const known = await grantsOf(server)(await claims(pseudonyms));
   expect(
     known.every(
       (result) =>
@@ -230,6 +234,11 @@ test('[CAM-6] each reward owes one voucher message', async () => {
 });
 
 test('[CAM-3] a batch of claims writes the head once, each block of the deck once and each pool once', async () => {
+  const pseudonyms = [
+    ...(await insertParticipants(server, 12, 'Goa')),
+    ...(await insertParticipants(server, 2, 'Tamil Nadu')),
+  ];
+  const asked = await claims(pseudonyms);
   await server.database.query(`
     create table inaam.written (name text);
     create function inaam.note_written() returns trigger language plpgsql as $$
@@ -237,11 +246,7 @@ test('[CAM-3] a batch of claims writes the head once, each block of the deck onc
     create trigger note after update on inaam.head for each row execute function inaam.note_written();
     create trigger note after update on inaam.deck for each row execute function inaam.note_written();
     create trigger note after update on inaam.budget for each row execute function inaam.note_written()`);
-  const pseudonyms = [
-    ...(await insertParticipants(server, 12, 'Goa')),
-    ...(await insertParticipants(server, 2, 'Tamil Nadu')),
-  ];
-  const results = await grantsOf(server)(pseudonyms.map(claimOf));
+  const results = await grantsOf(server)(asked);
   const pools = new Set(
     results.map((result) =>
       result.status === 'fulfilled' ? `${result.value.newKind}:${result.value.amount}` : 'failed',
@@ -263,16 +268,16 @@ test('[CAM-2] a claim that waited for the head answers the reward that was grant
   const { database, campaign } = server;
   const [participant, other] = await insertParticipants(server, 2, 'Goa');
   if (!participant || !other) throw new Error('nobody was enrolled');
+  const both = await claims([participant, other]);
   const granted = await transaction(database, async (connection) => {
     await lockHead(connection, campaign.id);
-    const claimed = grantsOf(server)([participant, other].map(claimOf));
+    const claimed = grantsOf(server)(both);
     await waitUntilBlocked(database);
     await connection.query(
       `insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
        values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
       [campaign.id, participant],
     );
-    await connection.query('update inaam.head set next_draw = 10');
     return { claimed };
   });
   expect(await granted.claimed).toMatchObject([
@@ -283,7 +288,7 @@ test('[CAM-2] a claim that waited for the head answers the reward that was grant
     'select kind, draw_number, block from inaam.reward order by kind',
   );
   expect(rows).toEqual([
-    { kind: 'chance', draw_number: '10', block: 1 },
+    { kind: 'chance', draw_number: '1', block: 0 },
     { kind: 'reserve', draw_number: null, block: null },
   ]);
 });

@@ -1,21 +1,27 @@
 // One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
-// are written together or not at all.
-import {
-  decideRewards,
-  type Grant,
-  type NoGrantReason,
-  type RewardRules,
-} from '../rules/reward.ts';
+// are written together or not at all. The cards are read before it, so that nobody waits for the
+// draw with the head locked; they were bound when the numbers were verified.
+import { decideRewards, type Grant, type NoGrantReason } from '../rules/reward.ts';
+import type { Promised, RewardRules } from '../rules/promise.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { lockDraw, type LockedDraw } from './lock-draw.ts';
 import { lockThenWrite, type Decision } from './lock-then-write.ts';
+import { DrawUnavailable, type ReadCards } from './read-cards.ts';
 import { rowKey } from './row-key.ts';
 import { grantsWrite } from './write-grants.ts';
 
-/** `today`: Indian day by the campaign's clock; fixed rewards and pacing depend on it. */
-export type RewardClaim = { pseudonym: Buffer; today: string; now: number };
+/**
+ * `today`: Indian day by the campaign's clock; laws and pacing depend on it. `drawNumber`: that of
+ * the participant's promise, undefined if it is not a card.
+ */
+export type RewardClaim = {
+  pseudonym: Buffer;
+  today: string;
+  now: number;
+  drawNumber: number | undefined;
+};
 
 /** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
 export type Granted =
@@ -30,30 +36,67 @@ export function grantRewards(
   database: Database,
   campaign: string,
   rules: RewardRules,
+  readCards: ReadCards,
   lane?: Lane,
 ): Batched<RewardClaim, Granted> {
-  return batched(
+  const cards = batched(String, (drawNumbers: readonly number[]) =>
+    knownCards(drawNumbers, readCards),
+  );
+  const grants = batched(
     keyOf,
-    (claims) =>
+    (claims: readonly ClaimWithCard[]) =>
       lockThenWrite(
         database,
         (connection) => lockDraw(connection, campaign, claims.map(pseudonymOf)),
-        (draw) => decide(claims, rules, draw),
+        (draw) => decide(campaign, claims, rules, draw),
       ),
     undefined,
     lane,
   );
+  const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
+    const { drawNumber } = claim;
+    return { ...claim, card: drawNumber === undefined ? undefined : await cards.one(drawNumber) };
+  };
+  // All cards first, so that claims without one are in the same batch.
+  const all = async (claims: readonly RewardClaim[]) =>
+    grants(await Promise.all(claims.map(withCard)));
+  return Object.assign(all, {
+    one: async (claim: RewardClaim) => grants.one(await withCard(claim)),
+  });
+}
+
+type ClaimWithCard = RewardClaim & { card: number | undefined };
+
+/** Undefined if the draw is down: claims that need no card are granted all the same. */
+async function knownCards(
+  drawNumbers: readonly number[],
+  readCards: ReadCards,
+): Promise<Map<string, number | undefined>> {
+  try {
+    const cards = await readCards(drawNumbers);
+    return new Map(drawNumbers.map((number) => [String(number), cards.get(number)]));
+  } catch (error) {
+    if (!(error instanceof DrawUnavailable)) throw error;
+    return new Map(drawNumbers.map((number) => [String(number), undefined]));
+  }
 }
 
 const pseudonymOf = ({ pseudonym }: RewardClaim) => pseudonym;
 
 function decide(
-  claims: readonly RewardClaim[],
+  campaign: string,
+  claims: readonly ClaimWithCard[],
   rules: RewardRules,
   draw: LockedDraw,
 ): Decision<Map<string, Granted>> {
   const { answers, open } = answerWithoutDeciding(claims, draw);
-  const { grants, after } = decideRewards(open, rules, draw.deck);
+  const { plan, pools } = draw;
+  const cards = new Map(
+    claims.flatMap(({ drawNumber, card }): [number, number][] =>
+      drawNumber === undefined || card === undefined ? [] : [[drawNumber, card]],
+    ),
+  );
+  const grants = decideRewards(open, rules, { blocks: plan.blocks, pools }, cards);
   const granted = open.flatMap((claim, place) => {
     const grant = grants[place] ?? 'empty';
     const isGranted = typeof grant === 'object';
@@ -63,27 +106,27 @@ function decide(
     );
     return isGranted ? [{ ...claim, grant }] : [];
   });
-  const write = granted.length > 0 ? grantsWrite(draw.head, after, granted) : undefined;
+  const write = granted.length > 0 ? grantsWrite(campaign, draw, granted) : undefined;
   return { result: answers, write };
 }
 
 const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
 
-type OpenClaim = RewardClaim & { state: string };
+type OpenClaim = RewardClaim & { state: string; promised: Promised };
 
 /** Answers the claims that nothing is to be decided for; `open` are the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
-  { granted, states, isRevealed }: LockedDraw,
+  { granted, participants, isRevealed }: LockedDraw,
 ): { answers: Map<string, Granted>; open: OpenClaim[] } {
   const answers = new Map<string, Granted>();
   const open = claims.flatMap((claim, place): OpenClaim[] => {
     const amount = granted[place] ?? undefined;
-    const state = states[place] ?? undefined;
+    const participant = participants[place];
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
     else if (isRevealed) answers.set(keyOf(claim), { amount, why: 'revealed' });
-    else if (state === undefined) answers.set(keyOf(claim), { amount, why: 'unknown' });
-    else return [{ ...claim, state }];
+    else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
+    else return [{ ...claim, ...participant }];
     return [];
   });
   return { answers, open };

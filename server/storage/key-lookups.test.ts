@@ -16,8 +16,8 @@ beforeAll(async () => {
   server = await testServer();
   // One connection, so that its plans are those made first.
   database = openTestDatabase(server.databaseUrl, 1);
-  const { campaign, keys } = server;
-  storage = createStorage({ database, campaign, rateLimits, drawSecret: keys.drawSecret });
+  const { campaign, readCards } = server;
+  storage = createStorage({ database, campaign, rateLimits, readCards });
 });
 afterAll(async () => {
   await database.end();

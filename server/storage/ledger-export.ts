@@ -1,4 +1,5 @@
 // One entry per line, byte for byte as hashed, read page by page to bound memory use.
+import { minuteOf } from '../rules/ledger.ts';
 import type { Database } from './database.ts';
 
 export type LedgerHead = {
@@ -20,7 +21,7 @@ export async function readLedgerHead(
 }
 
 export function headText({ entries, hash }: LedgerHead, at: number): string {
-  return `${JSON.stringify({ at: new Date(at).toISOString(), entries, hash })}\n`;
+  return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
 }
 
 /**

@@ -1,33 +1,49 @@
-import type { Connection } from './database.ts';
 import type { MobileStatus } from '../rules/mobile-status.ts';
+import type { Promised, PromiseState } from '../rules/promise.ts';
+import type { Connection } from './database.ts';
 import { notCommitted, type Head } from './head.ts';
 import { prepared } from './prepared.ts';
+import { openPoolsOf, type PoolColumns } from './promise-columns.ts';
 import type { Verification } from './verification.ts';
+
+/** `drawNumber`: of a promised card. */
+export type KnownParticipant = {
+  pseudonym: Buffer;
+  state: string;
+  promise: Promised['kind'];
+  drawNumber: number | undefined;
+};
 
 /** The lists are in the order of the verifications. */
 export type LockedVerifications = {
   /** Undefined if the device has no code for the mobile. */
   codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
   /** Undefined if the mobile is not enrolled yet. */
-  participants: readonly ({ pseudonym: Buffer; state: string } | undefined)[];
+  participants: readonly (KnownParticipant | undefined)[];
   statuses: readonly MobileStatus[];
   /** Undefined unless somebody may have to be enrolled. */
-  head: Head | undefined;
+  enrolment: { head: Head; state: PromiseState } | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
   capacity: ReadonlyMap<string, number>;
 };
 
-type Row = {
+type Row = PoolColumns & {
   code_hashes: (Buffer | null)[];
   codes_used_at: (Date | null)[];
   pseudonyms: (Buffer | null)[];
   states: (string | null)[];
+  promises: (Promised['kind'] | null)[];
+  draw_numbers: (string | null)[];
+  promised_pools: (string | null)[];
   are_blocked: boolean[];
   rewarded_at: (Date | null)[];
   next_ledger: string | null;
   last_hash: Buffer | null;
-  pools: string[] | null;
-  pools_free: string[] | null;
+  next_draw: string | null;
+  cards: number[] | null;
+  blocks: number | null;
+  admissions: string[] | null;
+  admissions_free: string[] | null;
 };
 
 const lockText = `
@@ -54,23 +70,39 @@ export async function lockVerifications(
   );
   const [row] = rows;
   if (!row) throw notCommitted(campaign);
-  const pools = row.pools ?? [];
+  const admissions = row.admissions ?? [];
   return {
     codes: row.code_hashes.map((hash, place) =>
       hash ? { hash, usedAt: row.codes_used_at[place]?.getTime() } : undefined,
     ),
     participants: row.pseudonyms.map((pseudonym, place) => {
       const state = row.states[place];
-      return pseudonym && state ? { pseudonym, state } : undefined;
+      const promise = row.promises[place];
+      if (!pseudonym || !state || !promise) return undefined;
+      const drawNumber = row.draw_numbers[place];
+      return {
+        pseudonym,
+        state,
+        promise,
+        drawNumber: drawNumber ? Number(drawNumber) : undefined,
+      };
     }),
     statuses: row.are_blocked.map((isBlocked, place) => ({
       isBlocked,
       rewardedAt: row.rewarded_at[place]?.getTime(),
     })),
-    head:
-      row.last_hash === null
-        ? undefined
-        : { nextLedger: Number(row.next_ledger), lastHash: row.last_hash },
-    capacity: new Map(pools.map((pool, place) => [pool, Number(row.pools_free?.[place])])),
+    enrolment: enrolmentOf(row),
+    capacity: new Map(
+      admissions.map((pool, place) => [pool, Number(row.admissions_free?.[place])]),
+    ),
+  };
+}
+
+function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
+  const { last_hash: lastHash, cards, blocks } = row;
+  if (!lastHash || !cards || blocks === null) return undefined;
+  return {
+    head: { nextLedger: Number(row.next_ledger), lastHash },
+    state: { plan: { cards, blocks }, nextDraw: Number(row.next_draw), pools: openPoolsOf(row) },
   };
 }

@@ -34,7 +34,7 @@ const rights: Readonly<Record<string, Rights>> = {
   reveal: { ...all, inaam_operator: 'select, insert' },
   budget: {
     ...all,
-    inaam_serve: 'select, update (granted, remaining)',
+    inaam_serve: 'select, update (granted, remaining, promised)',
     inaam_operator: 'select, insert',
   },
   admission: {

@@ -1,5 +1,5 @@
 import type { RateLimits } from '../rules/rate-limits.ts';
-import { rewardRulesOf, type RewardPlan } from '../rules/reward.ts';
+import { rewardRulesOf, type RewardPlan } from '../rules/promise.ts';
 import { readDeviceCapacity } from './admissions.ts';
 import { requestCodes } from './code-requests.ts';
 import { countTries } from './code-tries.ts';
@@ -7,6 +7,7 @@ import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
 import { grantRewards } from './grants.ts';
 import { createLane } from './lane.ts';
+import type { ReadCards } from './read-cards.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
@@ -16,14 +17,15 @@ export type StorageOptions = {
   database: Database;
   campaign: RewardPlan & { id: string };
   rateLimits: RateLimits;
-  drawSecret: Uint8Array;
+  readCards: ReadCards;
 };
 
 export type Storage = ReturnType<typeof createStorage>;
 
 /** The storage functions of the calls, bound to one database and one campaign. */
-export function createStorage({ database, campaign, rateLimits, drawSecret }: StorageOptions) {
+export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
   const { id } = campaign;
+  const rules = rewardRulesOf(campaign);
   // In a lane of their own: both lock the campaign's head.
   const headLane = createLane();
   return {
@@ -32,9 +34,9 @@ export function createStorage({ database, campaign, rateLimits, drawSecret }: St
     requestCodes: requestCodes(database, id, rateLimits),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
-    recordVerifications: recordVerifications(database, id, headLane),
+    recordVerifications: recordVerifications(database, id, rules, headLane),
     readTokens: readTokens(database, id),
-    grantRewards: grantRewards(database, id, rewardRulesOf(campaign, drawSecret), headLane),
+    grantRewards: grantRewards(database, id, rules, readCards, headLane),
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
   };

@@ -7,6 +7,8 @@ export type TokenQuestion = { hash: Buffer; now: number };
 export type AuthenticatedParticipant = {
   pseudonym: Buffer;
   state: string;
+  /** Of a promised card. */
+  drawNumber: number | undefined;
   userKey: string;
   blocked: boolean;
   /** Undefined before the first spin. */
@@ -23,20 +25,21 @@ export function readTokens(
       token_hash: Buffer;
       pseudonym: Buffer;
       state: string;
+      draw_number: string | null;
       user_key: string;
       blocked: boolean | null;
       amount: number | null;
     }>(
       // Each row by its key, whatever the planner guesses about a table that has just grown.
       prepared(
-        `select question.token_hash, token.pseudonym, participant.state, token.user_key,
+        `select question.token_hash, token.pseudonym, participant.state, participant.draw_number, token.user_key,
            mobile_limits.blocked, reward.amount
          from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
          cross join lateral (
            select pseudonym, user_key, revoked_at, expires_at from inaam.token
            where campaign = $1 and token_hash = question.token_hash limit 1) as token
          cross join lateral (
-           select state, mobile_index from inaam.participant
+           select state, draw_number, mobile_index from inaam.participant
            where campaign = $1 and pseudonym = token.pseudonym limit 1) as participant
          left join lateral (
            select blocked from inaam.mobile_limits
@@ -60,8 +63,9 @@ export function readTokens(
         if (!row) return [keyOf(question), 'none'];
         const { pseudonym, state, user_key: userKey } = row;
         const rewardAmount = row.amount ?? undefined;
+        const drawNumber = row.draw_number === null ? undefined : Number(row.draw_number);
         const blocked = row.blocked ?? false;
-        return [keyOf(question), { pseudonym, state, userKey, blocked, rewardAmount }];
+        return [keyOf(question), { pseudonym, state, drawNumber, userKey, blocked, rewardAmount }];
       }),
     );
   });

@@ -7,8 +7,9 @@ export type Verification = {
   /** This very try was counted before. */
   isRepeat: boolean;
   now: number;
-  /** These apply to a mobile's first verification only. */
+  /** These apply to a mobile's first verification only. `today`: Indian day, campaign clock. */
   state: string;
+  today: string;
   admissionPool: string;
   pseudonym: Buffer;
   /** A returning participant keeps the earlier pseudonym. */

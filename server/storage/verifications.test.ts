@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { countRows, readLedger, waitUntilBlocked } from '@inaam/testing/server/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { rewardRulesOf } from '../rules/promise.ts';
 import { transaction } from './database.ts';
 import { lockHead } from './head.ts';
 import type { Verification } from './verification.ts';
@@ -29,7 +31,8 @@ async function registered(mobile: string): Promise<Verification> {
     now: time.wall,
     state: 'Goa',
     admissionPool: 'chance',
-    pseudonym: keys.newPseudonym(),
+    today: '2025-07-01',
+    pseudonym: keys.pseudonymOf(mobileIndex),
     sealFor: (pseudonym) => ({ mobileSealed: mobileIndex, nameSealed: Buffer.from(pseudonym) }),
     token: { hash: keys.tokenHash(shopper.userKey), expiresAt: time.wall + 1000 },
   };
@@ -37,7 +40,9 @@ async function registered(mobile: string): Promise<Verification> {
 
 /** In one batch. */
 async function record(...batch: Verification[]): Promise<Verified[]> {
-  const results = await recordVerifications(server.database, server.campaign.id)(batch);
+  const { database, campaign } = server;
+  const rules = rewardRulesOf(campaign);
+  const results = await recordVerifications(database, campaign.id, rules)(batch);
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
@@ -49,6 +54,7 @@ const replaced = (item: Verification): Verification => ({ ...item, codeHash: Buf
 test('a batch has one answer for each: enrolled, returning, and a code that was replaced', async () => {
   const returning = newMobile();
   const [before] = await record(await registered(returning));
+  if (before?.kind !== 'first') throw new Error('nobody was enrolled');
   const [first, again, late] = [
     await registered(newMobile()),
     await registered(returning),
@@ -61,8 +67,15 @@ test('a batch has one answer for each: enrolled, returning, and a code that was 
   });
   const { participants, entries, tokens } = await counts();
   expect(await record(first, again, replaced(late))).toEqual([
-    { kind: 'first', pseudonym: first.pseudonym, state: 'Goa' },
-    before,
+    {
+      kind: 'first',
+      isNew: true,
+      pseudonym: first.pseudonym,
+      state: 'Goa',
+      promise: 'chance',
+      drawNumber: (before.drawNumber ?? 0) + 1,
+    },
+    { ...before, isNew: false },
     { kind: 'raced' },
   ]);
   expect(await counts()).toEqual({
@@ -90,9 +103,9 @@ test('neither a returning participant nor a code that was replaced waits for the
 });
 
 test('[CAM-2] a mobile that is enrolled while its other verification waits for the head stays that participant', async () => {
-  const { database, campaign, keys } = server;
+  const { database, campaign } = server;
   const waiting = await registered(newMobile());
-  const pseudonym = keys.newPseudonym();
+  const pseudonym = randomBytes(16);
   const verified = await transaction(database, async (connection) => {
     await lockHead(connection, campaign.id);
     const recorded = record(waiting);
@@ -104,7 +117,7 @@ test('[CAM-2] a mobile that is enrolled while its other verification waits for t
     );
     return { recorded };
   });
-  expect(await verified.recorded).toEqual([{ kind: 'first', pseudonym, state: 'Kerala' }]);
+  expect(await verified.recorded).toMatchObject([{ kind: 'first', pseudonym, state: 'Kerala' }]);
 });
 
 test('of a participant’s tokens the newest two are valid', async () => {

@@ -1,21 +1,26 @@
-// One transaction: the code is consumed (once), the mobile becomes a participant, the ledger
-// records it, and a token is issued. The caller has compared the code.
+// One transaction: the code is consumed (once), the mobile becomes a participant with a promise,
+// the ledger records it, and a token is issued. The caller has compared the code.
 import type { QueryConfig } from 'pg';
 import { admit } from '../rules/admission.ts';
 import { shutOut } from '../rules/mobile-status.ts';
+import { decidePromises, type Promised, type RewardRules } from '../rules/promise.ts';
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { lockThenWrite } from './lock-then-write.ts';
-import { lockVerifications, type LockedVerifications } from './lock-verifications.ts';
+import {
+  lockVerifications,
+  type KnownParticipant,
+  type LockedVerifications,
+} from './lock-verifications.ts';
 import { deviceAndMobileKeys } from './rate-limit-events.ts';
 import { rowKey } from './row-key.ts';
 import type { Verification } from './verification.ts';
-import { verificationsWrite } from './write-verifications.ts';
+import { verificationsWrite, type Enrolled } from './write-verifications.ts';
 
 export type Verified =
-  | { kind: 'first' | 'again'; pseudonym: Buffer; state: string }
+  | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
   /** The code is used, and nobody gets in. */
   | { kind: 'full' }
   | { kind: 'rewarded' }
@@ -27,6 +32,7 @@ export type Verified =
 export function recordVerifications(
   database: Database,
   campaign: string,
+  rules: RewardRules,
   lane?: Lane,
 ): Batched<Verification, Verified> {
   return batched(
@@ -36,9 +42,11 @@ export function recordVerifications(
         database,
         (connection) => lockVerifications(connection, campaign, batch),
         (locked) => {
-          const decided = decide(batch, locked);
-          const result = new Map(decided.map(({ item, verified }) => [keyOf(item), verified]));
-          return { result, write: writeOf(campaign, locked, decided) };
+          const decision = decide(batch, locked, rules);
+          const result = new Map(
+            decision.decided.map(({ item, verified }) => [keyOf(item), verified]),
+          );
+          return { result, write: writeOf(campaign, locked, decision) };
         },
       ),
     deviceAndMobileKeys,
@@ -51,28 +59,31 @@ const keyOf = (item: Verification) => rowKey(item.userKey, item.mobileIndex);
 type Decided = {
   item: Verification;
   use: ReturnType<typeof classifyCodeUse>;
-  isNew: boolean;
   verified: Verified;
 };
+type Decision = { decided: Decided[]; enrolled: Enrolled[]; nextDraw: number };
 
 function writeOf(
   campaign: string,
-  { head }: LockedVerifications,
-  decided: readonly Decided[],
+  { enrolment }: LockedVerifications,
+  { decided, enrolled, nextDraw }: Decision,
 ): QueryConfig | undefined {
   const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
   if (accepted.length === 0) return undefined;
-  return verificationsWrite(campaign, head, {
+  return verificationsWrite(campaign, enrolment && { ...enrolment.head, nextDraw }, {
     used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
-    enrolled: decided.filter(({ isNew }) => isNew).map(({ item }) => item),
+    enrolled,
     verified: accepted.flatMap(({ item, verified }) =>
       'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
     ),
   });
 }
 
-function decide(batch: readonly Verification[], locked: LockedVerifications): Decided[] {
-  const { codes, participants, statuses, head, capacity } = locked;
+function decide(
+  batch: readonly Verification[],
+  { codes, participants, statuses, enrolment, capacity }: LockedVerifications,
+  rules: RewardRules,
+): Decision {
   const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
     const code = codes[place];
     return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
@@ -82,30 +93,51 @@ function decide(batch: readonly Verification[], locked: LockedVerifications): De
     return status && shutOut(status, codes[place]?.usedAt ?? now);
   });
   // Without the head every accepted mobile is a participant.
-  const newcomers = head
+  const newcomers = enrolment
     ? batch.filter((_, place) => uses[place] !== 'raced' && !shut[place] && !participants[place])
     : [];
   const isAdmitted = admit(
     newcomers.map(({ admissionPool }) => admissionPool),
     capacity,
   );
-  const admitted = new Set(newcomers.filter((_, place) => isAdmitted[place]));
-  return batch.map((item, place) => {
+  const admitted = newcomers.filter((_, place) => isAdmitted[place]);
+  const { enrolled, nextDraw } = promise(admitted, enrolment, rules);
+  const byItem = new Map(admitted.map((item, place) => [item, enrolled[place]]));
+  const decided = batch.map((item, place) => {
     const use = uses[place] ?? 'raced';
-    const isNew = admitted.has(item);
-    const participant = participants[place] ?? (isNew ? item : undefined);
-    return { item, use, isNew, verified: answerOf(use, shut[place], participant) };
+    const newcomer = byItem.get(item);
+    const participant = participants[place] ?? (newcomer && knownOf(newcomer));
+    const isNew = newcomer !== undefined;
+    return { item, use, verified: answerOf(use, shut[place], participant, isNew) };
   });
+  return { decided, enrolled, nextDraw };
+}
+
+function promise(
+  admitted: readonly Verification[],
+  enrolment: LockedVerifications['enrolment'],
+  rules: RewardRules,
+): Omit<Decision, 'decided'> {
+  if (!enrolment) return { enrolled: [], nextDraw: 0 };
+  const { promises, nextDraw } = decidePromises(admitted, rules, enrolment.state);
+  const none = { kind: 'none' } as const;
+  const enrolled = admitted.map((item, place) => ({ ...item, promised: promises[place] ?? none }));
+  return { enrolled, nextDraw };
+}
+
+function knownOf({ pseudonym, state, promised }: Verification & { promised: Promised }) {
+  const drawNumber = promised.kind === 'chance' ? promised.drawNumber : undefined;
+  return { pseudonym, state, promise: promised.kind, drawNumber };
 }
 
 function answerOf(
   use: Decided['use'],
   shut: ReturnType<typeof shutOut>,
-  participant: { pseudonym: Buffer; state: string } | undefined,
+  participant: KnownParticipant | undefined,
+  isNew: boolean,
 ): Verified {
   if (use === 'raced') return { kind: 'raced' };
   if (shut) return { kind: shut };
   if (!participant) return { kind: 'full' };
-  const { pseudonym, state } = participant;
-  return { kind: use, pseudonym, state };
+  return { kind: use, isNew, ...participant };
 }

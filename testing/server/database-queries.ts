@@ -231,21 +231,6 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
   return rows.map(({ fault }) => fault);
 }
 
-/** Inserts verified participants directly; returns their pseudonyms. */
-export async function insertParticipants(
-  { database, campaign }: TestServer,
-  count: number,
-  state: string,
-): Promise<Buffer[]> {
-  const { rows } = await database.query<{ pseudonym: Buffer }>(
-    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
-     select $1, uuid_send(uuidv7()), sha256(uuid_send(gen_random_uuid())), $2, now()
-     from generate_series(1, $3) returning pseudonym`,
-    [campaign.id, state, count],
-  );
-  return rows.map((row) => row.pseudonym);
-}
-
 const stored = [
   'consent',
   'device_limits',

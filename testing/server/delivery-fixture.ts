@@ -11,6 +11,7 @@ import {
   type Secrets,
   type VoucherSecrets,
 } from '@inaam/server/keys/keys.ts';
+import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { unlimitedBudget } from '@inaam/server/rules/send-budget.ts';
@@ -31,6 +32,7 @@ export const testSecrets: Secrets & VoucherSecrets = {
   index: new Uint8Array(32).fill(2),
   code: new Uint8Array(32).fill(3),
   draw: new Uint8Array(32).fill(4),
+  pseudonym: new Uint8Array(32).fill(6),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
   voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
 };
@@ -62,7 +64,7 @@ export async function deliveryFixture(
     database,
     campaign,
     rateLimits: { ...rateLimits, budget: unlimitedBudget },
-    drawSecret: keys.drawSecret,
+    readCards: localCards(database, campaign.id, secrets.draw),
   });
   const parts = { database, campaign, keys, clocks, storage };
   return {
@@ -73,7 +75,7 @@ export async function deliveryFixture(
     deliver: (options: Partial<DeliveryOptions> = {}) =>
       startDelivery({ ...dependencies, intervals: { pollMs: 100 }, ...options }),
     ...codeRequests(parts),
-    ...rewards(parts),
+    ...rewards(parts, secrets),
     ...queries(parts),
   };
 }
@@ -145,7 +147,7 @@ const participantsOf: Record<Amount, number> = { 3: 150, 5: 30, 10: 30 };
 
 type Participant = { pseudonym: Buffer; mobile: string };
 
-function rewards({ database, campaign, keys, clocks, storage }: Parts) {
+function rewards({ database, campaign, keys, clocks, storage }: Parts, secrets: Secrets) {
   const participants: Record<Amount, Participant[]> = { 3: [], 5: [], 10: [] };
   const nextParticipant = (amount: Amount) => {
     const next = participants[amount].pop();
@@ -154,7 +156,12 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts) {
   };
   const grant = async (amount: Amount, winners: readonly Participant[]) => {
     const [today, now] = [indianDay(clocks.campaign()), clocks.wall()];
-    const claims = winners.map(({ pseudonym }) => ({ pseudonym, today, now }));
+    const claims = winners.map(({ pseudonym }) => ({
+      pseudonym,
+      today,
+      now,
+      drawNumber: undefined,
+    }));
     for (const result of await storage.grantRewards(claims)) {
       if (result.status === 'rejected') throw result.reason;
       if (result.value.amount !== amount) throw new Error(`Rs ${amount} was not granted.`);
@@ -174,7 +181,7 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts) {
      * codes are sent.
      */
     verifyParticipants: async () => {
-      await committedCampaign(database, campaign, keys.drawSecret);
+      await committedCampaign(database, campaign, secrets);
       const random = seededRandom('delivery', 'participants');
       const { fixed } = campaign;
       const visitors = ([3, 5, 10] as const).flatMap((amount) =>

@@ -81,7 +81,7 @@ class Round {
     this.#document = {
       campaign: `last-cards-${number}`,
       deck: pacing ? decks.paced : decks.whole,
-      draw: 'inaam-draw-1',
+      draw: 'inaam-draw-2',
       fixed: [
         {
           amount: 3,
@@ -94,6 +94,7 @@ class Round {
       ],
       pacing,
       programme: { from: days[0], to: days[1] },
+      pseudonymKeySha256: secretHash(new Uint8Array(32)),
       secretSha256: secretHash(secret),
       whenDeckEnds:
         end === 'close' ? { kind: 'close' } : { kind: 'reserve', amount: 3, rewards: reserve },

@@ -5,7 +5,9 @@ import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
+import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
+import { drawNumbersOf } from './participants.ts';
 import type { Done, Newcomer, Order } from './last-cards-race.ts';
 
 const [url = ''] = process.argv.slice(2);
@@ -33,7 +35,7 @@ async function work(order: Order): Promise<Done> {
     database,
     campaign,
     rateLimits,
-    drawSecret: Buffer.from(secret, 'hex'),
+    readCards: localCards(database, document.campaign, Buffer.from(secret, 'hex')),
   });
   let retries = 0;
   const patiently = async (one: () => Promise<string>): Promise<string> => {
@@ -66,6 +68,7 @@ async function verify(storage: Storage, order: Order, newcomer: Newcomer): Promi
     isRepeat: false,
     now: Date.now(),
     state,
+    today: order.today,
     admissionPool: admissionPoolOf(order.document.fixed, state, order.today),
     pseudonym: Buffer.from(newcomer.pseudonym, 'hex'),
     sealFor: () => ({ mobileSealed: mobileIndex, nameSealed: mobileIndex }),
@@ -75,10 +78,9 @@ async function verify(storage: Storage, order: Order, newcomer: Newcomer): Promi
 }
 
 async function claim(storage: Storage, pseudonym: string, today: string): Promise<string> {
-  const granted = await storage.grantRewards.one({
-    pseudonym: Buffer.from(pseudonym, 'hex'),
-    today,
-    now: Date.now(),
-  });
+  const bound = Buffer.from(pseudonym, 'hex');
+  const [drawNumber] = await drawNumbersOf(database, [bound]);
+  const claimed = { pseudonym: bound, drawNumber, today, now: Date.now() };
+  const granted = await storage.grantRewards.one(claimed);
   return granted.amount === undefined ? granted.why : String(granted.amount);
 }

@@ -29,6 +29,7 @@ export function operatorFixture(): OperatorFixture {
   return { newDatabase, end };
 }
 
+const text = (secret: Uint8Array) => Buffer.from(secret).toString('base64');
 const threeDays = { from: '2025-05-06', to: '2025-05-08' };
 
 /**
@@ -39,7 +40,7 @@ const threeDays = { from: '2025-05-06', to: '2025-05-08' };
 export async function simulateThreeDays(
   { url, database }: { url: string; database: Database },
   shoppers: number,
-): Promise<{ DATABASE_URL: string; DRAW_SECRET: string }> {
+): Promise<{ DATABASE_URL: string; DRAW_SECRET: string; PSEUDONYM_SECRET: string }> {
   const scale = 20_000;
   const seed = 'a small one';
   const plan = { seed, shoppers: shoppers * scale, days: undefined, scale } as const;
@@ -49,6 +50,6 @@ export async function simulateThreeDays(
     { ...plan, states: 'equal', habits: defaultHabits },
     new AbortController().signal,
   );
-  const DRAW_SECRET = Buffer.from(secretsOf(seed).draw).toString('base64');
-  return { DATABASE_URL: url, DRAW_SECRET };
+  const { draw, pseudonym } = secretsOf(seed);
+  return { DATABASE_URL: url, DRAW_SECRET: text(draw), PSEUDONYM_SECRET: text(pseudonym) };
 }

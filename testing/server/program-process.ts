@@ -82,7 +82,7 @@ export function logLines(output: string): Record<string, unknown>[] {
 
 const secret = () => randomBytes(32).toString('base64');
 /** One for all programs of a test, since a database's commitment depends on it. */
-export const drawSecret = randomBytes(32);
+export const committedSecrets = { draw: randomBytes(32), pseudonym: randomBytes(32) };
 
 /** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {
@@ -97,7 +97,8 @@ export function validEnvironment(databaseUrl: string) {
     IDENTITY_SECRET: secret(),
     INDEX_SECRET: secret(),
     CODE_SECRET: secret(),
-    DRAW_SECRET: drawSecret.toString('base64'),
+    DRAW_SECRET: committedSecrets.draw.toString('base64'),
+    PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
     SEAL_KEYS: `1:${secret()}`,
     VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };

@@ -10,8 +10,10 @@ import {
   type Secrets,
   type VoucherSecrets,
 } from '@inaam/server/keys/keys.ts';
+import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
+import type { ReadCards } from '@inaam/server/storage/read-cards.ts';
 import type { Role } from '@inaam/server/storage/roles.ts';
 import { committedCampaign } from './committed-campaign.ts';
 
@@ -21,6 +23,7 @@ export const testSecrets: Secrets & VoucherSecrets = {
   index: new Uint8Array(32).fill(2),
   code: new Uint8Array(32).fill(3),
   draw: new Uint8Array(32).fill(4),
+  pseudonym: new Uint8Array(32).fill(7),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
   voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
 };
@@ -31,6 +34,7 @@ export type TestServer = {
   databaseUrl: string;
   campaign: ServerCampaign;
   keys: AllKeys;
+  readCards: ReadCards;
   /** Both clocks, ms. */
   time: { wall: number; campaign: number };
   close: () => Promise<void>;
@@ -40,6 +44,7 @@ export type TestServerOptions = Partial<
   Pick<
     AppOptions,
     | 'rateLimits'
+    | 'readCards'
     | 'answerEncoding'
     | 'isSecure'
     | 'site'
@@ -68,11 +73,13 @@ export async function serverOnDatabase(
   const database = openTestDatabase(url, 10);
   const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
   const keys = allKeysOf(testSecrets, loaded.id);
-  const campaign = await committedCampaign(database, loaded, keys.drawSecret);
+  const campaign = await committedCampaign(database, loaded, testSecrets);
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
   const own = options.role && openTestDatabase(url, 10, options.role);
+  const readCards = options.readCards ?? localCards(own ?? database, loaded.id, testSecrets.draw);
   const app = await buildApp({
     database: own ?? database,
+    readCards,
     campaign,
     keys,
     clocks: { wall: () => time.wall, campaign: () => time.campaign },
@@ -92,5 +99,5 @@ export async function serverOnDatabase(
     await database.end();
     await clone.drop();
   };
-  return { app, database, databaseUrl: url, campaign, keys, time, close };
+  return { app, database, databaseUrl: url, campaign, keys, readCards, time, close };
 }

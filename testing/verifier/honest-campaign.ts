@@ -53,7 +53,8 @@ export const smallPlan: Plan = {
 export function documentOf(plan: Plan): string {
   const document = {
     ...plan,
-    draw: 'inaam-draw-1',
+    draw: 'inaam-draw-2',
+    pseudonymKeySha256: 'ab'.repeat(32),
     secretSha256: createHash('sha256').update(secret).digest('hex'),
   };
   return inOrder(document);
@@ -87,97 +88,111 @@ export function* generateEntries(plan: Plan, most: number, seed = 1): Generator<
   const dice = diceOf(seed);
   const first = Date.parse(plan.programme.from);
   const spanMs = Date.parse(plan.programme.to) + dayMs - first;
-  const draws = drawsOf(plan);
-  const room = plan.whenDeckEnds.kind === 'close' ? admissionOf(plan) : () => true;
-  const waiting: { pseudonym: string; state: string }[] = [];
+  const campaign = campaignOf(plan);
+  const waiting: Person[] = [];
   for (let number = 0, tries = 0; number < most && tries < most * 4; tries += 1) {
     const indian = first + (Math.floor((spanMs * tries) / (most * 1.01 + 3)) % spanMs);
     const day = new Date(indian).toISOString().slice(0, 10);
     const place = Math.floor(dice() * waiting.length);
     const claimer = dice() < 0.5 ? waiting[place] : undefined;
-    const person = claimer ?? {
-      pseudonym: Array.from({ length: 4 }, () => Math.floor(dice() * 2 ** 32))
-        .map((word) => word.toString(16).padStart(8, '0'))
-        .join(''),
-      state: states[Math.floor(dice() * states.length)] ?? 'Goa',
-    };
-    const reward = claimer ? draws({ ...person, day }) : undefined;
-    if (claimer ? !reward : !room(person.state)) continue;
+    const person = claimer ?? newcomer(dice, day, campaign.promise);
+    const reward = claimer && campaign.reward(claimer, day);
+    if (claimer ? !reward : plan.whenDeckEnds.kind === 'close' && person.promise === 'none')
+      continue;
     if (claimer) waiting.splice(place, 1);
-    else waiting.push(person);
-    const at = new Date(indian - indiaMs).toISOString();
+    else waiting.push(campaign.bind(person));
+    const at = `${new Date(indian - indiaMs).toISOString().slice(0, 16)}Z`;
     const kind = claimer ? 'granted' : 'verified';
-    yield {
-      at,
-      campaign: plan.campaign,
-      kind,
-      number,
-      ...person,
-      ...(reward && { day, ...reward }),
-    };
+    const { pool: _pool, card: _card, ...fields } = person;
+    yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward };
     number += 1;
   }
 }
 
-/** A closing campaign admits as many as there are cards or fixed rewards of the state. */
-function admissionOf(plan: Plan): (state: string) => boolean {
-  const cards = plan.deck.blocks * plan.deck.cards.reduce((sum, count) => sum + count);
-  const left = new Map(plan.fixed.map(({ state, rewards }) => [state, rewards]));
-  left.set('', cards);
-  return (state) => {
-    const key = left.has(state) ? state : '';
-    const room = left.get(key) ?? 0;
-    if (room > 0) left.set(key, room - 1);
-    return room > 0;
-  };
+type Person = {
+  pseudonym: string;
+  state: string;
+  promise: 'chance' | 'fixed' | 'reserve' | 'none';
+  block?: number;
+  draw?: number;
+  /** What was promised; not in an entry. */
+  pool?: Pot;
+  card?: number;
+};
+/** Rewards of one amount: how many are neither granted nor promised. */
+type Pot = { amount: number; reward: 'fixed' | 'reserve'; free: number };
+
+type Promising = (state: string, day: string) => Omit<Person, 'pseudonym' | 'state'>;
+
+function newcomer(dice: () => number, day: string, promise: Promising): Person {
+  const pseudonym = Array.from({ length: 4 }, () => Math.floor(dice() * 2 ** 32))
+    .map((word) => word.toString(16).padStart(8, '0'))
+    .join('');
+  const state = states[Math.floor(dice() * states.length)] ?? 'Goa';
+  return { pseudonym, state, ...promise(state, day) };
 }
 
-/** Each claim's reward in turn, `undefined` if there is none that day. */
-function drawsOf(plan: Plan) {
+function campaignOf(plan: Plan) {
   const { deck, fixed, programme, whenDeckEnds: end } = plan;
   const block = deck.denominations.flatMap((amount, at) =>
     Array.from({ length: deck.cards[at] ?? 0 }, () => amount),
   );
-  const left = new Map(fixed.map((one) => [one, one.rewards]));
-  let reserve = end.kind === 'reserve' ? end.rewards : 0;
+  const pots = new Map(
+    fixed.map((one): [unknown, Pot] => [
+      one,
+      { amount: one.amount, reward: 'fixed', free: one.rewards },
+    ]),
+  );
+  const reserve: Pot = {
+    amount: end.kind === 'reserve' ? end.amount : 0,
+    reward: 'reserve',
+    free: end.kind === 'reserve' ? end.rewards : 0,
+  };
   let urn: number[] = [];
   let draw = 0;
-  const fromReserve = () => {
-    if (end.kind === 'close' || reserve === 0) return undefined;
-    reserve -= 1;
-    return { reward: 'reserve', amount: end.amount };
-  };
-  return ({
-    state,
-    day,
-    pseudonym,
-  }: {
-    state: string;
-    day: string;
-    pseudonym: string;
-  }): Entry | undefined => {
-    const law = fixed.find(
-      (one) => one.state === state && day >= one.from && day <= (one.until ?? day),
-    );
-    const room = law && (left.get(law) ?? 0);
-    if (law && room) {
-      left.set(law, room - 1);
-      return { reward: 'fixed', amount: law.amount };
-    }
-    const number = Math.floor(draw / block.length);
+  const lawOf = (state: string, day: string) =>
+    fixed.find((one) => one.state === state && day >= one.from && day <= (one.until ?? day));
+  const openOn = (day: string) => {
     const passed = (Date.parse(day) - Date.parse(programme.from)) / dayMs + 1;
     const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
-    const open =
-      plan.pacing === null
-        ? deck.blocks
-        : Math.floor((deck.blocks * Math.min(passed, days)) / days);
-    if (law || number >= open) return fromReserve();
-    if (urn.length === 0) urn = [...block];
-    const words = `${plan.campaign}|${number}|${draw}|${pseudonym}`;
-    const r = createHmac('sha256', secret).update(words).digest('hex').slice(0, 16);
-    const [amount = 0] = urn.splice(Number((BigInt(`0x${r}`) * BigInt(urn.length)) / 2n ** 64n), 1);
-    draw += 1;
-    return { reward: 'chance', amount, block: number, draw: draw - 1 };
+    return plan.pacing === null
+      ? deck.blocks
+      : Math.floor((deck.blocks * Math.min(passed, days)) / days);
+  };
+  return {
+    promise: (state: string, day: string): Omit<Person, 'pseudonym' | 'state'> => {
+      const law = lawOf(state, day);
+      const pot = law && pots.get(law);
+      if (pot && pot.free > 0) return { promise: 'fixed', pool: pot };
+      const number = Math.floor(draw / block.length);
+      if ((law || number >= openOn(day)) && reserve.free > 0)
+        return { promise: 'reserve', pool: reserve };
+      if (law || number >= deck.blocks) return { promise: 'none' };
+      return { promise: 'chance', block: number, draw };
+    },
+    /** Takes what is promised, and draws the card. */
+    bind: (person: Person): Person => {
+      if (person.pool) person.pool.free -= 1;
+      if (person.promise !== 'chance') return person;
+      if (urn.length === 0) urn = [...block];
+      const words = `${plan.campaign}|${person.block}|${draw}|${person.pseudonym}`;
+      const r = createHmac('sha256', secret).update(words).digest('hex').slice(0, 16);
+      const place = Number((BigInt(`0x${r}`) * BigInt(urn.length)) / 2n ** 64n);
+      const [card = 0] = urn.splice(place, 1);
+      draw += 1;
+      return { ...person, card };
+    },
+    /** Undefined if there is none on that day. */
+    reward: ({ state, promise, pool, card, block: number = 0 }: Person, day: string) => {
+      if (pool) return { reward: pool.reward, amount: pool.amount };
+      const law = lawOf(state, day);
+      if (promise === 'chance' && !law)
+        return number < openOn(day) ? { reward: 'chance', amount: card ?? 0 } : undefined;
+      const free = [law && pots.get(law), reserve].find((pot) => pot && pot.free > 0);
+      if (!free) return undefined;
+      free.free -= 1;
+      return { reward: free.reward, amount: free.amount };
+    },
   };
 }
 

@@ -50,7 +50,7 @@ export function publish(
     commitment: document,
     secret: changed.secret ?? `${secret.toString('hex')}\n`,
     ledger: lines.map(({ line }) => line).join(''),
-    head: inOrder({ at: '2025-05-16T00:00:00.000Z', entries: lines.length, hash }),
+    head: inOrder({ at: '2025-05-16T00:00Z', entries: lines.length, hash }),
   };
 }
 

@@ -19,10 +19,25 @@ export function workedExample(): string[] {
     document,
     `bytes    ${Buffer.byteLength(document)}\nSHA-256  ${sha256(document).toString('hex')}`,
     `secret   ${secret.toString('hex')}\nSHA-256  ${sha256(secret).toString('hex')}`,
+    pseudonym(),
     ...contents().flatMap((content, at, all) => chained(all.slice(0, at), content)),
     ...drawn(secret),
     read('head.json'),
   ];
+}
+
+/** Of the first participant: the key is the bytes 32 to 63, the index 31 repeated. */
+function pseudonym(): string {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, at) => 32 + at));
+  const input = `example-2025|${Buffer.alloc(32, 31).toString('hex')}`;
+  const output = createHmac('sha256', key).update(input).digest('hex');
+  return [
+    `key        ${key.toString('hex')}`,
+    `SHA-256    ${sha256(key).toString('hex')}`,
+    `input      ${input}`,
+    `HMAC       ${output}`,
+    `pseudonym  ${output.slice(0, 32)}`,
+  ].join('\n');
 }
 
 /** The hashed bytes of every line. */
@@ -42,7 +57,7 @@ const amounts = [3, 5, 10];
 function drawn(secret: Buffer): string[] {
   const cards = [2, 1, 1];
   return contents()
-    .filter((content) => content.includes('"reward":"chance"'))
+    .filter((content) => /"kind":"verified".*"promise":"chance"/.test(content))
     .map((content, number) => {
       const pseudonym = /"pseudonym":"(\w+)"/.exec(content)?.[1];
       const input = `example-2025|0|${number}|${pseudonym}`;

@@ -39,5 +39,5 @@ file.end();
 await once(file, 'finish');
 await writeFile(path.join(folder, 'commitment.json'), document);
 await writeFile(path.join(folder, 'secret.txt'), `${secret.toString('hex')}\n`);
-const head = inOrder({ at: '2025-09-17T00:00:00.000Z', entries, hash: last });
+const head = inOrder({ at: '2025-09-17T00:00Z', entries, hash: last });
 await writeFile(path.join(folder, 'head.json'), head);

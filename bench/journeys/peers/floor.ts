@@ -27,8 +27,9 @@ const statements = {
       insert into inaam.delivery (message_id, at, outcome) values ($2, now(), 'accepted'))
     delete from graphile_worker._private_jobs where id = $4`,
   verify: `with head as (
-      update inaam.head set next_ledger = next_ledger + 1, last_hash = sha256(last_hash || $8)
-      where campaign = $1 returning next_ledger - 1 as number, last_hash),
+      update inaam.head set next_ledger = next_ledger + 1, next_draw = next_draw + 1,
+        last_hash = sha256(last_hash || $8)
+      where campaign = $1 returning next_ledger - 1 as number, next_draw - 1 as draw, last_hash),
     device as (
       update inaam.device_limits set tries = tries || now() where campaign = $1 and user_key = $2),
     mobile as (
@@ -37,8 +38,9 @@ const statements = {
       update inaam.challenge set tries = tries + 1, code_used_at = now(), code_sealed = null
       where campaign = $1 and user_key = $2 and mobile_index = $3),
     participant as (
-      insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
-      values ($1, $4, $3, 'Karnataka', now())),
+      insert into inaam.participant
+        (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number)
+      select $1, $4, $3, 'Karnataka', now(), 'chance', draw from head),
     person as (
       insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
       values ($1, $4, $5, $6)),
@@ -49,10 +51,10 @@ const statements = {
     select $1, number, 'verified', $4, convert_from($8, 'UTF8'), last_hash from head`,
   // A card by its place in the block: 700 of Rs 3, 250 of Rs 5, 50 of Rs 10.
   grant: `with head as (
-      update inaam.head set next_ledger = next_ledger + 1, next_draw = next_draw + 1,
-        last_hash = sha256(last_hash || $3)
+      update inaam.head set next_ledger = next_ledger + 1, last_hash = sha256(last_hash || $3)
       where campaign = $1
-      returning next_ledger - 1 as number, next_draw - 1 as draw, last_hash),
+      returning next_ledger - 1 as number, last_hash, (
+        select draw_number from inaam.participant where campaign = $1 and pseudonym = $2) as draw),
     card as (
       select *, (draw / 1000)::integer as block,
         case when draw % 1000 < 700 then 1 when draw % 1000 < 950 then 2 else 3 end as place

@@ -26,8 +26,8 @@ export const fairDraw: FairDrawWords = {
   },
   nobody: {
     heading: 'Nobody can choose a card',
-    how: 'Your card follows from three things: a secret that was fixed before the first card was drawn, your place in the line, and a code name that is made at random when your mobile number is verified.',
-    seen: 'So neither the brand nor we nor you can choose a card, and no way of pressing PLAY makes a better one more likely. If anyone changed the secret, a rule, a card or the list of rewards, the check would show it to all who have kept the fingerprints.',
+    how: 'Your card follows from three things: a secret that was fixed before the first card was drawn, your place in the line, and a code name that follows from your mobile number. All three are settled when your number is verified, before the wheel turns: PLAY only shows the card.',
+    seen: 'So neither the brand nor we nor you can choose a card, and no way and no moment of pressing PLAY makes a better one more likely. If anyone changed the secret, a rule, a card or the list of rewards, the check would show it to all who have kept the fingerprints.',
   },
   proof: {
     heading: 'The proof',
@@ -48,7 +48,7 @@ export const fairDraw: FairDrawWords = {
   },
   list: {
     heading: 'What is in the list of rewards',
-    text: 'There are two lines for each person: one from when the mobile number was verified, one from when the reward was given. They hold the time, the state, the amount and the code name. Your own name, your mobile number and your voucher are never in it.',
+    text: 'There are two lines for each person: one from when the mobile number was verified, with the place in the line, and one from when the reward was given. They hold the minute, the state, the amount and the code name. Your own name, your mobile number and your voucher are never in it.',
   },
   check: {
     heading: 'How to check it yourself',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readBudget, type BudgetRow } from '../../storage/budgets.ts';
+import { readBudget, readDeckUse, type BudgetRow } from '../../storage/budgets.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
@@ -17,12 +17,16 @@ export function addBudget(parent: Command, session: Session): void {
     shape: {},
     run: () =>
       withDatabase(session.context, async ({ database, id }) =>
-        budgetOf(id, await readBudget(database, id)),
+        budgetOf(id, await readBudget(database, id), await readDeckUse(database, id)),
       ),
   });
 }
 
-function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
+function budgetOf(
+  campaign: string,
+  rows: readonly BudgetRow[],
+  deck: Awaited<ReturnType<typeof readDeckUse>>,
+): CommandResult {
   if (rows.length === 0) {
     throw new RefusedError(
       `Campaign "${campaign}" has no budget in this database, because its draw has not been committed to. Run \`draw commit\` first.`,
@@ -38,6 +42,8 @@ function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
     share: shareOf(granted, planned),
   };
   const alarms = pools.flatMap(({ pool, alarm }) => (alarm === null ? [] : [{ pool, alarm }]));
+  const byChance = rows.filter(({ kind }) => kind === 'chance');
+  const unplayed = (deck?.bound ?? 0) - byChance.reduce((sum, row) => sum + row.granted, 0);
   const lines = [
     table(
       ['pool', 'planned', 'granted', 'remaining', 'Rs granted', 'Rs remaining', 'share'],
@@ -52,9 +58,15 @@ function budgetOf(campaign: string, rows: readonly BudgetRow[]): CommandResult {
       ]),
     ),
     `Rs ${rupees(granted)} of Rs ${rupees(planned)} granted (${percent(total.share)}), Rs ${rupees(planned - granted)} remain.`,
+    ...(deck
+      ? [`Cards: ${deck.bound} of ${deck.cards} drawn, ${unplayed} of them not played.`]
+      : []),
     ...alarms.map(({ pool, alarm }) => `Alarm: ${alarm} % or more of ${pool} has been granted.`),
   ];
-  return { text: lines.join('\n'), json: { campaign, pools, total, alarms } };
+  return {
+    text: lines.join('\n'),
+    json: { campaign, pools, total, deck: deck && { ...deck, unplayed }, alarms },
+  };
 }
 
 function poolOf(row: BudgetRow) {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf } from '../../commitment.ts';
+import { planOf } from '../../commitment.ts';
 import { readCampaignConfig } from '../../config.ts';
 import { poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
@@ -40,8 +40,7 @@ async function check(named: string): Promise<CommandResult> {
 
 function describe(campaign: ServerCampaign): CommandResult {
   const { id, name, programme, languages, states, draw } = campaign;
-  // The pools do not depend on the secret, which is not known here.
-  const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
+  const pools = poolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
   const facts = {

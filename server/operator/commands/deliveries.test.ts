@@ -19,7 +19,7 @@ beforeAll(async () => {
   ground = operatorFixture();
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
-  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
+  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
   fixture = await deliveryFixture(url, {
     ...secrets,
     seal: [{ id: 1, key: seal }],

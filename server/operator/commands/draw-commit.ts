@@ -4,7 +4,7 @@ import { commitmentOf } from '../../commitment.ts';
 import type { Commitment } from '../../rules/commitment.ts';
 import { dayStart } from '../../rules/period.ts';
 import { assertCommitted, commitDraw, readCommitment } from '../../storage/commitments.ts';
-import { withDrawSecret } from '../with-database.ts';
+import { withCommittedSecrets } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';
 import { confirm } from '../confirm.ts';
@@ -25,9 +25,9 @@ export function addDrawCommit(parent: Command, session: Session): void {
     add: addChangeOptions,
     shape: changeShape,
     run: (options) =>
-      withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+      withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
         const campaign = await loadCampaign(id);
-        const wanted = commitmentOf(campaign, drawSecret);
+        const wanted = commitmentOf(campaign, secrets);
         const laws = campaign.fixed;
         if (await readCommitment(database, id)) {
           await assertCommitted(database, wanted.document, laws);

@@ -8,7 +8,7 @@ import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 import {
-  drawSecret,
+  committedSecrets,
   validEnvironment,
   type Environment,
 } from '@inaam/testing/server/program-process.ts';
@@ -24,7 +24,8 @@ afterAll(() => fixture.end());
 
 const variablesOf = (url: string) => ({
   DATABASE_URL: url,
-  DRAW_SECRET: drawSecret.toString('base64'),
+  DRAW_SECRET: committedSecrets.draw.toString('base64'),
+  PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
 });
 
 /** After the programme's end, without a terminal. */
@@ -141,13 +142,13 @@ test('reveal: refused before the end or without a commitment; afterwards made on
   const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
   expect(done.exit).toBe(0);
   const stored = await readReveal(database, id);
-  expect(stored?.secret.equals(drawSecret)).toBe(true);
+  expect(stored?.secret.equals(committedSecrets.draw)).toBe(true);
   expect(done.json()).toEqual({
     campaign: id,
     result: 'revealed',
     revealedAt: new Date(stored?.at ?? 0).toISOString(),
   });
-  expect(`${done.output}${done.errors}`).not.toContain(drawSecret.toString('hex'));
+  expect(`${done.output}${done.errors}`).not.toContain(committedSecrets.draw.toString('hex'));
   expect((await operate([...words, '--yes', '--json'], variables)).json()).toMatchObject({
     result: 'already',
   });

@@ -59,6 +59,7 @@ const budgetSchema = z.strictObject({
       planned: z.int(),
       granted: z.int(),
       remaining: z.int(),
+      promised: z.int(),
       plannedRupees: z.int(),
       grantedRupees: z.int(),
       remainingRupees: z.int(),
@@ -72,13 +73,14 @@ const budgetSchema = z.strictObject({
     remainingRupees: z.int(),
     share: z.number(),
   }),
+  deck: z.strictObject({ cards: z.literal(1000), bound: z.int(), unplayed: z.int() }),
   alarms: z.array(z.strictObject({ pool: z.string(), alarm: z.literal([50, 80, 95]) })),
 });
 
 test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 and 95 percent', async () => {
   const { exit, json } = await runOperatorProcess(['budget', '--json'], variables);
   expect(exit).toBe(0);
-  const { pools, alarms, total } = budgetSchema.parse(json());
+  const { pools, alarms, total, deck } = budgetSchema.parse(json());
   expect(pools.map(({ pool }) => pool)).toEqual(
     expect.arrayContaining([
       'chance:3',
@@ -95,11 +97,15 @@ test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 an
     expect(share).toBeCloseTo(part, 3);
     expect(alarm).toBe(part >= 0.95 ? 95 : part >= 0.8 ? 80 : part >= 0.5 ? 50 : null);
   }
+  const byChance = pools.filter(({ kind }) => kind === 'chance');
+  const played = byChance.reduce((sum, { granted }) => sum + granted, 0);
+  expect(deck.bound - played).toBe(deck.unplayed);
   expect(alarms.length).toBeGreaterThan(0);
   // One block, and what is left of reserve and fixed rewards at that scale.
   expect(total.plannedRupees).toBe(700 * 3 + 250 * 5 + 50 * 10 + 3 * 3 + 20 * 3);
   const { output } = await operate(['budget']);
   expect(output).toMatch(/^ {2}pool +planned +granted/);
+  expect(output).toMatch(/^ {0,2}Cards: \d+ of 1000 drawn, \d+ of them not played\.$/m);
   expect(output).toContain('Alarm: ');
 });
 
@@ -169,7 +175,7 @@ test('verify: a stored head reveals a truncated or rewritten ledger', async () =
   const { entries } = await head();
   const file = path.join(folder, 'saved.json');
   const save = (count: number, hash: string) =>
-    writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), entries: count, hash })}\n`);
+    writeFile(file, `${JSON.stringify({ at: '2026-11-22T00:00Z', entries: count, hash })}\n`);
   const lines = (await operate(['ledger', 'export', ...why])).output.split('\n');
   const hashOf = (count: number) => /"hash":"(\w+)"\}$/.exec(lines[count - 1] ?? '')?.[1] ?? '';
   await save(entries - 5, hashOf(entries - 5));

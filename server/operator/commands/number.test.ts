@@ -22,7 +22,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-number-'));
   ground = operatorFixture();
   const { url } = await ground.newDatabase();
-  const secrets = { identity: bytes(), index: bytes(), code: bytes(), draw: bytes() };
+  const secrets = {
+    identity: bytes(),
+    index: bytes(),
+    code: bytes(),
+    draw: bytes(),
+    pseudonym: bytes(),
+  };
   const seal = bytes();
   fixture = await deliveryFixture(url, {
     ...secrets,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { commitmentOf } from '../../commitment.ts';
+import { planOf as committedPlanOf } from '../../commitment.ts';
 import { readCampaignConfig } from '../../config.ts';
 import { poolsOf } from '../../rules/commitment.ts';
 import { figuresOf, reportOf } from '../../simulation/report.ts';
@@ -49,9 +49,9 @@ async function simulate({ context }: Session, options: SimulateOptions) {
   }
 }
 
-/** How many rewards are planned. The pools do not depend on the secret, which is not known here. */
+/** How many rewards are planned. */
 function rewardsOf(campaign: ServerCampaign): number {
-  const pools = poolsOf(commitmentOf(campaign, new Uint8Array()).document);
+  const pools = poolsOf(committedPlanOf(campaign));
   return pools.reduce((sum, { planned }) => sum + planned, 0);
 }
 

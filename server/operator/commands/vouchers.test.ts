@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-vouchers-'));
   const { url } = await ground.newDatabase();
   const [index, seal] = [bytes(), bytes()];
-  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes() };
+  const secrets = { identity: bytes(), index, code: bytes(), draw: bytes(), pseudonym: bytes() };
   fixture = await deliveryFixture(url, {
     ...secrets,
     seal: [{ id: 1, key: bytes() }],

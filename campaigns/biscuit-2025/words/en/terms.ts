@@ -38,7 +38,7 @@ export const terms: CampaignWords['terms'] = {
       heading: '5. Rewards',
       paragraphs: [
         'The reward is assured: every participant whose mobile number is verified receives one gift voucher. The wheel gives up to Rs. {highest}: a voucher of Rs. 3, Rs. 5 or Rs. 10.',
-        'The amount comes by chance from a deck of rewards whose number of each amount was fixed before the Programme began. It is drawn on our server when you press PLAY. The wheel shows the result; how or when you press does not change it.',
+        'The amount comes by chance from a deck of rewards whose number of each amount was fixed before the Programme began. It is drawn on our server when your mobile number is verified. The wheel shows the result; how or when you press does not change it.',
         'Before the Programme began we published the deck, these rules and a fingerprint of the secret that the draw uses. The fingerprint (SHA-256) of it all is {commitment}. After the Programme we publish the secret and the list of all rewards without names or numbers, so that anyone can check every draw.',
         'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. 3 from a reserve that was set aside for this.',
         'A reward once drawn is not changed. If your connection breaks, you can come back, verify the same mobile number again and see the same reward.',

@@ -1,0 +1,158 @@
+// Follows the ledger from the commitment on and computes the card of every draw number that is
+// bound in it. It remembers what it has read: who shows it one ledger and later another, to learn
+// what would have been drawn, is refused from then on.
+import * as z from 'zod';
+import { InaamError } from '../errors.ts';
+import type { Commitment } from '../rules/commitment.ts';
+import { blockOf, drawNext, wholeDeck, type DeckPlan, type DeckPosition } from '../rules/draw.ts';
+import { chainedHash } from '../rules/ledger.ts';
+import { readEntries, type BoundEntry } from '../storage/bound-entries.ts';
+import type { Database } from '../storage/database.ts';
+
+/** The ledger does not bind these draw numbers: asking what they would be is refused. */
+export class NotBound extends InaamError {
+  override name = 'NotBound';
+}
+
+/** The ledger is not the one that was read before, or breaks the rules. Nothing is answered. */
+export class LedgerBroken extends InaamError {
+  override name = 'LedgerBroken';
+}
+
+/** The ledger's number of entries and the hash of the last one, hex. */
+export type ReadHead = { entries: number; hash: string };
+
+export type BoundDrawsOptions = {
+  database: Database;
+  commitment: Pick<Commitment, 'document' | 'hash'>;
+  secret: Uint8Array;
+  /** What an earlier process has read: the ledger must still go through it. */
+  earlier?: ReadHead | undefined;
+  /** Called and awaited before anything that was newly read is answered. */
+  remember?: (head: ReadHead) => Promise<void>;
+};
+
+const pageSize = 2000;
+
+const entrySchema = z.object({
+  campaign: z.string(),
+  number: z.int(),
+  kind: z.enum(['verified', 'granted']),
+  promise: z.string().optional(),
+  pseudonym: z.string().regex(/^[0-9a-f]{32}$/),
+});
+const cardSchema = z.object({ block: z.int(), draw: z.int() });
+
+export class BoundDraws {
+  readonly #options: BoundDrawsOptions;
+  readonly #plan: DeckPlan;
+  /** Amounts by draw number. */
+  readonly #cards: number[] = [];
+  #position: DeckPosition;
+  /** Entries and draw numbers of readings that are remembered: only those are answered. */
+  #remembered = { entries: 0, draws: 0 };
+  #head: { entries: number; hash: Uint8Array };
+  #broken: LedgerBroken | undefined;
+  /** The last reading; one follows another. */
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(options: BoundDrawsOptions) {
+    this.#options = options;
+    const { document, hash } = options.commitment;
+    const { blocks, cards, denominations } = document.deck;
+    this.#plan = { amounts: denominations, blocks, cards };
+    this.#position = wholeDeck(this.#plan);
+    this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
+  }
+
+  get entries(): number {
+    return this.#remembered.entries;
+  }
+
+  /**
+   * @returns amounts by draw number
+   * @throws NotBound, LedgerBroken
+   */
+  async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    if (this.#broken) throw this.#broken;
+    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
+    return new Map(
+      drawNumbers.map((number) => {
+        const amount = number < this.#remembered.draws ? this.#cards[number] : undefined;
+        if (amount !== undefined) return [number, amount];
+        throw new NotBound('The ledger has not bound every draw number that was asked for.');
+      }),
+    );
+  }
+
+  /**
+   * Reads what the ledger has gained.
+   * @throws LedgerBroken
+   */
+  catchUp(): Promise<void> {
+    const reading = this.#reading.catch(() => undefined).then(() => this.#readOn());
+    this.#reading = reading;
+    return reading;
+  }
+
+  async #readOn(): Promise<void> {
+    const { database, commitment, remember, earlier } = this.#options;
+    for (;;) {
+      if (this.#broken) throw this.#broken;
+      const from = this.#head.entries;
+      const campaign = commitment.document.campaign;
+      const page = await readEntries(database, campaign, from, pageSize);
+      for (const entry of page) this.#add(entry);
+      if (page.length < pageSize) break;
+    }
+    if (earlier && this.#head.entries < earlier.entries) {
+      throw this.#breakWith('it is shorter than what was read before');
+    }
+    const { entries, hash } = this.#head;
+    if (entries === this.#remembered.entries) return;
+    await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
+    this.#remembered = { entries, draws: this.#cards.length };
+  }
+
+  #add({ content, hash }: BoundEntry): void {
+    const number = this.#head.entries;
+    const chained = chainedHash(this.#head.hash, content);
+    if (!hash.equals(chained)) throw this.#breakWith(`entry ${number} does not follow the last`);
+    const { earlier } = this.#options;
+    if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
+      throw this.#breakWith(`entry ${number} is not the one that was read before`);
+    }
+    this.#bind(number, content);
+    this.#head = { entries: number + 1, hash: chained };
+  }
+
+  #bind(number: number, content: string): void {
+    const { document } = this.#options.commitment;
+    const value: unknown = JSON.parse(content);
+    const entry = entrySchema.safeParse(value);
+    if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
+      throw this.#breakWith(`entry ${number} is not one of this campaign`);
+    const { kind, promise, pseudonym } = entry.data;
+    if (kind !== 'verified' || promise !== 'chance') return;
+    const bound = cardSchema.safeParse(value);
+    const { nextDraw } = this.#position;
+    const block = blockOf(this.#plan, nextDraw);
+    if (!bound.success || block !== bound.data.block || nextDraw !== bound.data.draw)
+      throw this.#breakWith(`entry ${number} does not bind the next draw number`);
+    const { campaign } = document;
+    const drawn = drawNext(
+      { campaign, plan: this.#plan, secret: this.#options.secret },
+      this.#position,
+      Buffer.from(pseudonym, 'hex'),
+    );
+    this.#cards.push(drawn.amount);
+    this.#position = drawn.after;
+  }
+
+  #breakWith(what: string): LedgerBroken {
+    this.#broken ??= new LedgerBroken(
+      `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads (docs/runbook.md).`,
+    );
+    return this.#broken;
+  }
+}

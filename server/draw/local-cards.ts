@@ -1,0 +1,22 @@
+import { readCommitment } from '../storage/commitments.ts';
+import type { Database } from '../storage/database.ts';
+import { DrawUnavailable, type ReadCards } from '../storage/read-cards.ts';
+import { BoundDraws, LedgerBroken, NotBound } from './bound-draws.ts';
+
+/** For one process that may hold the secret: tests, simulations. */
+export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
+  let draws: BoundDraws | undefined;
+  return async (drawNumbers) => {
+    if (!draws) {
+      const commitment = await readCommitment(database, campaign);
+      if (!commitment) throw new DrawUnavailable('The campaign has not committed to a draw.');
+      draws = new BoundDraws({ database, commitment, secret });
+    }
+    try {
+      return await draws.cardsOf(drawNumbers);
+    } catch (error) {
+      if (!(error instanceof LedgerBroken || error instanceof NotBound)) throw error;
+      throw new DrawUnavailable(error.message, { cause: error });
+    }
+  };
+}

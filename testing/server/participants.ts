@@ -1,0 +1,92 @@
+// Verified participants without the calls before: as the server makes them, with their promise and
+// ledger entry.
+import { randomBytes } from 'node:crypto';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
+import { rewardRulesOf } from '@inaam/server/rules/promise.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import type { RewardClaim } from '@inaam/server/storage/grants.ts';
+import { recordVerifications } from '@inaam/server/storage/verifications.ts';
+
+export type Enrolment = {
+  database: Database;
+  campaign: Pick<ServerCampaign, 'id' | 'fixed' | 'draw' | 'programme'>;
+};
+
+type When = { today?: string; now?: number };
+
+/**
+ * In the order of their draw numbers.
+ * @param pseudonyms random unless given
+ * @returns their pseudonyms
+ */
+export async function insertParticipants(
+  { database, campaign }: Enrolment,
+  count: number,
+  state: string,
+  { today = '2025-07-01', now = Date.now() }: When = {},
+  pseudonyms: readonly Buffer[] = Array.from({ length: count }, () => randomBytes(16)),
+): Promise<Buffer[]> {
+  const people = pseudonyms.map((pseudonym) => ({
+    pseudonym,
+    userKey: randomBytes(16).toString('hex'),
+    mobileIndex: randomBytes(32),
+  }));
+  await database.query(
+    `insert into inaam.challenge (campaign, user_key, mobile_index, requested_t, registered_at, mobile_sealed,
+       registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
+     select $1, user_key, mobile_index, 1, now(), 'x', 'x', mobile_index, 'x', now(), now() + interval '5 minutes'
+     from unnest($2::text[], $3::bytea[]) as person (user_key, mobile_index)`,
+    [
+      campaign.id,
+      people.map(({ userKey }) => userKey),
+      people.map(({ mobileIndex }) => mobileIndex),
+    ],
+  );
+  const record = recordVerifications(database, campaign.id, rewardRulesOf(campaign));
+  for (const { pseudonym, userKey, mobileIndex } of people) {
+    const verified = await record.one({
+      userKey,
+      mobileIndex,
+      codeHash: mobileIndex,
+      t: 1,
+      isRepeat: false,
+      now,
+      today,
+      state,
+      admissionPool: admissionPoolOf(campaign.fixed, state, today),
+      pseudonym,
+      sealFor: () => ({ mobileSealed: mobileIndex, nameSealed: mobileIndex }),
+      token: { hash: randomBytes(32), expiresAt: now + 60_000 },
+    });
+    if (verified.kind !== 'first') throw new Error(`Nobody was verified: ${verified.kind}.`);
+  }
+  return people.map(({ pseudonym }) => pseudonym);
+}
+
+/** Undefined for each who is not promised a card. */
+export async function drawNumbersOf(
+  database: Database,
+  pseudonyms: readonly Buffer[],
+): Promise<(number | undefined)[]> {
+  const { rows } = await database.query<{ pseudonym: Buffer; draw_number: string | null }>(
+    'select pseudonym, draw_number from inaam.participant where pseudonym = any ($1::bytea[])',
+    [pseudonyms],
+  );
+  return pseudonyms.map((pseudonym) => {
+    const number = rows.find((row) => row.pseudonym.equals(pseudonym))?.draw_number ?? undefined;
+    return number === undefined ? undefined : Number(number);
+  });
+}
+
+/** What `users/getReward/` asks of the storage. */
+export async function claimsOf(
+  database: Database,
+  pseudonyms: readonly Buffer[],
+  today = '2025-07-01',
+): Promise<RewardClaim[]> {
+  const drawNumbers = await drawNumbersOf(database, pseudonyms);
+  return pseudonyms.map((pseudonym, at) => {
+    return { pseudonym, today, now: Date.now(), drawNumber: drawNumbers[at] };
+  });
+}
