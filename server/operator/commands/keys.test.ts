@@ -31,6 +31,7 @@ beforeAll(async () => {
   fixture = await deliveryFixture(url, {
     ...secrets,
     draw: randomBytes(32),
+    pseudonym: randomBytes(32),
     seal: [old],
     voucherSeal: [oldVoucher],
   });
