@@ -15,7 +15,11 @@ if (sizes.length === 0) sizes.push(20_000, 1_000_000);
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-export-'));
 const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgresql') });
-const variables = { DATABASE_URL: postgres.url, DRAW_SECRET: randomBytes(32).toString('base64') };
+const variables = {
+  DATABASE_URL: postgres.url,
+  DRAW_SECRET: randomBytes(32).toString('base64'),
+  PSEUDONYM_SECRET: randomBytes(32).toString('base64'),
+};
 try {
   await prepareDatabase(variables);
   const database = openDatabase(postgres.url, 1);

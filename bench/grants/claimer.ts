@@ -3,26 +3,27 @@
 // microseconds of processor time when it is done. Arguments: the database, how many at once, the
 // first participant, how many in all.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { ownVariables, readDrawConfig } from '@inaam/server/config.ts';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { isDatabaseUnavailable } from '@inaam/server/storage/database-unavailable.ts';
 import type { RewardClaim } from '@inaam/server/storage/grants.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
-import { pseudonymOf } from './participants.ts';
+import { cardOf, pseudonymOf } from './participants.ts';
 
 const [url = '', ...numbers] = process.argv.slice(2);
 const [atOnce = 0, first = 0, count = 0] = numbers.map(Number);
 const database = openDatabase(url, 4, 'keyLookups');
 const campaign = await loadCampaign('biscuit-2025');
-const { drawSecret } = readDrawConfig(ownVariables());
-const storage = createStorage({ database, campaign, rateLimits, drawSecret });
+const readCards = async (drawNumbers: readonly number[]) =>
+  new Map(drawNumbers.map((drawNumber) => [drawNumber, cardOf(drawNumber)]));
+const storage = createStorage({ database, campaign, rateLimits, readCards });
 
 let next = first;
 async function claimOn(): Promise<void> {
   while (next < first + count) {
-    const pseudonym = pseudonymOf((next += 1) - 1);
-    const claim = { pseudonym, today: '2025-07-01', now: Date.now() };
+    const drawNumber = (next += 1) - 1;
+    const pseudonym = pseudonymOf(drawNumber);
+    const claim = { pseudonym, drawNumber, today: '2025-07-01', now: Date.now() };
     await claimPatiently(claim);
   }
 }
@@ -41,7 +42,8 @@ async function claimPatiently(claim: RewardClaim): Promise<void> {
 }
 
 // Connected and prepared before the start.
-await storage.grantRewards.one({ pseudonym: pseudonymOf(-1), today: '2025-07-01', now: 0 });
+const nobody = { pseudonym: pseudonymOf(-1), drawNumber: undefined };
+await storage.grantRewards.one({ ...nobody, today: '2025-07-01', now: 0 });
 process.send?.(0);
 process.once('message', () => void claimAll());
 

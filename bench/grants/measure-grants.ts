@@ -47,7 +47,11 @@ try {
 }
 
 async function measure() {
-  const variables = { DATABASE_URL: postgres.url, DRAW_SECRET: randomBytes(32).toString('base64') };
+  const variables = {
+    DATABASE_URL: postgres.url,
+    DRAW_SECRET: randomBytes(32).toString('base64'),
+    PSEUDONYM_SECRET: randomBytes(32).toString('base64'),
+  };
   await prepareDatabase(variables);
   const database = openDatabase(postgres.url, 1);
   await addParticipants(database, options.grants);

@@ -8,12 +8,19 @@ export function pseudonymOf(number: number): Buffer {
   return pseudonym;
 }
 
+/** A card by its place in the block of a thousand: what the draw costs is not measured here. */
+export function cardOf(drawNumber: number): number {
+  const place = drawNumber % 1000;
+  return place < 700 ? 3 : place < 950 ? 5 : 10;
+}
+
 export async function addParticipants(database: Database, count: number): Promise<void> {
   await database.query('set statement_timeout = 0');
   await database.query(
-    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+    `insert into inaam.participant
+       (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number)
      select 'biscuit-2025', decode(lpad(to_hex(number), 32, '0'), 'hex'),
-       sha256(convert_to(number::text, 'UTF8')), 'Karnataka', now()
+       sha256(convert_to(number::text, 'UTF8')), 'Karnataka', now(), 'chance', number
      from generate_series(0, ${count - 1}) as number`,
   );
 }
