@@ -15,7 +15,10 @@ export const probing: Attack = async (server, size) => {
     await winner.verify(mobile);
     await winner.call('getReward');
     server.time.wall += dayMs;
-    const [won, strange] = [await probe(server, mobile), await probe(server, newMobile())];
+    const isFirst = pair % 2 === 0;
+    const first = await probe(server, isFirst ? mobile : newMobile());
+    const second = await probe(server, isFirst ? newMobile() : mobile);
+    const [won, strange] = isFirst ? [first, second] : [second, first];
     if (won.seen !== strange.seen) different += 1;
     if (won.ms > strange.ms) winnerSlower += 1;
   }
