@@ -287,9 +287,9 @@ test('one of two sites is replaced under load without a lost call', async () => 
   let turn = 0;
   const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
   const statuses: number[] = [];
-  let isOver = false;
+  const ending = new AbortController();
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const { url, form } = await consentCall(nextOrigin());
       const { pathname } = new URL(url);
       const body = new URLSearchParams(form);
@@ -312,7 +312,7 @@ test('one of two sites is replaced under load without a lost call', async () => 
   inRotation = inRotation.filter((site) => site !== old);
   expect(await old.ended).toBe(0);
   await moreAnswers();
-  isOver = true;
+  ending.abort();
   await load;
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await countConsents()).toBe(before + statuses.length);
