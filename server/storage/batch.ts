@@ -1,6 +1,6 @@
 import { isConnectionLost } from './database-unavailable.ts';
 import { gather } from './gather.ts';
-import type { Lane } from './lane.ts';
+import type { Mutex } from './mutex.ts';
 
 /** The keys of a batch are distinct. */
 export type RunBatch<In, Out> = (batch: readonly In[]) => Promise<ReadonlyMap<string, Out>>;
@@ -19,13 +19,13 @@ export type Batched<In, Out> = {
  * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
  *   lost, all fail: their fate is unknown, and every write is safe to repeat.
  * @param conflictKeysOf such as device and mobile; the key by default
- * @param lane shared with what locks the same row
+ * @param mutex shared with what locks the same row
  */
 export function batched<In, Out>(
   keyOf: (item: In) => string,
   run: RunBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[] = (item) => [keyOf(item)],
-  lane?: Lane,
+  mutex?: Mutex,
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
@@ -34,7 +34,7 @@ export function batched<In, Out>(
       return items.map((_, place) => results.get(place) ?? unanswered);
     },
     conflictKeysOf,
-    lane,
+    mutex,
   );
   const all = (items: readonly In[]) => Promise.allSettled(items.map((item) => one(item)));
   return Object.assign(all, { one });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gather, TooManyWaiting, waitingMax } from './gather.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 
 type Item = { at: number; key: string };
 
 /** Runs that the test ends one by one. */
-function manualRuns(lane?: Lane) {
+function manualRuns(mutex?: Mutex) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -16,7 +16,7 @@ function manualRuns(lane?: Lane) {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key], lane) };
+  return { runs, one: gather(run, ({ key }) => [key], mutex) };
 }
 
 /** Two turns of the event loop: a batch begins one turn after what it waited for. */
@@ -116,9 +116,9 @@ test('one more than may wait is rejected at once, and served again when there is
   await expect(Promise.all([first, ...waiting, later])).resolves.toHaveLength(waitingMax + 2);
 });
 
-test('two kinds in one lane take turns, and what arrives while the other runs is one batch', async () => {
-  const lane = createLane();
-  const [verifying, granting] = [manualRuns(lane), manualRuns(lane)];
+test('two kinds that share a mutex take turns, and what arrives while the other runs is one batch', async () => {
+  const mutex = createMutex();
+  const [verifying, granting] = [manualRuns(mutex), manualRuns(mutex)];
   const first = verifying.one({ at: 0, key: 'a' });
   await turn();
   const others = [1, 2, 3].map(async (at) => {

@@ -1,7 +1,7 @@
 // What arrives while a batch is in flight is written by the next one, so that a crowd costs hardly
 // more statements than one visitor.
 import { InaamError } from '../errors.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 
 /** Nothing was done: the item may be sent again later. */
 export class TooManyWaiting extends InaamError {
@@ -29,12 +29,12 @@ export const waitingMax = 2000;
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
  * same batch. An item that has been accepted is run, even if its caller stops waiting.
  * One more than may wait is rejected with `TooManyWaiting`.
- * @param lane for batches that would wait for each other's locks: meanwhile more items can join
+ * @param mutex for batches that would wait for each other's locks: meanwhile more items can join
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
-  lane: Lane = createLane(),
+  mutex: Mutex = createMutex(),
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   let isRunning = false;
@@ -42,7 +42,7 @@ export function gather<In, Out>(
   const runQueue = async () => {
     isRunning = true;
     while (queue.length > 0) {
-      await lane(async () => {
+      await mutex(async () => {
         // What has reached the process already joins; a visitor who is alone waits for nothing.
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);

@@ -5,7 +5,7 @@ import { decideRewards, type Grant, type NoGrantReason } from '../rules/reward.t
 import type { Promised, RewardRules } from '../rules/promise.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Database } from './database.ts';
-import type { Lane } from './lane.ts';
+import type { Mutex } from './mutex.ts';
 import { lockDraw, type LockedDraw } from './lock-draw.ts';
 import { lockThenWrite, type Decision } from './lock-then-write.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.ts';
@@ -37,7 +37,7 @@ export function grantRewards(
   campaign: string,
   rules: RewardRules,
   readCards: ReadCards,
-  lane?: Lane,
+  mutex?: Mutex,
 ): Batched<RewardClaim, Granted> {
   const cards = batched(String, (drawNumbers: readonly number[]) =>
     knownCards(drawNumbers, readCards),
@@ -51,7 +51,7 @@ export function grantRewards(
         (draw) => decide(campaign, claims, rules, draw),
       ),
     undefined,
-    lane,
+    mutex,
   );
   const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
     const { drawNumber } = claim;

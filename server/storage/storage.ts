@@ -6,7 +6,7 @@ import { countTries } from './code-tries.ts';
 import { recordConsents } from './consents.ts';
 import type { Database } from './database.ts';
 import { grantRewards } from './grants.ts';
-import { createLane } from './lane.ts';
+import { createMutex } from './mutex.ts';
 import type { ReadCards } from './read-cards.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
@@ -26,17 +26,17 @@ export type Storage = ReturnType<typeof createStorage>;
 export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
   const { id } = campaign;
   const rules = rewardRulesOf(campaign);
-  // In a lane of their own: both lock the campaign's head.
-  const headLane = createLane();
+  // Shared: both lock the campaign's head.
+  const headMutex = createMutex();
   return {
     recordConsents: recordConsents(database, id),
     readRegistrations: readRegistrations(database, id),
     requestCodes: requestCodes(database, id, rateLimits),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
-    recordVerifications: recordVerifications(database, id, rules, headLane),
+    recordVerifications: recordVerifications(database, id, rules, headMutex),
     readTokens: readTokens(database, id),
-    grantRewards: grantRewards(database, id, rules, readCards, headLane),
+    grantRewards: grantRewards(database, id, rules, readCards, headMutex),
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
   };

@@ -7,7 +7,7 @@ import { decidePromises, type Promised, type RewardRules } from '../rules/promis
 import { classifyCodeUse } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import type { Database } from './database.ts';
-import type { Lane } from './lane.ts';
+import type { Mutex } from './mutex.ts';
 import { lockThenWrite } from './lock-then-write.ts';
 import {
   lockVerifications,
@@ -33,7 +33,7 @@ export function recordVerifications(
   database: Database,
   campaign: string,
   rules: RewardRules,
-  lane?: Lane,
+  mutex?: Mutex,
 ): Batched<Verification, Verified> {
   return batched(
     keyOf,
@@ -50,7 +50,7 @@ export function recordVerifications(
         },
       ),
     deviceAndMobileKeys,
-    lane,
+    mutex,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Runs one piece of work at a time, in the order of the calls. */
-export type Lane = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function createLane(): Lane {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
