@@ -7,6 +7,7 @@ import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { equalSecretProblems } from './equal-secrets.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -275,30 +276,7 @@ function read<Shape extends z.ZodRawShape>(
     (issue) => `${issue.path.join('.')} ${issue.message}.`,
   );
   if (result.success) problems.push(...problemsOf(result.data));
-  problems.push(...equalFaults(Object.keys(environment.shape), filled));
+  problems.push(...equalSecretProblems(Object.keys(environment.shape), filled));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return result.data;
 }
-
-/** Equal secrets are refused: the draw secret is published in the end. */
-function equalFaults(names: readonly string[], variables: Variables): string[] {
-  const owners = new Map<string, string>();
-  const keys = names
-    .filter((name) => name.endsWith('SEAL_KEYS') || name.endsWith('_SECRET'))
-    .flatMap((name) =>
-      (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
-    );
-  return keys.flatMap(({ name, key }) => {
-    const owner = owners.get(key);
-    if (key === '' || owner === undefined) {
-      owners.set(key, name);
-      return [];
-    }
-    return owner === name
-      ? [`${name} holds the same key twice. Each id needs a key of its own.`]
-      : [`${name} is the same as ${owner}. Make one for each with: openssl rand -base64 32.`];
-  });
-}
-
-const bytesOf = (part: string) =>
-  Buffer.from(part.trim().replace(/^\d+:/, ''), 'base64').toString('hex');

@@ -112,9 +112,9 @@ async function resealTable(
     const step = await replaceSealedValues(database, campaign, sealed, page, (name, value, row) => {
       const column = columns[name];
       if (!column) return value;
-      const { seal, open } = sealers[column.ring];
+      const ring = sealers[column.ring];
       const context = column.context(row);
-      return seal(open(value, context), context);
+      return ring.seal(ring.open(value, context), context);
     });
     rows += step.replaced;
     page = step.nextPage;

@@ -4,8 +4,8 @@ import { onConnection, type Connection, type Database } from './database.ts';
 export type Decision<Result> = {
   result: Result;
   /**
-   * One statement, so that the transaction takes two round trips. Undefined if nothing changes: rows
-   * that were created only to be locked do not stay.
+   * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
+   * rows that were created only to be locked do not stay.
    */
   write: QueryConfig | undefined;
 };

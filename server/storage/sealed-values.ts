@@ -1,6 +1,6 @@
 // Every sealed column, read and replaced some pages of a table at a time. The key's id is the
-// second byte of a sealed value, so the rows themselves say what is left to do: a run that broke off
-// is simply started again.
+// second byte of a sealed value, so the rows themselves say what is left to do: a run that broke
+// off is simply started again.
 import { transaction, type Database } from './database.ts';
 
 type TableName = 'personal_data' | 'challenge' | 'mailbox' | 'voucher' | 'message';

@@ -25,7 +25,7 @@ const text = (ring: readonly { id: number; key: Uint8Array }[]) =>
   ring.map(({ id, key: bytes }) => `${id}:${Buffer.from(bytes).toString('base64')}`).join(',');
 
 beforeAll(async () => {
-  ground = await operatorFixture();
+  ground = operatorFixture();
   ({ url } = await ground.newDatabase());
   const secrets = { identity: randomBytes(32), index: randomBytes(32), code: randomBytes(32) };
   fixture = await deliveryFixture(url, {

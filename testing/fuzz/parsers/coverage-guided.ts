@@ -1,5 +1,5 @@
-// A fuzzer guided by V8's own block coverage: an input that reaches a new block is kept, and changed
-// further. (Jazzer.js 4.0.0 needs a newer glibc than Debian 12 has.)
+// A fuzzer guided by V8's own block coverage: an input that reaches a new block is kept, and
+// changed further. (Jazzer.js 4.0.0 needs a newer glibc than Debian 12 has.)
 import { Session } from 'node:inspector/promises';
 
 /** Coverage is read once for so many inputs; those that reached something are then run alone. */

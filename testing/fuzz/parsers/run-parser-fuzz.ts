@@ -1,5 +1,5 @@
-// `npm run fuzz:parsers [-- inputs seed]`. Prints the result as JSON; ends with an error if something
-// was found.
+// `npm run fuzz:parsers [-- inputs seed]`. Prints the result as JSON; ends with an error if
+// something was found.
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { fuzzGuided } from './coverage-guided.ts';
 import { firstInputs, tryParsers } from './try-parsers.ts';
