@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([
-  ['lockout', '[OTP-6] the owner of an attacked number gets in within 15 minutes', lockout, 4],
-  ['guessing', '[OTP-5] guessing succeeds once in twenty thousand at most', guessing, 3],
-  ['bombing', '[OTP-6] however many ask, a number gets 187 SMS a day at most', bombing, 1],
-])('%s: %s', async (_, __, attack, size) => {
+  ['[OTP-6] lockout: the owner of an attacked number gets in within 15 minutes', lockout, 4],
+  ['[OTP-5] guessing succeeds once in twenty thousand at most', guessing, 3],
+  ['[OTP-6] bombing: however many ask, a number gets 187 SMS a day at most', bombing, 1],
+])('%s', async (_, attack, size) => {
   const result = await attack(server, size);
   expect(result).toMatchObject({ isHeld: true });
 });
 
-test('replay: [API-1] a captured request that is sent again from elsewhere changes nothing', async () => {
+test('[API-1] replay: a captured request that is sent again from elsewhere changes nothing', async () => {
   expect(await replay(server, 1)).toMatchObject({ isHeld: true });
 });
 
-test('pumping: [OTP-6] a crowd of devices gets few codes, and the honest among them theirs', async () => {
+test('[OTP-6] pumping: a crowd of devices gets few codes, and the honest among them theirs', async () => {
   // A fiftieth of the rupees, for a small crowd.
   const budget = { ...sendBudget, rupees: { ...sendBudget.rupees, minute: 50 } };
   const small = await testServer({ rateLimits: { ...rateLimits, budget } });
