@@ -148,6 +148,9 @@ const listening = () =>
     return rows.length === 2;
   });
 
+/** Notifications that arrive apart make a worker look again: the look that found the job counts. */
+const isFetch = ({ text }: { text: string }) => text.startsWith('with j as');
+
 test('one code, and one voucher, takes four prepared statements', async () => {
   await loadVoucherCodes(fixture, [{ code: 'TRY-FOUR', amount: 3 }], fixture.clocks.wall());
   const database = openTestDatabase(clone.url, 8);
@@ -159,27 +162,32 @@ test('one code, and one voucher, takes four prepared statements', async () => {
     provider: quick.provider,
     intervals: { pollMs: never, beatMs: never, cleanupMs: never },
   });
-  await listening();
-  for (const request of [
-    async () => fixture.requestCode(newMobile(), '482913'),
-    async () => (await fixture.grantVoucher(3)).id,
-  ]) {
-    const statements = await statementsOf(async () => {
-      const id = await request();
-      await waitUntil(async () => (await fixture.jobs()).length === 0);
-      expect((await fixture.message(id))?.state).toBe('sent');
-    });
-    expect(statements).toEqual(
-      [
-        /^with j as[^]*locked_by = /,
-        /from inaam\.(?:message|assign_vouchers)/,
-        /insert into inaam\.delivery/,
-        /^delete from "graphile_worker"\._private_jobs/,
-      ].map((text) => ({ text: expect.stringMatching(text), isPrepared: true })),
-    );
+  try {
+    await listening();
+    for (const request of [
+      async () => fixture.requestCode(newMobile(), '482913'),
+      async () => (await fixture.grantVoucher(3)).id,
+    ]) {
+      const statements = await statementsOf(async () => {
+        const id = await request();
+        await waitUntil(async () => (await fixture.jobs()).length === 0);
+        expect((await fixture.message(id))?.state).toBe('sent');
+      });
+      const first = statements.findIndex(isFetch);
+      const counted = statements.filter((statement, at) => at === first || !isFetch(statement));
+      expect(counted).toEqual(
+        [
+          /^with j as[^]*locked_by = /,
+          /from inaam\.(?:message|assign_vouchers)/,
+          /insert into inaam\.delivery/,
+          /^delete from "graphile_worker"\._private_jobs/,
+        ].map((text) => ({ text: expect.stringMatching(text), isPrepared: true })),
+      );
+    }
+  } finally {
+    await delivery.stop();
+    await database.end();
   }
-  await delivery.stop();
-  await database.end();
 });
 
 /** Fails the first completion of a job. */
