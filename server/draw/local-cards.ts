@@ -3,7 +3,7 @@ import type { Database } from '../storage/database.ts';
 import { DrawUnavailable, type ReadCards } from '../storage/read-cards.ts';
 import { BoundDraws, LedgerBroken, NotBound } from './bound-draws.ts';
 
-/** For one process that may hold the secret: tests, simulations. */
+/** Computes the cards in this process, which therefore holds the secret: `serve` does so too. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
   let draws: BoundDraws | undefined;
   return async (drawNumbers) => {

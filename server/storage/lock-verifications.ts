@@ -48,7 +48,7 @@ type Row = PoolColumns & {
 
 const lockText = `
   select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
-  cross join inaam.read_standings($1, $3)`;
+  cross join inaam.read_mobile_statuses($1, $3)`;
 
 /**
  * Locks challenges and participants, and the head if somebody may have to be enrolled: a returning

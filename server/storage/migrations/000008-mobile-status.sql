@@ -1,10 +1,10 @@
--- When this device typed a right code of this mobile. Only such a device is told what is known of
+-- When this device typed a right code of this mobile. Only such a device learns what is known of
 -- the mobile before it types another code.
 alter table inaam.challenge add column verified_at timestamptz;
 update inaam.challenge set verified_at = code_used_at where code_used_at is not null;
 
--- What the owner of each mobile is told after the right code, in the order of the mobiles.
-create function inaam.read_standings(campaign_id text, mobile_indexes bytea[])
+-- What the owner of each mobile learns after the right code, in the order of the mobiles.
+create function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
 returns table (are_blocked boolean[], rewarded_at timestamptz[])
 language plpgsql
 set enable_seqscan = off
