@@ -15,6 +15,7 @@ import type { Delivery } from './start-delivery.ts';
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
 let running: Delivery[] = [];
+let unanswered: (() => void)[] = [];
 
 beforeAll(async () => {
   clone = await testDatabase();
@@ -22,6 +23,9 @@ beforeAll(async () => {
   await fixture.verifyParticipants();
 });
 afterEach(async () => {
+  // A delivery stops when its provider has answered, also in a test that failed before it did.
+  for (const answer of unanswered) answer();
+  unanswered = [];
   await Promise.all(running.map((delivery) => delivery.stop()));
   running = [];
   fixture.logged.length = 0;
@@ -44,9 +48,11 @@ async function deliver(options: Parameters<DeliveryFixture['deliver']>[0]): Prom
 function heldProvider() {
   const messages: OutgoingSms[] = [];
   const answered = Promise.withResolvers<SendOutcome>();
+  const answer = () => answered.resolve({ kind: 'accepted', reference: 'late' });
+  unanswered.push(answer);
   return {
     messages,
-    answer: () => answered.resolve({ kind: 'accepted', reference: 'late' }),
+    answer,
     provider: {
       send: (sms: OutgoingSms) => {
         messages.push(sms);
@@ -63,6 +69,19 @@ const requestCodes = async (count: number) => {
   return ids;
 };
 
+/** Counts the locked jobs that are unlocked again: seen from outside, they are locked too briefly. */
+async function countReturns(): Promise<() => Promise<number>> {
+  await fixture.database.query(
+    `create table public.return (job bigint);
+     create function public.record_return() returns trigger language plpgsql as
+       $$ begin insert into public.return values (new.id); return null; end $$;
+     create trigger record_return after update on graphile_worker._private_jobs for each row
+       when (old.locked_by is not null and new.locked_by is null)
+       execute function public.record_return()`,
+  );
+  return async () => (await fixture.database.query('select from public.return')).rowCount ?? 0;
+}
+
 const locked = async () => (await fixture.jobs()).filter((job) => job.locked_by !== null).length;
 
 test('[OTP-5] delivery that stops returns the jobs it has not started, as if it had never had them', async () => {
@@ -70,7 +89,7 @@ test('[OTP-5] delivery that stops returns the jobs it has not started, as if it 
   const first = heldProvider();
   const stopped = await deliver({
     provider: first.provider,
-    intervals: { sendMs: never },
+    intervals: { sendMs: never, waitMs: never },
     concurrency: { otp: 2 },
   });
   // Two are sent, two more wait in the process.
@@ -95,12 +114,13 @@ test('[OTP-5] delivery that stops returns the jobs it has not started, as if it 
 test('[OTP-5] a job that no worker starts in time is returned, and another delivery sends it, once', async () => {
   const ids = await requestCodes(4);
   const slow = heldProvider();
+  const returned = await countReturns();
   await deliver({
     provider: slow.provider,
     intervals: { sendMs: never, waitMs: 300, pollMs: 50 },
     concurrency: { otp: 1 },
   });
-  await waitUntil(async () => slow.messages.length === 1 && (await locked()) === 2);
+  await waitUntil(async () => slow.messages.length === 1 && (await returned()) > 0);
   const quick = heldProvider();
   quick.answer();
   await deliver({ provider: quick.provider, intervals: { pollMs: 50 } });
@@ -128,7 +148,7 @@ test('[OTP-5] a code does not wait for a queue full of vouchers', async () => {
       send: (sms) =>
         sms.text.includes('OTP') ? fixture.provider.send(sms) : vouchers.provider.send(sms),
     },
-    intervals: { sendMs: never },
+    intervals: { sendMs: never, waitMs: never },
     concurrency: { voucher: 16 },
   });
   await waitUntil(async () => vouchers.messages.length === 16 && (await locked()) >= 32);
