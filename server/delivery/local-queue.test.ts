@@ -69,7 +69,7 @@ const requestCodes = async (count: number) => {
   return ids;
 };
 
-/** Counts the locked jobs that are unlocked again: seen from outside, they are locked too briefly. */
+/** Counts jobs that are unlocked again: a lock may be too short to be seen from outside. */
 async function countReturns(): Promise<() => Promise<number>> {
   await fixture.database.query(
     `create table public.return (job bigint);
