@@ -22,11 +22,15 @@ const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const notInGate = ['e2e/tests/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
+const setupFiles = ['testing/setup/strict-console.ts', 'testing/setup/file-limit.ts'];
 /**
  * Test files that run at the same time on two cores: more where tests wait for a database or a
  * browser.
  */
 const workers = { checks: 2, unit: 2, api: 3, e2e: 3 } as const;
+
+/** Longer than any file of the gate on a slow and busy machine; see testing/setup/file-limit.ts. */
+const fileLimitMs = 10 * minute;
 
 /** The value of `--project`. */
 function requestedProject(): string | undefined {
@@ -53,8 +57,8 @@ function e2eProject(
       name,
       ...files,
       globalSetup: ['testing/setup/postgres.ts', 'e2e/support/start-product.ts'],
-      setupFiles: ['testing/setup/strict-console.ts'],
-      provide: { answerTransport },
+      setupFiles,
+      provide: { answerTransport, fileLimitMs: name === 'e2e' ? fileLimitMs : 0 },
     },
   };
 }
@@ -87,8 +91,9 @@ export default defineConfig({
     isolate: false,
     sequence: { shuffle: { files: false, tests: true } },
     // Limits end what hangs; they measure nothing, and a busy machine must not reach them.
-    testTimeout: 10 * minute,
-    hookTimeout: 10 * minute,
+    testTimeout: 4 * minute,
+    hookTimeout: 4 * minute,
+    teardownTimeout: minute,
     expect: { poll: { timeout: 2 * minute } },
     reporters: ['default', 'json'],
     outputFile: { json: `.reports/${requested ?? 'all'}.json` },
@@ -99,7 +104,8 @@ export default defineConfig({
           name: 'checks',
           include: ['checks/**/*.test.ts'],
           exclude: never,
-          setupFiles: ['testing/setup/strict-console.ts'],
+          setupFiles,
+          provide: { fileLimitMs },
         },
       },
       {
@@ -108,7 +114,8 @@ export default defineConfig({
           name: 'unit',
           include: unit,
           exclude: [...never, ...e2e],
-          setupFiles: ['testing/setup/strict-console.ts'],
+          setupFiles,
+          provide: { fileLimitMs },
         },
       },
       {
@@ -118,7 +125,8 @@ export default defineConfig({
           include: api,
           exclude: [...never, ...unit],
           globalSetup: ['testing/setup/postgres.ts', 'testing/setup/durable-postgres.ts'],
-          setupFiles: ['testing/setup/strict-console.ts'],
+          setupFiles,
+          provide: { fileLimitMs },
         },
       },
       e2eProject(

@@ -7,12 +7,19 @@ export type Ended = { readonly code: number; readonly output: string };
 const running = new Set<ChildProcess>();
 let isStopped = false;
 const graceMs = 5000;
+/** Ends what hangs; a busy machine must not reach it. */
+const stepLimitMs = 20 * 60_000;
 
 /**
  * @param program a path from the root, like `node_modules/.bin/oxlint`
+ * @param limitMs it is killed then, and its output says so
  * @returns its exit code: 1 if it could not start or was killed
  */
-export function runTool(program: string, args: readonly string[]): Promise<Ended> {
+export function runTool(
+  program: string,
+  args: readonly string[],
+  limitMs = stepLimitMs,
+): Promise<Ended> {
   // The process is about to exit: nothing may start any more.
   if (isStopped) return new Promise(() => undefined);
   const bin = path.join(root, 'node_modules', '.bin');
@@ -33,15 +40,23 @@ export function runTool(program: string, args: readonly string[]): Promise<Ended
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
+  const timer = setTimeout(() => {
+    output += `Killed: it had not ended after ${limitMs / 60_000} minutes.\n`;
+    signalGroup(child, 'SIGKILL');
+  }, limitMs);
   return new Promise((resolve) => {
+    const end = (code: number) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ code, output });
+    };
     child.on('error', (error) => {
-      running.delete(child);
-      resolve({ code: 1, output: `${output}${error.message}\n` });
+      output += `${error.message}\n`;
+      end(1);
     });
-    child.on('close', (code) => {
-      running.delete(child);
-      resolve({ code: code ?? 1, output });
-    });
+    // What a killed worker has left holds neither the output nor the machine.
+    child.on('exit', () => signalGroup(child, 'SIGKILL'));
+    child.on('close', (code) => end(code ?? 1));
   });
 }
 

@@ -7,7 +7,7 @@ export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
 ): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
     await wait(5);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  */
 export async function waitUntil<Found>(
   condition: () => Promise<Found> | Found,
-  limitMs = 60_000,
+  limitMs = 120_000,
 ): Promise<Found> {
   const deadline = Date.now() + limitMs;
   // What takes longer is looked at less often: looking takes time from what it waits for.

@@ -1,0 +1,26 @@
+// Each test and each hook has a limit of its own, but a file of twenty that hang would take them
+// all. This ends the file's worker; the other files go on in a new one.
+import { writeSync } from 'node:fs';
+import { afterAll, expect, inject } from 'vitest';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** 0: none. */
+    fileLimitMs: number;
+  }
+}
+
+const limitMs = inject('fileLimitMs');
+// A model-based test that was asked for more runs may take as long as they take.
+if (limitMs > 0 && process.env['SHOPPERS'] === undefined) {
+  const timer = setTimeout(() => {
+    const file = expect.getState().testPath ?? 'A test file';
+    // Synchronous: nothing else is written before the process ends.
+    writeSync(
+      2,
+      `${file} had not ended after ${limitMs / 60_000} minutes: its worker is killed.\n`,
+    );
+    process.kill(process.pid, 'SIGKILL');
+  }, limitMs);
+  afterAll(() => clearTimeout(timer));
+}
