@@ -24,7 +24,7 @@ test('a test file that hangs is killed and named, and the others run', async () 
   write('two.mjs', `test('two', () => {});`);
   const report = path.join(folder, 'report.json');
   const args = ['run', '--root', folder, '--reporter=json', `--outputFile=${report}`];
-  const { code, output } = await runTool('node_modules/.bin/vitest', args);
+  const { code, output } = await runTool('node_modules/.bin/vitest', args, 120_000);
   expect(output).toMatch(/stuck\.mjs had not ended after .* minutes: its worker is killed\./);
   const text = readFileSync(report, 'utf8');
   const runs = testRunsOf(text).filter(({ status }) => status === 'passed');
