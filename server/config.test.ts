@@ -212,6 +212,20 @@ test('equal secrets are listed with all other problems', () => {
   expect(new Set(names)).toEqual(new Set(['DRAW_SECRET', 'PORT', 'PUBLIC_ORIGIN']));
 });
 
+test('how many messages wait for the provider at once is read, and bounded on both sides', () => {
+  expect(readDeliverConfig(forDelivery).concurrency).toEqual({ otp: 256, voucher: 64 });
+  const least = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
+  expect(readDeliverConfig({ ...forDelivery, ...least }).concurrency).toEqual({
+    otp: 1,
+    voucher: 1000,
+  });
+  const wrong = { OTP_CONCURRENCY: '0', VOUCHER_CONCURRENCY: '1001' };
+  expect(problemsOf({ ...forDelivery, ...wrong }, readDeliverConfig)).toEqual([
+    'OTP_CONCURRENCY must be a whole number from 1 to 1000.',
+    'VOUCHER_CONCURRENCY must be a whole number from 1 to 1000.',
+  ]);
+});
+
 test.each(['', 'twilio'])('the SMS provider must be named, and %j is none', (name) => {
   const [problem, ...more] = problemsOf({ ...forDelivery, SMS_PROVIDER: name }, readDeliverConfig);
   expect(more).toEqual([]);

@@ -7,6 +7,7 @@ import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { concurrency, type Concurrency } from './delivery/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -39,6 +40,7 @@ export type ServeConfig = ProductConfig & {
 
 export type DeliverConfig = ProductConfig & {
   smsProvider: 'mailbox';
+  concurrency: Concurrency;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
@@ -92,6 +94,8 @@ export const environments = {
     ...product,
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
     SMS_PROVIDER: fields.smsProvider,
+    OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
+    VOUCHER_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.voucher),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
   migrate: z.object(database),
@@ -157,6 +161,7 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
   return {
     ...productOf(data),
     smsProvider: data.SMS_PROVIDER,
+    concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,

@@ -36,6 +36,7 @@ export async function runDeliver({ clocksOf, providerOf, warning }: DeliverOptio
       provider: providerOf({ database, campaign: campaign.id, keys, clocks }),
       log,
       host: new URL(config.publicOrigin).hostname,
+      concurrency: config.concurrency,
       onJob: (job) => countJob(metrics, job),
     });
     shutdown.add('the delivery', () => delivery.stop());

@@ -112,6 +112,39 @@ test('a proof is good for one code of its own device, mobile and call', async ()
   expect(await countCodeMessages(server, mobile)).toBe(2);
 });
 
+test('[OTP-6][SGN-3] a first registration that was refused sends at most one SMS when it is replayed, and none after a newer one', async () => {
+  await askTimes(30, () => '203.0.113.25');
+  const [waits, comesBack] = [await visitor('203.0.113.25'), await visitor('203.0.113.25')];
+  const captured = await Promise.all(
+    [waits, comesBack].map(async (shopper) => {
+      const mobile = elsewhere();
+      const person = { name: 'Asha', mobile, state: 'Goa', agree1: true };
+      // As late as a clock may be.
+      const data = shopper.signed(person, { t: server.time.wall + 4 * minute });
+      expect(await shopper.post('register', data)).toMatchObject(priced);
+      return { shopper, mobile, person, data };
+    }),
+  );
+  const replay = async () => {
+    for (const { shopper, data } of captured) await shopper.post('register', data);
+    const counts = captured.map(({ mobile }) => countCodeMessages(server, mobile));
+    return Promise.all(counts);
+  };
+  // From the same address nothing comes of it.
+  server.time.wall += minute;
+  expect(await replay()).toEqual([0, 0]);
+  const [, own] = captured;
+  const later = { t: server.time.wall + 4 * minute };
+  if (own) own.shopper.remoteAddress = '203.0.113.26';
+  await own?.shopper.call('register', own.person, later);
+  for (const { shopper } of captured) shopper.remoteAddress = '198.51.100.30';
+  server.time.wall += 2 * minute;
+  // The one that waits gets the code that it has asked for.
+  expect(await replay()).toEqual([1, 1]);
+  server.time.wall += 2 * minute;
+  expect(await replay()).toEqual([1, 1]);
+});
+
 test('a proof expires after five minutes', async () => {
   await askTimes(60, () => '203.0.113.30');
   const shopper = await visitor('203.0.113.30');

@@ -6,11 +6,10 @@
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { createCleanup } from './cleanup.ts';
+import { concurrency, type Concurrency } from './concurrency.ts';
 import {
-  concurrency,
   createDeliveryContext,
   intervals,
-  type Concurrency,
   type DeliveryDependencies,
   type Intervals,
 } from './context.ts';

@@ -57,7 +57,7 @@ test.each<[string, Partial<SendCounts>, number | undefined]>([
   const afforded = affordCode({ ...calm, ...counts }, 'ipv4', 0, budget);
   expect(afforded).toEqual(
     difficulty === undefined
-      ? { kind: 'afforded' }
+      ? { kind: 'afforded', pressure: 'none' }
       : { kind: 'unaffordable', difficulty, retryAfterSeconds: 60 },
   );
 });
@@ -78,7 +78,7 @@ test.each([
   ['day', day, 3600],
 ] as const)('the rupees of a %s end with code %d, whatever is proven', (span, most, wait) => {
   const after = (count: number) => affordCode({ ...calm, [span]: count }, 'ipv4', 16, budget);
-  expect(after(most - 1)).toEqual({ kind: 'afforded' });
+  expect(after(most - 1)).toMatchObject({ kind: 'afforded' });
   expect(after(most)).toEqual({
     kind: 'unaffordable',
     difficulty: undefined,
@@ -101,6 +101,19 @@ test.each([
     expect(affordCode(counts, 'ipv4', proven, budget).kind === 'afforded').toBe(isEnough);
   },
 );
+
+test.each<[string, Partial<SendCounts>, string]>([
+  ['29 codes to its address and 19 to its block', { address: 29, block: 19 }, 'none'],
+  ['30 codes to its address', { address: 30 }, 'sender'],
+  ['20 codes to its block', { block: 20 }, 'sender'],
+  ['399 codes in a minute', { minute: 399 }, 'none'],
+  ['400 codes in a minute', { minute: 400 }, 'campaign'],
+  ['200 codes, less than half verified', settled(200, 99), 'campaign'],
+  ['400 codes in a minute, 30 of them to its address', { minute: 400, address: 30 }, 'sender'],
+])('a code that is proven after %s is under this pressure: %3$s', (_, counts, pressure) => {
+  const afforded = affordCode({ ...calm, ...counts }, 'ipv4', 16, budget);
+  expect(afforded).toEqual({ kind: 'afforded', pressure });
+});
 
 test('no address and no block is ever refused with the hardest proof', () => {
   fc.assert(

@@ -65,8 +65,11 @@ export const proofLifetimeMs = 300_000;
 /** For a client that cannot prove any work: the pressure may be over by then. */
 const withoutProofSeconds = 60;
 
+/** What raises the price of a code: its address or block, only the campaign's codes, or nothing. */
+export type Pressure = 'sender' | 'campaign' | 'none';
+
 export type Afforded =
-  | { kind: 'afforded' }
+  | { kind: 'afforded'; pressure: Pressure }
   /** `difficulty`: with a proof of this difficulty the code is sent; undefined: not even so. */
   | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
@@ -84,8 +87,14 @@ export function affordCode(
     const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
     return { kind: 'unaffordable', retryAfterSeconds, difficulty: undefined };
   }
-  const difficulty = priceOf(counts, addressKind, budget);
-  if (difficulty === undefined || proven * 4 >= difficulty) return { kind: 'afforded' };
+  const ofSender = senderPrices(counts, addressKind, budget);
+  const ofCampaign = campaignPrices(counts, budget);
+  const due = [...ofSender, ...ofCampaign].map((price) => price.difficulty);
+  const difficulty = difficulties.findLast((one) => due.includes(one));
+  if (difficulty === undefined || proven * 4 >= difficulty) {
+    const pressure = ofSender.length > 0 ? 'sender' : ofCampaign.length > 0 ? 'campaign' : 'none';
+    return { kind: 'afforded', pressure };
+  }
   return { kind: 'unaffordable', retryAfterSeconds: withoutProofSeconds, difficulty };
 }
 
@@ -94,20 +103,25 @@ export function codesPaid({ rupees, smsPaise }: SendBudget, span: 'minute' | 'ho
   return Math.floor((rupees[span] * 100) / smsPaise);
 }
 
-function priceOf(
+function senderPrices(
   counts: SendCounts,
   addressKind: AddressKind,
-  budget: SendBudget,
-): Difficulty | undefined {
-  const { minutePrices, addressPrices, blockPrices, conversionPrices } = budget;
-  const settled = Math.max(counts.recent - counts.minute, 0);
-  const due = [
+  { addressPrices, blockPrices }: SendBudget,
+): Price[] {
+  return [
     ...reached(addressPrices[addressKind], counts.address),
     ...reached(blockPrices, counts.block),
-    ...reached(minutePrices, counts.minute / codesPaid(budget, 'minute')),
-    ...reached(conversionPrices, settled).filter(({ share }) => counts.verified < settled * share),
-  ].map(({ difficulty }) => difficulty);
-  return due.length === 0 ? undefined : difficulties.findLast((one) => due.includes(one));
+  ];
+}
+
+function campaignPrices(counts: SendCounts, budget: SendBudget): Price[] {
+  const settled = Math.max(counts.recent - counts.minute, 0);
+  return [
+    ...reached(budget.minutePrices, counts.minute / codesPaid(budget, 'minute')),
+    ...reached(budget.conversionPrices, settled).filter(
+      ({ share }) => counts.verified < settled * share,
+    ),
+  ];
 }
 
 const reached = <One extends Price>(prices: readonly One[], count: number): One[] =>

@@ -7,6 +7,7 @@ import {
   type AddressKind,
   type Afforded,
   type Difficulty,
+  type Pressure,
   type SendBudget,
 } from '../rules/send-budget.ts';
 import {
@@ -23,7 +24,7 @@ import {
 import { batched, type Batched } from './batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from './database.ts';
-import { enqueueOwed } from './job-queue.ts';
+import { enqueueOwed, placesBehind } from './job-queue.ts';
 import { lockThenWrite } from './lock-then-write.ts';
 import { prepared } from './prepared.ts';
 import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
@@ -56,7 +57,7 @@ type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
 export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
 
-type Decided = { request: CodeRequest; verdict: CodeRequestAnswer };
+type Decided = { request: CodeRequest; verdict: CodeRequestAnswer; pressure: Pressure };
 
 export function requestCodes(
   database: Database,
@@ -110,15 +111,16 @@ function decide(
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
+    const refused = { request, pressure: 'none' } as const;
     const verdict = requestCode(factsForRule(request, facts), rateLimits);
-    if (verdict.kind !== 'send') return { request, verdict };
+    if (verdict.kind !== 'send') return { ...refused, verdict };
     const { sender, proof, now } = request;
     const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
     const counts = tally.countsOf(sender, now);
     const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
-    if (afforded.kind === 'unaffordable') return { request, verdict: afforded };
+    if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
     tally.addSend(sender);
-    return { request, verdict };
+    return { request, verdict, pressure: afforded.pressure };
   });
 }
 
@@ -154,25 +156,27 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
 /** Of the device's own code, undefined keeps the stored one. */
 type Change = Omit<CodeRequest, 'call' | 'code'> & {
   isSent: boolean;
+  pressure: Pressure;
   code: Code | undefined;
   guardedSealed: Buffer | undefined;
 };
 
 /** A call that repeats an older one changes nothing. */
-function changeOf({ request, verdict }: Decided): Change[] {
+function changeOf({ request, verdict, pressure }: Decided): Change[] {
   if (verdict.kind === 'send') {
     const code = verdict.code === 'new' ? request.code : undefined;
     const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
-    return [{ ...request, isSent: true, code, guardedSealed }];
+    return [{ ...request, isSent: true, pressure, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
   // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
+  // A refused registration leaves nothing: what it may cause later is in docs/decisions/0019.
   const isTooEarly =
     request.call === 'resend' &&
     (verdict.kind === 'unaffordable' ||
       (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
   return isNewest || isTooEarly
-    ? [{ ...request, isSent: false, code: undefined, guardedSealed: undefined }]
+    ? [{ ...request, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
     : [];
 }
 
@@ -184,9 +188,9 @@ const writeText = `
   with request as (
     select * from unnest($2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::bytea[],
                          $7::bytea[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::boolean[],
-                         $12::bytea[])
-      as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
-                  code_hash, code_sealed, code_expires_at, is_sent, guarded_sealed)),
+                         $12::bytea[], $22::integer[])
+      as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   guarded as (select * from request where is_sent and guarded_sealed is not null),
   ${recordDeviceEvents('sends', 'sent')},
@@ -233,13 +237,15 @@ const writeText = `
       tried = case when excluded.code_hash is null then old.tried else '{}' end,
       is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
     returning user_key, mobile_index, code_hash),
-  owed as (
+  message as (
     insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at)
     select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
       case when guarded_sealed is not null then at end, guarded_sealed, at
     from written join request using (user_key, mobile_index) where is_sent
-    returning id, kind)
-  ${enqueueOwed()}`;
+    returning id, kind, user_key, mobile_index),
+  owed as (
+    select id, kind, places_behind from message join request using (user_key, mobile_index))
+  ${enqueueOwed('null', 'places_behind')}`;
 
 function writeOf(
   campaign: string,
@@ -272,5 +278,6 @@ function writeOf(
     ...counterValues(counts, budget),
     proofs.map(({ id }) => id),
     proofs.map(({ expiresAt }) => new Date(expiresAt)),
+    changes.map(({ pressure }) => placesBehind[pressure]),
   ]);
 }

@@ -1,7 +1,14 @@
 // All SQL that depends on graphile-worker's private tables: its `jobs` view lacks payloads, and it
 // has no function to release single locks.
 import type { Database } from './database.ts';
+import type { Pressure } from '../rules/send-budget.ts';
 import { prepared } from './prepared.ts';
+
+/**
+ * How many places a code is behind the codes of calm senders, and still before the vouchers: a
+ * flood that pays its price must not delay the honest.
+ */
+export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
@@ -10,11 +17,14 @@ const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
  * the campaign. graphile-worker's notification does not say which task has jobs; a second one does
  * (PostgreSQL sends equal ones once). @param jobKey SQL; a key that is queued already adds no
- * second job
+ * second job. @param behind SQL; of `placesBehind`
  */
-export const enqueueOwed = (jobKey: 'null' | 'id::text' = 'null') => `
+export const enqueueOwed = (
+  jobKey: 'null' | 'id::text' = 'null',
+  behind: '0' | 'places_behind' = '0',
+) => `
   select id from graphile_worker.add_jobs(array(
-    select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, ${jobKey}, priority, null)::graphile_worker.job_spec
+    select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, ${jobKey}, priority + ${behind}, null)::graphile_worker.job_spec
     from owed join ${settings} using (kind)
     cross join lateral pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)
   ), job_key_preserve_run_at := true)`;
