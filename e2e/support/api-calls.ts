@@ -45,11 +45,11 @@ export const reply = (route: Route, resp: FakeResponse) =>
  * Handles the first requests of a call, then lets it through. Counted here: a request sent just as
  * Playwright's own `times` runs out sometimes never gets a response.
  */
-async function handleFirst(
+export async function handleFirst(
   page: Page,
   name: CallName,
   times: number,
-  act: (route: Route) => Promise<void>,
+  act: (route: Route) => Promise<unknown>,
 ) {
   let left = times;
   await page.route(callTo(name), (route) => {

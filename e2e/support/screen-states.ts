@@ -89,7 +89,9 @@ const homeStates: CampaignPath = async (phone, check) => {
   await registration(page).getOtp.click();
   await notification(page).waitFor();
   await check('HOME, a refusal and its notification');
-  await notification(page).getByRole('button', { name: 'Close' }).click();
+  // It may have closed by itself.
+  await page.evaluate(() => document.querySelector<HTMLElement>('[role=alert] button')?.click());
+  await notification(page).waitFor({ state: 'detached' });
   await menuIcon(page).click();
   await sideMenu(page).dialog.waitFor();
   await check('side menu');

@@ -1,6 +1,6 @@
 // An overloaded server answers 503 with Retry-After: the page waits and goes on by itself.
 import { expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { busyMessage, recordRequests, respondBusy } from '../support/api-calls.ts';
 import {
   acceptPrivacy,
@@ -26,6 +26,10 @@ import { readCode } from '../support/sms-inbox.ts';
 
 const phones = usePhones();
 
+/** Longer than a test looks for what is shown meanwhile; the waits are skipped by the clock. */
+const retryAfterSeconds = 5;
+const withClock = (page: Page) => page.clock.install();
+
 async function openPhone(before?: (page: Page) => Promise<unknown>): Promise<Phone> {
   const phone = await phones.open(before ? { before } : {});
   phone.allow(/status of 503/, /server error: 503/, /ERR_INTERNET_DISCONNECTED/);
@@ -38,6 +42,15 @@ async function openFilledForm(before?: (page: Page) => Promise<unknown>) {
   await toForm(phone);
   await fillForm(phone.page, shopper);
   return { page: phone.page, context: phone.context, shopper };
+}
+
+/** Skips the waits until the call has been made so often. */
+async function skipWaits(page: Page, requests: readonly Request[], count: number): Promise<void> {
+  const skipOne = async () => {
+    if (requests.length < count) await page.clock.fastForward(1000);
+    return requests.length;
+  };
+  await expect.poll(skipOne).toBe(count);
 }
 
 /** From now on, counts how often a live region says the sentence. */
@@ -57,38 +70,44 @@ async function countAnnouncements(page: Page, text: string): Promise<() => Promi
 }
 
 test('[MOD-4][ENT-1] the start, the form, the code and PLAY wait for a busy server with a sentence that is announced once, and go on', async () => {
-  const { page } = await openPhone();
+  const { page } = await openPhone(withClock);
   const shopper = newShopper();
 
-  await respondBusy(page, 'startSession', { times: 1 });
+  const started = recordRequests(page, 'startSession');
+  await respondBusy(page, 'startSession', { times: 1, retryAfterSeconds });
   await page.goto(entry);
   await loader(page, busySentence).waitFor();
+  await skipWaits(page, started, 2);
   await acceptPrivacy(page);
 
   const registered = recordRequests(page, 'register');
-  await respondBusy(page, 'register', { times: 2 });
+  await respondBusy(page, 'register', { times: 2, retryAfterSeconds });
   await fillForm(page, shopper);
   const announcements = await countAnnouncements(page, busySentence);
   await registration(page).getOtp.click();
   await loader(page, busySentence).waitFor();
   expect(await page.getByRole('alertdialog').count()).toBe(1);
+  await skipWaits(page, registered, 3);
   await codeForm(page).otp.waitFor();
   expect(registered).toHaveLength(3);
   expect(await announcements()).toBe(1);
   expect(await notification(page).count()).toBe(0);
 
-  await respondBusy(page, 'verifyOtp', { times: 1 });
+  const verified = recordRequests(page, 'verifyOtp');
+  await respondBusy(page, 'verifyOtp', { times: 1, retryAfterSeconds });
   await typeCode(page, await readCode(shopper.mobile));
   await loader(page, busySentence).waitFor();
+  await skipWaits(page, verified, 2);
   await wheel(page).play.waitFor();
   expect(await announcements()).toBe(2);
 
   const requested = recordRequests(page, 'getReward');
-  await respondBusy(page, 'getReward', { times: 2 });
+  await respondBusy(page, 'getReward', { times: 2, retryAfterSeconds });
   await wheel(page).play.click();
   await page.locator('.spin-hint', { hasText: busySentence }).waitFor();
   expect(await wheel(page).play.isDisabled()).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await skipWaits(page, requested, 3);
   await finishSpin(page);
   expect([3, 5, 10]).toContain(await shownAmount(page));
   expect(requested).toHaveLength(3);
@@ -96,19 +115,21 @@ test('[MOD-4][ENT-1] the start, the form, the code and PLAY wait for a busy serv
 });
 
 test('[OTP-4] a fixed reward waits for a busy server', async () => {
-  const phone = await openPhone();
+  const phone = await openPhone(withClock);
   const { page } = phone;
   const shopper = newShopper({ state: 'Tamil Nadu' });
   await toCode(phone, shopper);
-  await respondBusy(page, 'getReward', { times: 2 });
+  const requested = recordRequests(page, 'getReward');
+  await respondBusy(page, 'getReward', { times: 2, retryAfterSeconds });
   await typeCode(page, await readCode(shopper.mobile));
   await heading(page, 'Getting your reward').waitFor();
   await page.getByText(busySentence, { exact: true }).waitFor();
+  await skipWaits(page, requested, 3);
   expect(await shownAmount(page)).toBe(3);
 });
 
 test('[ERR-4] after a minute the message is shown, nothing is lost, and the form works again', async () => {
-  const { page, shopper } = await openFilledForm((opened) => opened.clock.install());
+  const { page, shopper } = await openFilledForm(withClock);
   const { getOtp, name, mobile } = registration(page);
   const requests = recordRequests(page, 'register');
   await respondBusy(page, 'register', { times: 5, retryAfterSeconds: 2 });

@@ -27,7 +27,7 @@ import {
   storedRegistration,
   storedSession,
 } from '../support/browser-storage.ts';
-import { respond, callTo, abortCalls, recordRequests } from '../support/api-calls.ts';
+import { respond, callTo, abortCalls, handleFirst, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const network = 'Please check your network and try again';
@@ -113,11 +113,11 @@ describe('the shared handling of errors', () => {
       { status: 200, json: { resp: { statusCode: 302, resendAfter: 60, message: '' } } },
     ];
     for (const fulfilled of answers) {
-      await page.route(callTo('register'), (route) => route.fulfill(fulfilled), { times: 1 });
+      await handleFirst(page, 'register', 1, (route) => route.fulfill(fulfilled));
       await expectMessage(page, generic);
       expect(await codeForm(page).otp.count()).toBe(0);
     }
-    await page.route(callTo('register'), (route) => route.fulfill({ body: '<p>' }), { times: 1 });
+    await handleFirst(page, 'register', 1, (route) => route.fulfill({ body: '<p>' }));
     await context.setOffline(true);
     await expectMessage(page, offline);
     await context.setOffline(false);

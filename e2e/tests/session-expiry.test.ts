@@ -26,6 +26,7 @@ import {
   wheel,
   scanSentence,
 } from '../support/page-objects.ts';
+import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 import {
   changeStoredSession,
@@ -65,6 +66,8 @@ async function expectSessionEnd(
   const sessions = recordRequests(page, 'startSession');
   const { userKey } = await storedSession(page);
   await refuseOnce(page, name);
+  // The notification closes after five seconds.
+  await pauseClock(page);
   await act();
   await notification(page).getByText(expired).waitFor();
   await privacyNotice(page).dialog.waitFor();
@@ -79,6 +82,7 @@ async function expectSessionEnd(
   // Reachable on top of the privacy notice, too.
   await notification(page).getByRole('button', { name: 'Close' }).click();
   await notification(page).waitFor({ state: 'detached' });
+  await page.clock.resume();
 }
 
 /** Expects HOME to work: the journey starts again. */

@@ -21,6 +21,13 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
+/** With a clock that stands still: neither a spin nor the 1.5 s at rest end by themselves. */
+async function openStandingWheel(options: PhoneOptions = {}): Promise<Phone> {
+  const phone = await openWheel({ ...options, before: (page) => page.clock.install() });
+  await pauseClock(phone.page);
+  return phone;
+}
+
 /** Expects one canvas pixel per device pixel, except for rounding. */
 async function expectSharp({ page }: Phone, density: number): Promise<void> {
   const off = async () => {
@@ -38,9 +45,10 @@ describe('the picture of the wheel', () => {
   });
 
   test('[WHL-8] is correct after the phone is rotated, in the middle of a spin and after it', async () => {
-    const phone = await openWheel();
+    const phone = await openStandingWheel();
     const { page } = phone;
     const { width } = await sharpness(page);
+    await slowAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
     await page.setViewportSize({ width: 740, height: 360 });
@@ -50,6 +58,7 @@ describe('the picture of the wheel', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await expect.poll(async () => (await sharpness(page)).width).toBeLessThan(width);
     await expectSharp(phone, 2);
+    await page.clock.resume();
     await won(page, 10).waitFor();
   });
 
@@ -70,7 +79,8 @@ describe('the picture of the wheel', () => {
 
 describe('a shopper who does not watch it turn', () => {
   test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
-    const { page } = await openWheel();
+    const { page } = await openStandingWheel();
+    await slowAnimations(page);
     const { figure, play } = wheel(page);
     await figure.waitFor();
     // The live region exists before its text: otherwise it would not be announced.
@@ -86,11 +96,7 @@ describe('a shopper who does not watch it turn', () => {
   });
 
   test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {
-    const { page } = await openWheel({
-      reducedMotion: 'reduce',
-      before: (empty) => empty.clock.install(),
-    });
-    await pauseClock(page);
+    const { page } = await openStandingWheel({ reducedMotion: 'reduce' });
     await slowAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().length > 0);

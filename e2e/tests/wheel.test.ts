@@ -16,14 +16,15 @@ import {
 import { readVoucher } from '../support/sms-inbox.ts';
 import { pauseClock } from '../support/pause-clock.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
+import { slowAnimations } from '../support/slow-animations.ts';
 import { segmentColours, colourAt } from '../support/wheel-pixels.ts';
 import { storedSession } from '../support/browser-storage.ts';
 import {
   respond,
   callTo,
   abortCalls,
+  handleFirst,
   holdCalls,
-  reply,
   recordRequests,
 } from '../support/api-calls.ts';
 
@@ -62,10 +63,12 @@ describe('the wheel', () => {
   );
 
   test('[WHL-4] is drawn back, turns clockwise by 20 full turns and less than one more, decelerating, and settles: six seconds', async () => {
-    const phone = await phones.open();
+    const phone = await phones.open({ before: (page) => page.clock.install() });
     const { page } = phone;
     await toWheel(phone);
     await respond(page, 'getReward', { statusCode: 200, winType: 10 });
+    await pauseClock(page);
+    await slowAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(
       () => document.getAnimations().filter(({ id }) => id === 'spin').length === 2,
@@ -204,9 +207,7 @@ describe('PLAY', () => {
     const spins = recordRequests(page, 'getReward');
     const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
     for (const [index, resp] of wrong.entries()) {
-      await page.route(callTo('getReward'), (route) => reply(route, { statusCode: 200, ...resp }), {
-        times: 1,
-      });
+      await respond(page, 'getReward', { statusCode: 200, ...resp }, 1);
       await play.click();
       await expect.poll(() => spins.length).toBe(index + 1);
       await expect
@@ -232,16 +233,12 @@ describe('PLAY', () => {
     const { play } = wheel(page);
     // The worst case: the server grants the reward, and the response is lost.
     let granted: unknown;
-    await page.route(
-      callTo('getReward'),
-      async (route) => {
-        const response = await route.fetch();
-        granted = unwrapResponse(await response.text());
-        await route.abort();
-      },
-      // The page silently repeats a spin that the network lost.
-      { times: 2 },
-    );
+    // The page silently repeats a spin that the network lost.
+    await handleFirst(page, 'getReward', 2, async (route) => {
+      const response = await route.fetch();
+      granted = unwrapResponse(await response.text());
+      await route.abort();
+    });
     await play.click();
     await expect.poll(() => granted).toBeTruthy();
     await expect.poll(() => play.isEnabled()).toBe(true);
