@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import type { Database } from './database.ts';
@@ -18,27 +19,39 @@ beforeAll(async () => {
   database = openTestDatabase(server.databaseUrl, 1);
   const { campaign, readCards } = server;
   storage = createStorage({ database, campaign, rateLimits, readCards });
+  // Statistics say that the tables are empty: to a plan, each index that begins with the campaign
+  // then seems as good as the key's.
+  await database.query('vacuum analyze');
 });
 afterAll(async () => {
   await database.end();
   await server.close();
 });
 
-test('registrations and tries read as many rows in full tables as in empty ones', async () => {
+test('a shopper reads as many rows in full tables as in empty ones', async () => {
   // After five executions PostgreSQL keeps the plan.
-  for (let count = 0; count < 8; count++) await registerAndTry();
-  const inEmpty = await rowsReadBy(registerAndTry);
+  for (let count = 0; count < 8; count++) await takePart();
+  const inEmpty = await rowsReadBy(takePart);
   expect(inEmpty).toMatchObject({ challenge: expect.toSatisfy((read: number) => read > 0) });
   await fillTables(2000);
-  const inFull = await rowsReadBy(registerAndTry);
+  const inFull = await rowsReadBy(takePart);
   expect(inFull).toEqual(inEmpty);
 });
 
-async function registerAndTry(): Promise<void> {
+async function takePart(): Promise<void> {
   const request = codeRequest(server, await consentedDevice(server), newMobile());
   expect(await storage.requestCodes.one(request)).toMatchObject({ kind: 'send', code: 'new' });
   expect(await storage.readRegistrations.one(request.userKey)).not.toBe('none');
   expect(await storage.countTries.one(tryOf(server, request))).toMatchObject({ kind: 'compare' });
+  const { campaign } = server;
+  const [pseudonym] = await insertParticipants({ database, campaign }, 1, 'Tamil Nadu');
+  const claim = { pseudonym: pseudonym ?? Buffer.of(), drawNumber: undefined };
+  const granted = await storage.grantRewards.one({
+    ...claim,
+    today: '2025-07-01',
+    now: request.now,
+  });
+  expect(granted).toMatchObject({ amount: 3 });
 }
 
 type RowsRead = Record<string, number>;
