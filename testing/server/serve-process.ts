@@ -1,0 +1,70 @@
+// The site as an operator starts it, and calls to it over real connections.
+import { execFile } from 'node:child_process';
+import { request, type Agent } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { callPath, calls } from '@inaam/contract/calls.ts';
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
+import { drawPadding, sign } from '@inaam/contract/signing.ts';
+import { startProgram, validEnvironment, type Environment } from './program-process.ts';
+
+/** `npm run build`, of which the gate has run one. @returns what it printed */
+export async function buildSite(): Promise<string> {
+  const cwd = path.resolve(import.meta.dirname, '../..');
+  const args = ['runtime/run.mjs', 'web/build/build-web.ts'];
+  return (await promisify(execFile)(process.execPath, args, { cwd })).stdout;
+}
+
+/** @param more replaces variables of a valid environment */
+export async function serve(databaseUrl: string, more: Environment = {}) {
+  const program = startProgram('server/serve.ts', { ...validEnvironment(databaseUrl), ...more });
+  const { port, metricsPort } = await program.logLine('Serving.');
+  return {
+    ...program,
+    port: Number(port),
+    origin: `http://127.0.0.1:${Number(port)}`,
+    inner: `http://127.0.0.1:${Number(metricsPort)}`,
+  };
+}
+
+export async function startSession(origin: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${origin}${callPath('startSession')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: '{"utm_source":"qrcode"}',
+  });
+  return calls.startSession.answer.parse(unwrapResponse(await response.text()));
+}
+
+/** A signed answer to the privacy notice. */
+export async function consentCall(origin: string) {
+  const { token, serverTime } = await startSession(origin);
+  if (!token) throw new Error('No session was given.');
+  const { userKey, dataKey } = token;
+  const padding = drawPadding((below) => Math.floor(Math.random() * below));
+  const data = sign({ userKey, t: serverTime, fields: { agree: 'YES' } }, dataKey, padding);
+  return { url: `${origin}${callPath('recordConsent', userKey)}`, form: { userKey, data } };
+}
+
+/** @param agent keeps the connection alive or not */
+export function post(url: string, form: Record<string, string>, agent: Agent) {
+  return new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sending = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer
+        .resume()
+        .on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+        );
+    });
+    sending.on('error', reject).end(new URLSearchParams(form).toString());
+  });
+}
+
+export const isRefused = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
