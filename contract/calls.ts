@@ -1,4 +1,5 @@
-// The ten calls of Spec 7. A new one compiles only once server and client handle it.
+// The ten calls of Spec 7 and those for a person's rights (docs/decisions/0024). A new one compiles
+// only once server and client handle it.
 import * as z from 'zod/mini';
 import { proofLengthMax } from './limits.ts';
 
@@ -15,6 +16,10 @@ const token = z.object({
 const statusCode = z.int();
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: z.int() });
+/** Without a session the number is proven by the code of `proveNumber`. */
+const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
+/** `afterVoucher`: as soon as the voucher that is owed has been sent. */
+const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
 export const entryKeys = [
   'utm_source',
@@ -34,7 +39,7 @@ type CallKind = 'open' | 'signed' | 'read';
 type Call = {
   path: string;
   kind: CallKind;
-  bearer: boolean;
+  bearer: boolean | 'optional';
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
 };
@@ -150,6 +155,27 @@ export const calls = {
     fields: z.strictObject({}),
     answer: z.object({ statusCode, winType: z.union([z.number(), z.string()]) }),
   },
+  proveNumber: {
+    path: 'users/proveNumber',
+    kind: 'signed',
+    bearer: false,
+    fields: z.strictObject({ mobile: z.string(), proof }),
+    answer: waiting,
+  },
+  withdrawConsent: {
+    path: 'users/withdrawConsent',
+    kind: 'signed',
+    bearer: 'optional',
+    fields: numberProof,
+    answer: erased,
+  },
+  eraseData: {
+    path: 'users/eraseData',
+    kind: 'signed',
+    bearer: 'optional',
+    fields: numberProof,
+    answer: erased,
+  },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
@@ -169,7 +195,7 @@ export function callPath(name: CallName, userKey?: string): string {
   return `/api/${path}/${encodeURIComponent(userKey)}`;
 }
 
-/** Spec 7. None of the ten paths contains `video/` or `outlet/`. */
+/** Spec 7. None of the paths contains `video/` or `outlet/`. */
 export function appendsUserKey(path: string): boolean {
   return /users|video\/|outlet\//.test(path);
 }

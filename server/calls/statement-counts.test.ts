@@ -145,6 +145,28 @@ const rows: Row[] = [
     prepare: (shopper, mobile) => shopper.verify(mobile),
     run: (shopper) => shopper.call('editDetails', edit),
   },
+  {
+    call: 'proveNumber',
+    count: 4,
+    prepare: (shopper) => shopper.start(),
+    run: (shopper, mobile) => shopper.call('proveNumber', { mobile }),
+  },
+  {
+    call: 'withdrawConsent with a session',
+    count: 1,
+    prepare: (shopper, mobile) => shopper.verify(mobile),
+    run: (shopper) => shopper.call('withdrawConsent'),
+  },
+  {
+    call: 'eraseData with a code',
+    count: 6,
+    prepare: async (shopper, mobile) => {
+      await shopper.start();
+      await shopper.call('proveNumber', { mobile });
+      typedCode = await shopper.code(mobile);
+    },
+    run: (shopper, mobile) => shopper.call('eraseData', { mobile, otp: typedCode }),
+  },
 ];
 
 test.each(rows.map((row) => [row.call, row.count, row] as const))(

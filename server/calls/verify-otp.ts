@@ -1,15 +1,13 @@
-// `users/verifyOTP/` (OTP-3 to OTP-6). A try is counted and committed before the code is compared,
-// so that parallel guesses get no more than five.
+// `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
-import { guardedTryAgain, notOpen, Refusal, refuse } from '../http/refusal.ts';
+import { compareCode } from './compare-code.ts';
+import { notOpen, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
-import { typedCode } from '../keys/one-time-code.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
 import { indianDay, phaseOf } from '../rules/period.ts';
 import { admissionPoolOf } from '../rules/admission.ts';
 import { fixedRewardOf } from '../rules/promise.ts';
-import type { Counted } from '../storage/code-tries.ts';
 
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
@@ -24,11 +22,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
     throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
 
   const { mobileIndex } = sealedRegistration;
-  const typed = typedCode(keys, { otp: fields.otp, t }, userKey, mobileIndex);
-  const { codeHash, isCounted } = comparisonOf(
-    await storage.countTries.one({ userKey, mobileIndex, t, now: clocks.wall(), typed }),
-  );
-  if (!keys.isSameHash(codeHash, typed.hash)) throw refuse('invalidOtp');
+  const typed = { userKey, mobileIndex, otp: fields.otp, t };
+  const { codeHash, isCounted } = await compareCode(typed, context);
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
@@ -56,15 +51,3 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
   // Also a promise under a law that has ended since: it has no wheel either.
   return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
 };
-
-function comparisonOf(counted: Counted): Extract<Counted, { kind: 'compare' }> {
-  if (counted.kind === 'compare') return counted;
-  if (counted.messageId === 'tryAgain') {
-    const { isGuarded, retryAfterSeconds } = counted;
-    throw isGuarded ? guardedTryAgain(retryAfterSeconds) : refuse('tryAgain', retryAfterSeconds);
-  }
-  if (counted.messageId === 'invalidData') {
-    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-  }
-  throw refuse(counted.messageId);
-}

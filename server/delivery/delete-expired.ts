@@ -2,6 +2,7 @@
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
 import * as storage from '../storage/retention.ts';
+import { eraseOneWithdrawn } from '../storage/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';
 
 /** Batches of one kind in one run: a run ends before the next minute, even after a flood. */
@@ -15,6 +16,7 @@ const deletions = {
   challenges: storage.deleteChallenges,
   tokens: storage.deleteTokens,
   codeMessages: storage.deleteCodeMessages,
+  erasures: storage.deleteErasureReceipts,
   mailbox: storage.deleteMailbox,
   counters: storage.deleteCounters,
   proofs: storage.deleteProofs,
@@ -32,7 +34,7 @@ export function deletionSteps(dependencies: Dependencies): (() => Promise<void>)
         deletions[kind](database, campaign.id, new Date(dueBefore(kind, clocks.wall()))),
       ),
   );
-  return [...steps, () => deleteNumbers(dependencies)];
+  return [() => eraseWithdrawn(dependencies), ...steps, () => deleteNumbers(dependencies)];
 }
 
 const kinds = [
@@ -42,11 +44,21 @@ const kinds = [
   'challenges',
   'tokens',
   'codeMessages',
+  'erasures',
   'mailbox',
   'counters',
   'proofs',
   'personalData',
 ] as const;
+
+/** People in one run; the others have the next minute. */
+const withdrawnMax = 100;
+
+async function eraseWithdrawn({ database, campaign, clocks }: Dependencies): Promise<void> {
+  for (let erased = 0; erased < withdrawnMax; erased++) {
+    if (!(await eraseOneWithdrawn(database, campaign.id, clocks.wall()))) return;
+  }
+}
 
 async function deleteNumbers({ database, campaign, clocks }: Dependencies): Promise<void> {
   const end = dayStart(campaign.programme.to) + dayMs;

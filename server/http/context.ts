@@ -29,6 +29,9 @@ type Call<Name extends CallName> = {
     : unknown) &
   ((typeof calls)[Name]['bearer'] extends true
     ? { participant: AuthenticatedParticipant }
+    : unknown) &
+  ((typeof calls)[Name]['bearer'] extends 'optional'
+    ? { accessToken: string | undefined }
     : unknown);
 
 /** @throws Refusal */

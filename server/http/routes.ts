@@ -107,14 +107,25 @@ async function checkedCall(
       };
     case 'read': {
       const userKey = userKeyOf(request, context);
-      const participant = bearer ? await authenticate(request, userKey, context) : undefined;
+      const participant =
+        bearer === true ? await authenticate(request, userKey, context) : undefined;
       return { fields: {}, userKey, words, participant };
     }
     case 'signed': {
       const { userKey, t, fields } = openSigned(request, context);
-      const participant = bearer ? await authenticate(request, userKey, context) : undefined;
+      const participant =
+        bearer === true ? await authenticate(request, userKey, context) : undefined;
       const { ip: address } = request;
-      return { fields: fieldsOf(name, fields), userKey, t, address, words, participant };
+      const accessToken = bearerOf(request);
+      return {
+        fields: fieldsOf(name, fields),
+        userKey,
+        t,
+        address,
+        words,
+        participant,
+        accessToken,
+      };
     }
     default:
       return kind satisfies never;

@@ -19,6 +19,7 @@ const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   verifyOtp: { otp: '123456' },
   getCities: { state: 'Goa' },
   editDetails: { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' },
+  proveNumber: { mobile: '9999999999' },
 };
 
 /** Sends a call by its kind, with whatever token. */
@@ -31,7 +32,7 @@ async function ask(shopper: Shopper, name: CallName, token: string | undefined) 
   return (await shopper.post(name, shopper.signed(goodFields[name] ?? {}), { token })).status;
 }
 
-test('[API-1] the table holds the ten calls of the specification', () => {
+test('[API-1] the table holds the ten calls of the specification, then those for the rights of a person', () => {
   expect(
     callNames.map((name) => [calls[name].kind === 'read' ? 'GET' : 'POST', calls[name].path]),
   ).toEqual([
@@ -45,6 +46,9 @@ test('[API-1] the table holds the ten calls of the specification', () => {
     ['POST', 'users/editDetails'],
     ['GET', 'users/getDetails'],
     ['POST', 'users/getReward'],
+    ['POST', 'users/proveNumber'],
+    ['POST', 'users/withdrawConsent'],
+    ['POST', 'users/eraseData'],
   ]);
 });
 

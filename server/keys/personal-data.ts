@@ -22,12 +22,22 @@ export function sealRegistration(
 ) {
   const pending = JSON.stringify({ name, state });
   return {
-    mobileSealed: keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex)),
+    mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
     registrationSealed: keys.seal(
       pending,
       sealContexts.challengeRegistration(userKey, mobileIndex),
     ),
   };
+}
+
+/** To send it a code. */
+export function sealMobile(
+  keys: Pick<Sealer, 'seal'>,
+  mobile: string,
+  userKey: string,
+  mobileIndex: Buffer,
+): Buffer {
+  return keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
 }
 
 export function openRegistration(

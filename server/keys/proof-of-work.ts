@@ -8,7 +8,11 @@ import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { difficulties, proofLifetimeMs, type Difficulty } from '../rules/send-budget.ts';
 
 /** What a proof is good for. */
-export type ProofPurpose = { userKey: string; mobileIndex: Buffer; call: 'register' | 'resend' };
+export type ProofPurpose = {
+  userKey: string;
+  mobileIndex: Buffer;
+  call: 'register' | 'resend' | 'prove';
+};
 
 /** `id`: 32 bytes, the same whenever this challenge is answered. */
 export type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };

@@ -12,7 +12,8 @@ type ChallengeFacts = {
 
 export type CodeRequestFacts = GuardedFacts & {
   t: number;
-  call: 'register' | 'resend';
+  /** `prove`: only to prove the number, for erasure. */
+  call: 'register' | 'resend' | 'prove';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
@@ -38,18 +39,13 @@ const dayMs = 86_400_000;
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
   if (facts.call === 'resend' && !facts.challenge)
     return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
-  if (facts.consent !== 'YES')
-    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
-  // To anybody else only after the right code: a stranger could find out who has won.
-  if (facts.isVerifiedHere) {
-    if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
-    if (facts.rewarded) return { kind: 'refuse', messageId: 'participationLimit' };
-  }
+  const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
+  if (refusal) return refusal;
 
   const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.requestedT;
   const pauseMs = pauseMsOf(facts);
   if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
-  if (facts.call === 'register') {
+  if (facts.call !== 'resend') {
     const numbersWait = facts.challenge
       ? 0
       : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
@@ -60,6 +56,16 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   const wait = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
   if (wait > 0) return tooMuch(wait);
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
+}
+
+/** Not asked of who wants nothing but erasure: that needs no consent, and a winner has the right. */
+function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
+  if (facts.consent !== 'YES')
+    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
+  // To anybody else only after the right code: a stranger could find out who has won.
+  if (!facts.isVerifiedHere) return undefined;
+  if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
+  return facts.rewarded ? { kind: 'refuse', messageId: 'participationLimit' } : undefined;
 }
 
 /**

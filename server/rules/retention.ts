@@ -61,6 +61,18 @@ export const retention = {
     since: 'the request, of one-time codes',
     why: 'traffic data must be kept for a year (DPDP Rules 2025)',
   },
+  withdrawals: {
+    tables: ['withdrawal'],
+    days: 0,
+    since: 'the voucher that was owed is sent; then the person is erased',
+    why: 'to erase who withdrew as soon as nothing is owed',
+  },
+  erasures: {
+    tables: ['erasure_receipt'],
+    days: 2,
+    since: 'the erasure',
+    why: 'to answer again who did not get the answer; nothing in it leads to a number',
+  },
   mailbox: {
     tables: ['mailbox'],
     days: 30,

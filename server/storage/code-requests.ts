@@ -34,15 +34,15 @@ import { addToCounters, againIfOutrun, counterValues } from './send-counters.ts'
 type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
 
 export type CodeRequest = {
-  call: 'register' | 'resend';
+  call: 'register' | 'resend' | 'prove';
   userKey: string;
   mobileIndex: Buffer;
   /** `t` of the signed call, ms. */
   t: number;
   /** Wall time, ms. */
   now: number;
-  /** Undefined for a resend, which uses the stored one. */
-  registration: { mobileSealed: Buffer; registrationSealed: Buffer } | undefined;
+  /** Undefined keeps the stored one: of a resend all of it, of `prove` what was registered. */
+  registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
   proof: Proof | undefined;
   /** Used only if the verdict is to send a new code. */

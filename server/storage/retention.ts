@@ -19,7 +19,8 @@ type Table =
   | 'mailbox'
   | 'personal_data'
   | 'send_counter'
-  | 'used_proof';
+  | 'used_proof'
+  | 'erasure_receipt';
 
 /**
  * Visits have an index of campaign and time. `is not distinct from` keeps the planner from the
@@ -47,6 +48,7 @@ export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
 export const deleteCounters = deleteFrom('send_counter', 'expires_at');
 export const deleteProofs = deleteFrom('used_proof', 'expires_at');
+export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',

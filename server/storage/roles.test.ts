@@ -52,6 +52,9 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.audit (at, operator, command, why, details) values (now(), 'x', 'x', 'x', '{}')`,
     'select from inaam.audit',
     `select inaam.erase_number('x', 'x', now(), true)`,
+    `select inaam.erase_withdrawn('x', now())`,
+    'delete from inaam.erasure_receipt',
+    'select from inaam.withdrawal',
     'create table inaam.other (a integer)',
     'create or replace function inaam.refuse_any_change() returns trigger language plpgsql as $$begin return null; end$$',
   ],
@@ -69,6 +72,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'alter table inaam.voucher disable trigger all',
     'select from inaam.audit',
     `select inaam.erase_number('x', 'x', now(), true)`,
+    `select inaam.erase_proven('x', 'x', 'x', null, now(), true)`,
   ],
   inaam_operator: [
     `insert into inaam.reward (campaign) values ('x')`,

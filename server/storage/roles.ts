@@ -91,6 +91,9 @@ const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select, update (revoked_at)',
   },
+  // Written by the functions of erasure.
+  withdrawal: { inaam_operator: 'select' },
+  erasure_receipt: { inaam_serve: 'select', inaam_deliver: deletable },
   // Messages and voucher codes: `serve` owes a message, and never sees a code.
   message: {
     inaam_serve: 'select, insert',
@@ -120,6 +123,8 @@ const rights: Readonly<Record<string, Rights>> = {
 /** Functions that do more than their caller may; nobody else may call them. */
 const privileged: Readonly<Record<string, readonly Role[]>> = {
   'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator'],
+  'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
+  'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
 };
 
 /** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */

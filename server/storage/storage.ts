@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { grantRewards } from './grants.ts';
 import { createMutex } from './mutex.ts';
 import type { ReadCards } from './read-cards.ts';
+import { eraseProven, readErasures } from './own-erasure.ts';
 import { readPersonalData, writePersonalData } from './personal-data.ts';
 import { readRegistrations } from './registrations.ts';
 import { readTokens } from './tokens.ts';
@@ -39,5 +40,7 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
     grantRewards: grantRewards(database, id, rules, readCards, headMutex),
     readPersonalData: readPersonalData(database, id),
     writePersonalData: writePersonalData(database, id),
+    eraseProven: eraseProven(database, id),
+    readErasures: readErasures(database, id),
   };
 }

@@ -11,8 +11,11 @@ export const isRepeatable: Record<CallName, boolean> = {
   getDetails: true,
   editDetails: true,
   getReward: true,
+  withdrawConsent: true,
+  eraseData: true,
   // A wrong code whose answer was lost would use up two of the five tries.
   verifyOtp: false,
   // The second one would be refused as too early.
   resendOtp: false,
+  proveNumber: true,
 };

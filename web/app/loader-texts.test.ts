@@ -19,5 +19,8 @@ test('[MOD-4] each call has its loader text, and the spin has none', () => {
     editDetails: 'Saving details...',
     getDetails: 'Fetching details...',
     getReward: null,
+    proveNumber: 'Loading...',
+    withdrawConsent: 'Loading...',
+    eraseData: 'Loading...',
   });
 });

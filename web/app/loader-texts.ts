@@ -12,4 +12,7 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   editDetails: 'savingDetails',
   getDetails: 'fetchingDetails',
   getReward: null,
+  proveNumber: 'loading',
+  withdrawConsent: 'loading',
+  eraseData: 'loading',
 };

@@ -1,0 +1,62 @@
+// What withdrawal and erasure have in common: the number is proven by a session, or by the code of
+// `proveNumber`. A call whose answer was lost gets it again.
+import type { Answer, Fields } from '@inaam/contract/calls.ts';
+import { isOtp, mobileError } from '@inaam/contract/fields.ts';
+import { compareCode } from './compare-code.ts';
+import { refuse, sessionExpired } from '../http/refusal.ts';
+import type { CallContext } from '../http/context.ts';
+
+type ErasureCall = {
+  userKey: string;
+  t: number;
+  fields: Fields<'eraseData'>;
+  accessToken: string | undefined;
+};
+type Erased = Omit<Answer<'eraseData'>, 'statusCode'>;
+
+const retryAfterRaceSeconds = 1;
+
+/** @throws Refusal */
+export function eraseProven(
+  call: ErasureCall,
+  context: CallContext,
+  options: { isForfeited: boolean },
+): Promise<Erased> {
+  const { mobile, otp } = call.fields;
+  if (mobile === undefined && otp === undefined) return eraseBySession(call, context, options);
+  if (mobile === undefined || mobileError(mobile)) throw refuse('invalidMobile');
+  if (otp === undefined || !isOtp(otp)) throw refuse('invalidOtp');
+  return eraseByCode({ ...call, mobile, otp }, context, options);
+}
+
+async function eraseBySession(
+  { userKey, accessToken }: ErasureCall,
+  { clocks, keys, storage }: CallContext,
+  { isForfeited }: { isForfeited: boolean },
+): Promise<Erased> {
+  if (accessToken === undefined) throw sessionExpired();
+  const proof = keys.tokenHash(accessToken);
+  const now = clocks.wall();
+  const erasure = { userKey, proof, mobileIndex: undefined, isForfeited, now };
+  const erased = await storage.eraseProven.one(erasure);
+  if (erased === 'unproven') throw sessionExpired();
+  return { erased };
+}
+
+async function eraseByCode(
+  { userKey, t, mobile, otp }: ErasureCall & { mobile: string; otp: string },
+  context: CallContext,
+  { isForfeited }: { isForfeited: boolean },
+): Promise<Erased> {
+  const { clocks, keys, storage } = context;
+  const mobileIndex = keys.mobileIndex(mobile);
+  // The code itself is erased with everything else: only the receipt knows it again.
+  const proof = keys.codeHash(otp, userKey, mobileIndex);
+  const earlier = await storage.readErasures.one(proof);
+  if (earlier !== 'none') return { erased: earlier };
+  await compareCode({ userKey, mobileIndex, otp, t }, context);
+  const now = clocks.wall();
+  const erased = await storage.eraseProven.one({ userKey, proof, mobileIndex, isForfeited, now });
+  if (erased === 'unproven') throw refuse('tryAgain', retryAfterRaceSeconds);
+  return { erased };
+}

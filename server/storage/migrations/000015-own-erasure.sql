@@ -1,0 +1,170 @@
+-- Withdrawal of consent and erasure by the person (docs/decisions/0024).
+
+-- Who withdrew while a voucher was owed: erased once it is sent.
+create table inaam.withdrawal (
+  campaign text not null,
+  pseudonym bytea not null,
+  at timestamptz not null,
+  primary key (campaign, pseudonym),
+  foreign key (campaign, pseudonym) references inaam.participant
+);
+
+-- What a proof (the hash of a token or of a code) was answered, for a call whose answer was lost.
+-- The token and the code are gone: nothing leads from here to a number.
+create table inaam.erasure_receipt (
+  campaign text not null,
+  proof bytea not null check (octet_length(proof) = 32),
+  erased text not null check (erased in ('now', 'afterVoucher')),
+  at timestamptz not null,
+  primary key (campaign, proof)
+);
+create index erasure_receipt_by_age on inaam.erasure_receipt (at);
+
+-- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
+-- and sessions. The caller has locked limits, challenges and participant. Returns false if the number
+-- is not known.
+create function inaam.end_processing(
+  of_campaign text, of_mobile bytea, owner bytea, ended timestamptz) returns boolean
+language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  devices text[];
+  codes uuid[];
+begin
+  devices := array(
+    select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    union select user_key from inaam.token where campaign = of_campaign and pseudonym = owner);
+  codes := array(
+    select id from inaam.message
+    where mobile_index = of_mobile and campaign = of_campaign order by id for update);
+  if owner is null and devices = '{}' and codes = '{}' then
+    return false;
+  end if;
+
+  -- Later than any answer, even of a phone whose clock is ahead.
+  insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
+  select of_campaign, device, greatest(newest.t + 1, extract(epoch from ended) * 1000), 'NO',
+    newest.notice_hash, ended
+  from unnest(devices) as device
+  cross join lateral (
+    select t, answer, notice_hash from inaam.consent
+    where campaign = of_campaign and consent.user_key = device order by t desc limit 1) as newest
+  where newest.answer = 'YES'
+  on conflict do nothing;
+
+  delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
+  delete from inaam.delivery where message_id = any (codes);
+  delete from inaam.message where id = any (codes);
+  delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
+  delete from inaam.token where campaign = of_campaign and pseudonym = owner;
+  return true;
+end
+$$;
+
+-- As before (000007), and with the participant locked: a reward that is being granted is owed before
+-- it is asked for, or is granted after the erasure.
+create or replace function inaam.erase_number(
+  of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  owner bytea;
+begin
+  perform from inaam.mobile_limits where campaign = of_campaign and mobile_index = of_mobile for update;
+  perform from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+  order by user_key for update;
+  select pseudonym into owner from inaam.participant
+  where campaign = of_campaign and mobile_index = of_mobile for update;
+
+  if not forfeit and exists (
+    select from inaam.message
+    where campaign = of_campaign and pseudonym = owner and kind = 'voucher' and state in ('owed', 'assigned')) then
+    return 'voucherOwed';
+  end if;
+  if not inaam.end_processing(of_campaign, of_mobile, owner, erased_at) then
+    return 'nothing';
+  end if;
+  update inaam.message
+  set provider_reference = null,
+    state = case when state in ('owed', 'assigned') then 'failed' else state end,
+    ended_at = case when state in ('owed', 'assigned') then erased_at else ended_at end,
+    reason = case when state in ('owed', 'assigned') then 'erased' else reason end
+  where campaign = of_campaign and pseudonym = owner and kind = 'voucher';
+  delete from inaam.personal_data where campaign = of_campaign and pseudonym = owner;
+  delete from inaam.withdrawal where campaign = of_campaign and pseudonym = owner;
+  return 'erased';
+end
+$$;
+
+-- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is given.
+-- Unless the voucher that is owed is forfeited, it is sent first, and until then its number is kept.
+-- Returns null if the proof is not known.
+create function inaam.erase_proven(
+  of_campaign text, device text, own_proof bytea, of_mobile bytea, asked_at timestamptz, forfeit boolean)
+returns text
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  proven bytea;
+  owner bytea;
+  answer text;
+begin
+  if of_mobile is null then
+    select mobile_index into proven
+    from inaam.token join inaam.participant using (campaign, pseudonym)
+    where campaign = of_campaign and token_hash = own_proof and user_key = device
+      and revoked_at is null and asked_at < expires_at;
+  else
+    select mobile_index into proven from inaam.challenge
+    where campaign = of_campaign and user_key = device and mobile_index = of_mobile
+      and code_hash = own_proof;
+  end if;
+  if proven is null then
+    select erased into answer from inaam.erasure_receipt
+    where campaign = of_campaign and proof = own_proof;
+    return answer;
+  end if;
+
+  answer := 'now';
+  if inaam.erase_number(of_campaign, proven, asked_at, forfeit) = 'voucherOwed' then
+    answer := 'afterVoucher';
+    select pseudonym into owner from inaam.participant
+    where campaign = of_campaign and mobile_index = proven;
+    perform inaam.end_processing(of_campaign, proven, owner, asked_at);
+    update inaam.personal_data set details_sealed = null
+    where campaign = of_campaign and pseudonym = owner;
+    insert into inaam.withdrawal (campaign, pseudonym, at) values (of_campaign, owner, asked_at)
+    on conflict do nothing;
+  end if;
+  insert into inaam.erasure_receipt (campaign, proof, erased, at)
+  values (of_campaign, own_proof, answer, asked_at)
+  on conflict do nothing;
+  return answer;
+end
+$$;
+
+-- Erases one number that was withdrawn and whose voucher is owed no longer. Returns false if there
+-- is none.
+create function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  due bytea;
+begin
+  select mobile_index into due
+  from inaam.withdrawal join inaam.participant using (campaign, pseudonym)
+  where campaign = of_campaign and not exists (
+    select from inaam.message
+    where message.campaign = of_campaign and message.pseudonym = withdrawal.pseudonym
+      and kind = 'voucher' and state in ('owed', 'assigned'))
+  limit 1;
+  return due is not null and inaam.erase_number(of_campaign, due, erased_at, false) = 'erased';
+end
+$$;
