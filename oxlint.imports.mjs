@@ -38,6 +38,8 @@ const rows = {
   'server/calls/**': [
     './capacity.ts',
     './code-request-answer.ts',
+    './compare-code.ts',
+    './erase-proven.ts',
     '../http/**',
     ...next('keys', 'rules', 'storage'),
     ...campaign,

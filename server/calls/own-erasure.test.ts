@@ -171,6 +171,25 @@ test('[PER-5] a captured call does not erase who came back with a new consent', 
   expect((await shopper.read('getDetails')).status).toBe(200);
 });
 
+test('[PER-5] a captured code request does not bring an erased number back', async () => {
+  const mobile = newMobile();
+  const shopper = await verified(mobile);
+  server.time.wall += 61_000;
+  const fields = { name: 'Asha', mobile, state: 'Goa', agree1: true };
+  const [registration, proof] = [shopper.signed(fields), shopper.signed({ mobile })];
+  expect((await shopper.post('register', registration)).status).toBe(200);
+  expect((await shopper.post('proveNumber', proof)).status).toBe(200);
+  expect(await shopper.call('eraseData')).toMatchObject(erasedNow);
+  // Even with the consent that the person gives for another number.
+  expect((await shopper.register(newMobile())).status).toBe(200);
+  server.time.wall += 61_000;
+  const before = await tableHashes(server.database);
+  await shopper.post('register', registration);
+  await shopper.post('proveNumber', proof);
+  expect(await tableHashes(server.database)).toEqual(before);
+  expect(await traces(mobile)).toEqual([]);
+});
+
 test('[PER-4][CAM-2] a number that was erased gets no second reward, by withdrawal or erasure', async () => {
   for (const name of ['withdrawConsent', 'eraseData'] as const) {
     const mobile = newMobile();
@@ -260,7 +279,12 @@ test('[PER-5] a code asked for is answered alike, whether the number is new, a w
     [server.keys.mobileIndex(blocked)],
   );
   await (await winner(erased)).call('eraseData');
-  for (const mobile of [unknown, won, blocked, erased]) await proving(mobile);
+  const devices = [];
+  for (const mobile of [unknown, won, blocked, erased]) {
+    const { shopper } = await proving(mobile);
+    devices.push(shopper.userKey);
+  }
+  expect(new Set(devices).size).toBe(4);
 });
 
 test('[PER-2] a number that never came is erased like any other: only its registration is known', async () => {

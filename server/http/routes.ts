@@ -107,8 +107,7 @@ async function checkedCall(
       };
     case 'read': {
       const userKey = userKeyOf(request, context);
-      const participant =
-        bearer === true ? await authenticate(request, userKey, context) : undefined;
+      const participant = bearer ? await authenticate(request, userKey, context) : undefined;
       return { fields: {}, userKey, words, participant };
     }
     case 'signed': {

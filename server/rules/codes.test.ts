@@ -15,6 +15,7 @@ const asking: CodeRequestFacts = {
   rewarded: false,
   blocked: false,
   isVerifiedHere: false,
+  forgottenT: undefined,
   challenge: undefined,
   mobileSends: [],
   mobileTries: [],
@@ -55,6 +56,12 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
     { challenge: { ...unguarded, requestedT: now, code: undefined } },
     { kind: 'wait', keep: false },
   ],
+  [
+    'the t of a request that was erased',
+    { forgottenT: now },
+    { kind: 'wait', resendAfterSeconds: 0, keep: false },
+  ],
+  ['a later t than that', { forgottenT: now - 1 }, { kind: 'send', code: 'new' }],
   [
     'a later t',
     { challenge: { ...unguarded, requestedT: now - 1, code: undefined } },

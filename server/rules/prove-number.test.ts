@@ -18,6 +18,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   rewarded: fc.boolean(),
   blocked: fc.boolean(),
   isVerifiedHere: fc.boolean(),
+  forgottenT: fc.option(fc.integer({ min: now - 1000, max: now }), { nil: undefined }),
   challenge: fc.option(
     fc.record({
       requestedT: fc.integer({ min: now - 2000, max: now }),

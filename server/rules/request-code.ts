@@ -19,6 +19,8 @@ export type CodeRequestFacts = GuardedFacts & {
   blocked: boolean;
   /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
+  /** `t` of the device's newest request that was erased with everything else. */
+  forgottenT: number | undefined;
   challenge: ChallengeFacts | undefined;
   deviceSends: readonly number[];
   /** When this device registered each other mobile. */
@@ -42,7 +44,8 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
   if (refusal) return refusal;
 
-  const isRepeat = facts.challenge !== undefined && facts.t <= facts.challenge.requestedT;
+  const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
+  const isRepeat = facts.t <= newestT;
   const pauseMs = pauseMsOf(facts);
   if (isRepeat) return { kind: 'wait', resendAfterSeconds: seconds(pauseMs), keep: false };
   if (facts.call !== 'resend') {
@@ -58,7 +61,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
-/** Not asked of who wants nothing but erasure: that needs no consent, and a winner has the right. */
+/** Erasure needs no consent, and winners have the right to it too. */
 function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
   if (facts.consent !== 'YES')
     return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };

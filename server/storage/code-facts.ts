@@ -11,6 +11,8 @@ export type CodeFacts = {
   isBlocked: boolean;
   /** Whether the device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
+  /** `t` of the device's newest code request that was erased. */
+  forgottenT: number | undefined;
   mobileSends: number[];
   mobileTries: number[];
   guardedSends: number[];
@@ -51,6 +53,7 @@ type Row = {
   is_rewarded: boolean;
   is_blocked: boolean;
   is_verified_here: boolean;
+  forgotten_t: string | null;
   mobile_sends: Date[];
   mobile_tries: Date[];
   guarded_sends: Date[];
@@ -82,7 +85,9 @@ const lockText = (alsoRead = '') => `
     select verified_at from inaam.challenge
     where campaign = $1 and challenge.user_key = facts.user_key
       and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]
-  ) is not null as is_verified_here${alsoRead}
+  ) is not null as is_verified_here, (
+    select forgotten_t from inaam.device_limits
+    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t${alsoRead}
   from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
 
 /**
@@ -116,6 +121,7 @@ function factsOf(row: Row): CodeFacts {
     isRewarded: row.is_rewarded,
     isBlocked: row.is_blocked,
     isVerifiedHere: row.is_verified_here,
+    forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
     guardedSends: row.guarded_sends.map(Number),

@@ -135,6 +135,7 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     rewarded: facts.isRewarded,
     blocked: facts.isBlocked,
     isVerifiedHere: facts.isVerifiedHere,
+    forgottenT: facts.forgottenT,
     challenge: challenge && {
       requestedT: challenge.requestedT,
       guardedTriedAt: challenge.guardedTriedAt,
@@ -207,7 +208,8 @@ const writeText = `
   -- Created only to be locked, for requests that were refused.
   unused_device as (
     delete from inaam.device_limits
-    where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'),
+    where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'
+      and forgotten_t is null),
   unused_mobile as (
     delete from inaam.mobile_limits
     where campaign = $1 and mobile_index = any ($14::bytea[]) and sends = '{}' and tries = '{}'

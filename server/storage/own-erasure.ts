@@ -19,7 +19,7 @@ export type OwnErasure = {
 /** `afterVoucher`: once the voucher that is owed is sent. */
 type Erased = 'now' | 'afterVoucher';
 
-/** Idempotent: the same proof gets the same answer for two days. `unproven`: nothing was changed. */
+/** Idempotent: a proof gets the same answer for two days. `unproven`: nothing was changed. */
 export function eraseProven(
   database: Database,
   campaign: string,

@@ -44,6 +44,8 @@ export class HonestShopper {
         return shopper.call('recordConsent', { agree: 'YES' });
       case 6:
         return this.#verify();
+      case 7:
+        return shopper.call(choice % 2 === 0 ? 'eraseData' : 'withdrawConsent');
       default:
         return this.#spin();
     }

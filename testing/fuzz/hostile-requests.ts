@@ -32,6 +32,9 @@ export const goodFields: Record<CallsOfKind<'signed'>, Record<string, unknown>> 
     age: '30',
   },
   getReward: {},
+  proveNumber: { mobile: '9999999999' },
+  withdrawConsent: { mobile: '9999999999', otp: '123456' },
+  eraseData: { mobile: '9999999999', otp: '123456' },
 };
 
 const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constant('\u0000\ud800'));

@@ -9,8 +9,9 @@ const queries: Record<string, string> = {
     where planned <> granted + remaining or granted <>
       (select count(*) from inaam.reward where reward.campaign = budget.campaign and reward.pool = budget.pool)`,
   'a participant has two rewards': `select from inaam.reward group by campaign, pseudonym having count(*) > 1`,
-  'a participant has no consent': `select from inaam.participant
-    where not exists (select from inaam.challenge join inaam.consent using (campaign, user_key)
+  'a participant has no consent': `select from inaam.participant join inaam.personal_data using (campaign, pseudonym)
+    where not exists (select from inaam.withdrawal where withdrawal.pseudonym = participant.pseudonym)
+      and not exists (select from inaam.challenge join inaam.consent using (campaign, user_key)
       where challenge.mobile_index = participant.mobile_index and consent.answer = 'YES')`,
   'a reward has no verified participant in the ledger': `select from inaam.reward
     where not exists (select from inaam.ledger

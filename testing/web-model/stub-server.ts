@@ -140,6 +140,9 @@ export class StubServer {
       case 'getCities':
       case 'editDetails':
       case 'getDetails':
+      case 'proveNumber':
+      case 'withdrawConsent':
+      case 'eraseData':
         throw new Error(`Failed to answer ${name}: no command makes this call. Implement it here.`);
       default:
         return name satisfies never;

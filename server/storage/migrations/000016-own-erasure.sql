@@ -20,11 +20,17 @@ create table inaam.erasure_receipt (
 );
 create index erasure_receipt_by_age on inaam.erasure_receipt (at);
 
+-- `t` of the newest code request of the device that was erased: a captured copy of it, or of an
+-- older one, is a repeat and changes nothing.
+alter table inaam.device_limits add column forgotten_t bigint;
+
 -- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
--- and sessions. The caller has locked limits, challenges and participant. Returns false if the number
--- is not known.
+-- and sessions. The caller has locked limits, challenges and participant;
+-- a device that came in between is not locked, and a second lock of one would be out of order.
+-- Returns false if the number is not known.
 create function inaam.end_processing(
-  of_campaign text, of_mobile bytea, owner bytea, ended timestamptz) returns boolean
+  of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
+returns boolean
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -53,7 +59,13 @@ begin
   where newest.answer = 'YES'
   on conflict do nothing;
 
-  delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
+  with forgotten as (
+    delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
+    returning user_key, requested_t)
+  update inaam.device_limits
+  set forgotten_t = greatest(forgotten_t, (
+    select requested_t from forgotten where forgotten.user_key = device_limits.user_key))
+  where campaign = of_campaign and user_key = any (locked_devices);
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
@@ -62,35 +74,54 @@ begin
 end
 $$;
 
--- As before (000007), and with the participant locked: a reward that is being granted is owed before
--- it is asked for, or is granted after the erasure.
-create or replace function inaam.erase_number(
-  of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
-language plpgsql security definer
-set search_path = pg_catalog, pg_temp
+-- As before (000007), with a third way: while a voucher is owed nothing but the number is kept, and
+-- that until the voucher is sent. The participant is locked too: a reward that is being granted at
+-- this moment is owed before it is asked for, or is granted after the erasure.
+--
+-- Returns `nothing`, `voucherOwed` (only if `meanwhile` is `refuse`), `afterVoucher` or `erased`.
+create function inaam.erase_or_withdraw(
+  of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
+language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   owner bytea;
+  locked_devices text[];
+  is_owed boolean;
 begin
+  -- In the order of code requests: device, mobile, challenge.
+  locked_devices := array(
+    select user_key from inaam.device_limits
+    where campaign = of_campaign and user_key = any (array(
+      select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile))
+    order by user_key for update);
   perform from inaam.mobile_limits where campaign = of_campaign and mobile_index = of_mobile for update;
   perform from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
   order by user_key for update;
   select pseudonym into owner from inaam.participant
   where campaign = of_campaign and mobile_index = of_mobile for update;
 
-  if not forfeit and exists (
+  is_owed := exists (
     select from inaam.message
-    where campaign = of_campaign and pseudonym = owner and kind = 'voucher' and state in ('owed', 'assigned')) then
+    where campaign = of_campaign and pseudonym = owner and kind = 'voucher' and state in ('owed', 'assigned'));
+  if is_owed and meanwhile = 'refuse' then
     return 'voucherOwed';
   end if;
-  if not inaam.end_processing(of_campaign, of_mobile, owner, erased_at) then
+  if not inaam.end_processing(of_campaign, of_mobile, owner, locked_devices, asked_at) then
     return 'nothing';
   end if;
+  if is_owed and meanwhile = 'wait' then
+    update inaam.personal_data set details_sealed = null
+    where campaign = of_campaign and pseudonym = owner;
+    insert into inaam.withdrawal (campaign, pseudonym, at) values (of_campaign, owner, asked_at)
+    on conflict do nothing;
+    return 'afterVoucher';
+  end if;
+
   update inaam.message
   set provider_reference = null,
     state = case when state in ('owed', 'assigned') then 'failed' else state end,
-    ended_at = case when state in ('owed', 'assigned') then erased_at else ended_at end,
+    ended_at = case when state in ('owed', 'assigned') then asked_at else ended_at end,
     reason = case when state in ('owed', 'assigned') then 'erased' else reason end
   where campaign = of_campaign and pseudonym = owner and kind = 'voucher';
   delete from inaam.personal_data where campaign = of_campaign and pseudonym = owner;
@@ -99,8 +130,17 @@ begin
 end
 $$;
 
--- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is given.
--- Unless the voucher that is owed is forfeited, it is sent first, and until then its number is kept.
+create or replace function inaam.erase_number(
+  of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
+language sql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select inaam.erase_or_withdraw(
+    of_campaign, of_mobile, erased_at, case when forfeit then 'forfeit' else 'refuse' end);
+$$;
+
+-- Erases the number that the device has proven: by its session, or by a code if `of_mobile` is
+-- given.
 -- Returns null if the proof is not known.
 create function inaam.erase_proven(
   of_campaign text, device text, own_proof bytea, of_mobile bytea, asked_at timestamptz, forfeit boolean)
@@ -111,7 +151,6 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   proven bytea;
-  owner bytea;
   answer text;
 begin
   if of_mobile is null then
@@ -130,17 +169,9 @@ begin
     return answer;
   end if;
 
-  answer := 'now';
-  if inaam.erase_number(of_campaign, proven, asked_at, forfeit) = 'voucherOwed' then
-    answer := 'afterVoucher';
-    select pseudonym into owner from inaam.participant
-    where campaign = of_campaign and mobile_index = proven;
-    perform inaam.end_processing(of_campaign, proven, owner, asked_at);
-    update inaam.personal_data set details_sealed = null
-    where campaign = of_campaign and pseudonym = owner;
-    insert into inaam.withdrawal (campaign, pseudonym, at) values (of_campaign, owner, asked_at)
-    on conflict do nothing;
-  end if;
+  answer := case inaam.erase_or_withdraw(
+      of_campaign, proven, asked_at, case when forfeit then 'forfeit' else 'wait' end)
+    when 'afterVoucher' then 'afterVoucher' else 'now' end;
   insert into inaam.erasure_receipt (campaign, proof, erased, at)
   values (of_campaign, own_proof, answer, asked_at)
   on conflict do nothing;
@@ -165,6 +196,6 @@ begin
     where message.campaign = of_campaign and message.pseudonym = withdrawal.pseudonym
       and kind = 'voucher' and state in ('owed', 'assigned'))
   limit 1;
-  return due is not null and inaam.erase_number(of_campaign, due, erased_at, false) = 'erased';
+  return due is not null and inaam.erase_or_withdraw(of_campaign, due, erased_at, 'refuse') = 'erased';
 end
 $$;
