@@ -287,6 +287,24 @@ describe('trying', () => {
     expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
   });
 
+  test('[OTP-5] a try that was counted before the database failed costs nothing when it is repeated', async () => {
+    const shopper = new Shopper(server);
+    const mobile = newMobile();
+    await shopper.register(mobile);
+    const otp = await shopper.code(mobile);
+    const t = server.time.wall + minute;
+    const verify = () => shopper.call('verifyOtp', { otp }, { t });
+    await server.database.query(`
+      create function busy() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = 'lock_not_available'; end $$;
+      create trigger is_busy before insert on inaam.participant execute function busy()`);
+    // More often than there are tries.
+    for (let repeat = 0; repeat < 7; repeat++) expect((await verify()).status).toBe(503);
+    await server.database.query('drop function busy() cascade');
+    expect(await readTryCount(server, mobile)).toBe(1);
+    expect(await verify()).toMatchObject({ status: 200 });
+  });
+
   test('[OTP-5][SGN-3] a captured try counts neither against a newer code nor against another mobile’s', async () => {
     const shopper = new Shopper(server);
     const [mobile, other] = [newMobile(), newMobile()];

@@ -25,6 +25,8 @@ export class StubServer {
   readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
   readonly #participants = new Map<string, Participant>();
   readonly #tokens = new Map<string, { userKey: string; mobile: string }>();
+  /** The try of a code that the command began with, which a busy server may have counted. */
+  #try: { outcomes: CallOutcomes; t: number } | undefined;
   #delay: Promise<void> | undefined;
   readonly #now: () => number;
 
@@ -88,7 +90,14 @@ export class StubServer {
     if (!signed || !isOwn) {
       this.violations.push(`${name} was not signed by its own device`);
     }
+    if (name === 'verifyOtp' && this.outcomes[name] === 'down') this.#requireSameTry(signed?.t);
     return signed?.fields;
+  }
+
+  #requireSameTry(t = 0): void {
+    const { outcomes } = this;
+    if (this.#try?.outcomes !== outcomes) this.#try = { outcomes, t };
+    if (this.#try.t !== t) this.violations.push('a code that met a busy server is tried again');
   }
 
   #answer(

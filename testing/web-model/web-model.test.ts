@@ -22,12 +22,13 @@ beforeAll(async () => {
   campaignText = JSON.stringify(campaign);
 });
 
-const now = Date.parse('2025-07-01T06:00:00Z');
+let now = Date.parse('2025-07-01T06:00:00Z');
 const newSystem = () =>
   new System({
     server: new StubServer(() => now),
     campaignText,
-    now: () => now,
+    // Advances, so that no two calls are signed at the same time by chance.
+    now: () => (now += 1),
     settlePromises: () => turn(),
   });
 

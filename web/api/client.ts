@@ -6,7 +6,7 @@ import { AnswerUnreadable } from './answer-unreadable.ts';
 import { createBusyBackoff } from './busy-backoff.ts';
 import { CallRefused } from './call-refused.ts';
 import { NetworkFailed } from './network-failed.ts';
-import { isRepeatable } from './repeatable-calls.ts';
+import { isKnownByTime, isRepeatable } from './repeatable-calls.ts';
 import type { ServerClock } from './server-clock.ts';
 import { SessionMissing } from './session-missing.ts';
 
@@ -53,7 +53,8 @@ export type Call = <Name extends CallName>(
 export function createClient(options: ClientOptions): Call {
   const { credentials, isOnline, language, pause, randomBelow, round, solveProof } = options;
   return async (name, fields, onBusy) => {
-    const call = { name, fields, credentials: credentials(), language: language(), round: round() };
+    const signedWith = { credentials: credentials(), language: language(), round: round() };
+    const call: PendingCall<typeof name> = { name, fields, ...signedWith };
     const waitOf = createBusyBackoff(randomBelow);
     let proofsLeft = proofsMax;
     for (;;) {
@@ -67,20 +68,28 @@ export function createClient(options: ClientOptions): Call {
           call.fields = { ...fields, proof };
           continue;
         }
-        const retryAfterSeconds = error instanceof CallRefused ? busySecondsOf(error) : undefined;
+        const retryAfterSeconds = repeatSecondsOf(error, call);
         const waitMs = retryAfterSeconds === undefined ? undefined : waitOf(retryAfterSeconds);
         if (waitMs === undefined || round() !== call.round) throw error;
         onBusy?.();
         await pause(waitMs);
         if (round() !== call.round) throw error;
         if (!isOnline()) throw new NetworkFailed(error);
+        call.keptT = isKnownByTime(name) && !isRefusedCopy(error, call) ? call.t : undefined;
       }
     }
   };
 }
 
-function busySecondsOf({ statusCode, retryAfterSeconds }: CallRefused): number | undefined {
-  return statusCode === 503 ? retryAfterSeconds : undefined;
+function repeatSecondsOf(error: unknown, call: PendingCall<CallName>): number | undefined {
+  if (!(error instanceof CallRefused)) return undefined;
+  const isBusy = error.statusCode === 503;
+  return isBusy || isRefusedCopy(error, call) ? error.retryAfterSeconds : undefined;
+}
+
+/** The server had acted on the first one, or has sent another code since: only a new time helps. */
+function isRefusedCopy(error: unknown, { keptT }: PendingCall<CallName>): boolean {
+  return keptT !== undefined && error instanceof CallRefused && error.statusCode === 429;
 }
 
 /** Repeats once what the network lost, and once what was signed with a wrong time. */
@@ -103,6 +112,7 @@ async function send<Name extends CallName>(
         const staleAtMs = error instanceof CallRefused ? serverTimeOf(error) : undefined;
         if (mayResign && staleAtMs !== undefined) {
           mayResign = false;
+          call.keptT = undefined;
           clock.correct(staleAtMs);
         } else if (mayRetry && error instanceof NetworkFailed) {
           mayRetry = false;
@@ -129,13 +139,18 @@ type PendingCall<Name extends CallName> = {
   credentials: Credentials;
   language: string;
   round: number;
+  /** Of the newest request. */
+  t?: number;
+  /** Of the request that this one is a copy of. */
+  keptT?: number | undefined;
 };
 type SignedRequest = { address: string; request: RequestInit };
 
 function buildRequest<Name extends CallName>(
-  { name, fields, credentials, language }: PendingCall<Name>,
+  call: PendingCall<Name>,
   { clock, randomBelow }: ClientOptions,
 ): SignedRequest {
+  const { name, fields, credentials, language } = call;
   const { kind, bearer } = calls[name];
   const { userKey, dataKey, accessToken } = credentials;
   const headers = new Headers({ 'Accept-Language': language });
@@ -148,7 +163,8 @@ function buildRequest<Name extends CallName>(
     return { address: callPath(name), request };
   }
   if (userKey === null || dataKey === null) throw new SessionMissing();
-  const t = clock.now();
+  const t = call.keptT ?? clock.now();
+  call.t = t;
   const address = `${callPath(name, userKey)}?t=${t}`;
   if (kind === 'read') return { address, request: { method: 'GET', headers } };
   const data = sign({ userKey, t, fields: { ...fields } }, dataKey, drawPadding(randomBelow));

@@ -19,3 +19,9 @@ export const isRepeatable: Record<CallName, boolean> = {
   resendOtp: false,
   proveNumber: true,
 };
+
+/**
+ * After a 503 this one is repeated with the time of the first: the server may have counted the try,
+ * and knows a copy by its time.
+ */
+export const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';
