@@ -80,7 +80,16 @@ const rows = {
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
   // Follows the ledger; holds the secret.
-  'server/draw/**': [sibling, '../errors.ts', '../rules/**', '../storage/**', 'zod'],
+  'server/draw/**': [
+    sibling,
+    '../errors.ts',
+    ...next('operations', 'rules', 'storage'),
+    'fastify',
+    'zod',
+    'node:crypto',
+    'node:fs/promises',
+    'node:timers/promises',
+  ],
   // Values in, values out: no clock, no randomness, no I/O.
   'server/rules/**': [
     sibling,

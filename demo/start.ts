@@ -13,7 +13,6 @@ import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { localCards } from '@inaam/server/draw/local-cards.ts';
 import { allKeysOf, type Secrets } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
@@ -22,6 +21,7 @@ import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { startDraw } from './draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone.ts';
@@ -71,6 +71,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the delivery', () => delivery.stop());
 
+  const readCards = await startDraw({ url, campaign: campaign.id, secret: secrets.draw }, shutdown);
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
@@ -80,7 +81,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     clocks,
     keys,
     rateLimits: demoRateLimits,
-    readCards: localCards(database, campaign.id, secrets.draw),
+    readCards,
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,

@@ -74,6 +74,19 @@ const origin = z
     'must be an origin such as https://win.example, without a path',
   );
 
+/** What the draw answers is believed: between machines nobody may change it. */
+const drawUrl = z
+  .string()
+  .default('http://127.0.0.1:9466')
+  .refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const url = new URL(text);
+    const isPlain = url.protocol === 'http:' && isLocal(url);
+    return (isPlain || url.protocol === 'https:') && url.origin === text;
+  }, 'must be an origin such as http://127.0.0.1:9466; on another machine, https:// with a certificate that this one trusts');
+
+const file = z.string('is missing. Write the path of a file that only this program may write');
+
 const wholeNumber = (least: number, most: number, fallback: number) =>
   z
     .string()
@@ -129,6 +142,8 @@ export const fields = {
   secret,
   sealKeys,
   databaseUrl: safeDatabaseUrl,
+  drawUrl,
+  file,
   origin,
   wholeNumber,
   list,

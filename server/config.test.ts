@@ -4,6 +4,7 @@ import {
   ConfigError,
   type environments,
   readDeliverConfig,
+  readDrawConfig,
   readMigrateConfig,
   readServeConfig,
 } from './config.ts';
@@ -17,7 +18,7 @@ const complete = {
   IDENTITY_SECRET: secret(),
   INDEX_SECRET: secret(),
   CODE_SECRET: secret(),
-  DRAW_SECRET: secret(),
+  DRAW_TOKEN: secret(),
   PSEUDONYM_SECRET: secret(),
   SEAL_KEYS: `2:${secret()},1:${secret()}`,
 };
@@ -93,6 +94,7 @@ test.each<[keyof typeof environments, Read, string[]]>([
       'SMS_PROVIDER',
     ],
   ],
+  ['draw', readDrawConfig, ['DATABASE_URL', 'DRAW_TOKEN', 'DRAW_SECRET', 'DRAW_HEAD_FILE']],
   ['migrate', readMigrateConfig, ['DATABASE_URL']],
 ])('%s lists exactly the missing variables', (_, read, names) => {
   const problems = problemsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
@@ -108,6 +110,34 @@ test('the delivery has no key that could forge a session or a draw', () => {
     'voucherSeal',
   ]);
 });
+
+test.each<[string, Read, Record<string, string>]>([
+  ['serve', readServeConfig, complete],
+  ['deliver', readDeliverConfig, forDelivery],
+])("[CAM-3] %s does not start with the draw's secret in its environment", (_, read, env) => {
+  const DRAW_SECRET = secret();
+  expect(problemsOf({ ...env, DRAW_SECRET }, read)).toEqual([
+    'DRAW_SECRET must not be here: only the program `draw` may have it. Remove it from this environment.',
+  ]);
+});
+
+test.each([
+  'http://127.0.0.1:9466',
+  'http://localhost:9466',
+  'http://[::1]:9466',
+  'https://draw.example',
+])('%s is a draw on this machine, or behind TLS', (DRAW_URL) => {
+  expect(readServeConfig({ ...complete, DRAW_URL }).draw.origin).toBe(DRAW_URL);
+});
+
+test.each(['http://draw.example', 'http://10.0.0.7:9466', 'https://draw.example/x', 'draw', ''])(
+  '[CAM-3] %j is no draw whose answers could be believed',
+  (DRAW_URL) => {
+    // An empty variable counts as missing, and the default is on this machine.
+    const problems = DRAW_URL === '' ? [] : [expect.stringMatching(/^DRAW_URL must be an origin/)];
+    expect(problemsOf({ ...complete, DRAW_URL })).toEqual(problems);
+  },
+);
 
 test('the site has no key that opens a voucher code', () => {
   const withRing = { ...complete, VOUCHER_SEAL_KEYS: `1:${secret()}` };
@@ -174,7 +204,7 @@ test.each([
   expect(problems[0]).not.toContain(value);
 });
 
-test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_SECRET', 'PSEUDONYM_SECRET', 'SEAL_KEYS'])(
+test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_TOKEN', 'PSEUDONYM_SECRET', 'SEAL_KEYS'])(
   '%s may not be what INDEX_SECRET is, in whatever spelling',
   (name) => {
     const same = complete.INDEX_SECRET.replace(/=+$/, '');
@@ -207,9 +237,9 @@ test('[GAM-3] a file that is no IP database is listed with all other problems, w
 });
 
 test('equal secrets are listed with all other problems', () => {
-  const env = { ...complete, DRAW_SECRET: complete.CODE_SECRET, PORT: 'x', PUBLIC_ORIGIN: '' };
+  const env = { ...complete, DRAW_TOKEN: complete.CODE_SECRET, PORT: 'x', PUBLIC_ORIGIN: '' };
   const names = problemsOf(env).map((problem) => problem.split(' ')[0]);
-  expect(new Set(names)).toEqual(new Set(['DRAW_SECRET', 'PORT', 'PUBLIC_ORIGIN']));
+  expect(new Set(names)).toEqual(new Set(['DRAW_TOKEN', 'PORT', 'PUBLIC_ORIGIN']));
 });
 
 test('how many messages wait for the provider at once is read, and bounded on both sides', () => {

@@ -34,14 +34,26 @@ export type ServeConfig = ProductConfig & {
   lookUpIp: IpLookup | undefined;
   /** While `/ready` already refuses. */
   drainSeconds: number;
-  secrets: Secrets;
+  secrets: Omit<Secrets, 'draw'>;
   budget: SendBudget;
+  /** The program that alone has the draw's secret. */
+  draw: { origin: string; token: Uint8Array };
 };
 
 export type DeliverConfig = ProductConfig & {
   smsProvider: 'mailbox';
   concurrency: Concurrency;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
+};
+
+export type DrawConfig = DatabaseConfig & {
+  campaign: string;
+  host: string;
+  port: number;
+  token: Uint8Array;
+  secret: Uint8Array;
+  headFile: string;
+  stopSeconds: number;
 };
 
 export class ConfigError extends InaamError {
@@ -55,10 +67,10 @@ export class ConfigError extends InaamError {
   }
 }
 
-export type OperatorConfig = DatabaseConfig & { campaign: string };
+export const database = { DATABASE_URL: fields.databaseUrl };
+export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
-const database = { DATABASE_URL: fields.databaseUrl };
-const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
+const stopSeconds = fields.wholeNumber(1, 300, 7);
 
 const product = {
   ...database,
@@ -68,7 +80,7 @@ const product = {
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
   METRICS_HOST: z.string().default('127.0.0.1'),
-  STOP_SECONDS: fields.wholeNumber(1, 300, 7),
+  STOP_SECONDS: stopSeconds,
 };
 
 export const environments = {
@@ -87,8 +99,9 @@ export const environments = {
     ...budgetVariables,
     IDENTITY_SECRET: fields.secret,
     CODE_SECRET: fields.secret,
-    DRAW_SECRET: fields.secret,
     PSEUDONYM_SECRET: fields.secret,
+    DRAW_URL: fields.drawUrl,
+    DRAW_TOKEN: fields.secret,
   }),
   deliver: z.object({
     ...product,
@@ -99,42 +112,21 @@ export const environments = {
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
   migrate: z.object(database),
-  operator: z.object({ ...database, ...campaign, ...budgetVariables }),
-  /** For `draw reveal`, and for `ledger verify` before the reveal. */
-  draw: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
-  /** For `draw commit`. */
-  commit: z.object({
+  draw: z.object({
     ...database,
     ...campaign,
+    DRAW_HOST: z.string().default('127.0.0.1'),
+    DRAW_PORT: fields.wholeNumber(0, 65_535, 9466),
+    STOP_SECONDS: stopSeconds,
+    DRAW_TOKEN: fields.secret,
     DRAW_SECRET: fields.secret,
-    PSEUDONYM_SECRET: fields.secret,
-  }),
-  /** For `number` and `deliveries of`. */
-  number: z.object({
-    ...database,
-    ...campaign,
-    INDEX_SECRET: fields.secret,
-    SEAL_KEYS: fields.sealKeys,
-  }),
-  /** For `keys reseal`. */
-  keys: z.object({
-    ...database,
-    ...campaign,
-    SEAL_KEYS: fields.sealKeys,
-    VOUCHER_SEAL_KEYS: fields.sealKeys,
-  }),
-  /** For `vouchers load`. */
-  vouchers: z.object({
-    ...database,
-    ...campaign,
-    INDEX_SECRET: fields.secret,
-    VOUCHER_SEAL_KEYS: fields.sealKeys,
+    DRAW_HEAD_FILE: fields.file,
   }),
 } as const;
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readServeConfig(variables: Variables = process.env): ServeConfig {
-  const data = read(environments.serve, variables, budgetProblems);
+  const data = read(environments.serve, variables, budgetProblems, drawSecretProblems(variables));
   return {
     ...productOf(data),
     host: data.HOST,
@@ -144,11 +136,11 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
     lookUpIp: data.IP_DATABASE,
     drainSeconds: data.DRAIN_SECONDS,
     budget: budgetOf(data),
+    draw: { origin: data.DRAW_URL, token: data.DRAW_TOKEN },
     secrets: {
       identity: data.IDENTITY_SECRET,
       index: data.INDEX_SECRET,
       code: data.CODE_SECRET,
-      draw: data.DRAW_SECRET,
       pseudonym: data.PSEUDONYM_SECRET,
       seal: data.SEAL_KEYS,
     },
@@ -157,7 +149,7 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDeliverConfig(variables: Variables = process.env): DeliverConfig {
-  const data = read(environments.deliver, variables);
+  const data = read(environments.deliver, variables, undefined, drawSecretProblems(variables));
   return {
     ...productOf(data),
     smsProvider: data.SMS_PROVIDER,
@@ -170,92 +162,27 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
   };
 }
 
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readDrawConfig(variables: Variables = process.env): DrawConfig {
+  const data = read(environments.draw, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    host: data.DRAW_HOST,
+    port: data.DRAW_PORT,
+    token: data.DRAW_TOKEN,
+    secret: data.DRAW_SECRET,
+    headFile: data.DRAW_HEAD_FILE,
+    stopSeconds: data.STOP_SECONDS,
+  };
+}
+
 /** @throws ConfigError where the database is not named */
 export function readMigrateConfig(variables: Variables = process.env): DatabaseConfig {
   return { databaseUrl: read(environments.migrate, variables).DATABASE_URL };
 }
 
 export const ownVariables = (): Variables => process.env;
-
-/** @throws ConfigError where the database is not named */
-export function readOperatorConfig(variables: Variables): OperatorConfig {
-  const data = read(environments.operator, variables);
-  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readDrawConfig(variables: Variables): OperatorConfig & { drawSecret: Uint8Array } {
-  const data = read(environments.draw, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    drawSecret: data.DRAW_SECRET,
-  };
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readCommitConfig(
-  variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> } {
-  const data = read(environments.commit, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    secrets: { draw: data.DRAW_SECRET, pseudonym: data.PSEUDONYM_SECRET },
-  };
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readVouchersConfig(
-  variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'index'> & VoucherSecrets } {
-  const data = read(environments.vouchers, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    secrets: { index: data.INDEX_SECRET, voucherSeal: data.VOUCHER_SEAL_KEYS },
-  };
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readNumberConfig(
-  variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
-  const data = read(environments.number, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
-  };
-}
-
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readKeysConfig(
-  variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'seal'> & VoucherSecrets } {
-  const data = read(environments.keys, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
-  };
-}
-
-/** @throws ConfigError where a number is wrong; needs no database */
-export function readBudgetConfig(variables: Variables): SendBudget {
-  return budgetOf(read(z.object(budgetVariables), variables, budgetProblems));
-}
-
-/** DATABASE_URL is optional, but must be valid. */
-export function readCampaignConfig(
-  variables: Variables,
-): Omit<OperatorConfig, 'databaseUrl'> & { databaseUrl: string | undefined } {
-  const data = read(
-    z.object({ DATABASE_URL: fields.databaseUrl.optional(), ...campaign }),
-    variables,
-  );
-  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
-}
 
 type Product = z.infer<z.ZodObject<typeof product>> & { METRICS_PORT: number };
 
@@ -270,10 +197,22 @@ function productOf(data: Product): ProductConfig {
   };
 }
 
-function read<Shape extends z.ZodRawShape>(
+const ofTheDraw = ['DRAW_SECRET'] as const;
+
+/** Whoever has both could compute a card before a number is verified. */
+const drawSecretProblems = (variables: Variables): string[] =>
+  ofTheDraw
+    .filter((name) => (variables[name] ?? '') !== '')
+    .map(
+      (name) =>
+        `${name} must not be here: only the program \`draw\` may have it. Remove it from this environment.`,
+    );
+
+export function read<Shape extends z.ZodRawShape>(
   environment: z.ZodObject<Shape>,
   variables: Variables,
   problemsOf: (data: z.infer<z.ZodObject<Shape>>) => string[] = () => [],
+  others: readonly string[] = [],
 ): z.infer<z.ZodObject<Shape>> {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
@@ -281,7 +220,7 @@ function read<Shape extends z.ZodRawShape>(
     (issue) => `${issue.path.join('.')} ${issue.message}.`,
   );
   if (result.success) problems.push(...problemsOf(result.data));
-  problems.push(...equalSecretProblems(Object.keys(environment.shape), filled));
+  problems.push(...others, ...equalSecretProblems(Object.keys(environment.shape), filled));
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   return result.data;
 }

@@ -3,14 +3,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { environments } from './config.ts';
+import { environments as ofPrograms } from './config.ts';
+import { operatorEnvironments } from './config-operator.ts';
+
+const environments = { ...ofPrograms, ...operatorEnvironments };
 
 const programs = [
   'serve',
   'deliver',
+  'draw',
   'migrate',
   'operator',
-  'draw',
+  'reveal',
   'commit',
   'number',
   'keys',

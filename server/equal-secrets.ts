@@ -5,7 +5,7 @@ export function equalSecretProblems(
 ): string[] {
   const owners = new Map<string, string>();
   const keys = names
-    .filter((name) => name.endsWith('SEAL_KEYS') || name.endsWith('_SECRET'))
+    .filter((name) => /(?:SEAL_KEYS|_SECRET|_TOKEN)$/.test(name))
     .flatMap((name) =>
       (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
     );

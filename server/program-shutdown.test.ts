@@ -198,7 +198,7 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
     const {
       IDENTITY_SECRET: _i,
       CODE_SECRET: _c,
-      DRAW_SECRET: _d,
+      DRAW_TOKEN: _d,
       PSEUDONYM_SECRET: _n,
       PORT: _p,
       ...least

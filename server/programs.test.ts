@@ -1,6 +1,8 @@
 // The production programs as an operator starts them: real processes on a PostgreSQL that is durable,
 // as they demand it. How they end is tested in program-shutdown.test.ts.
 import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { withDatabase } from '@inaam/testing/setup/database-template.ts';
@@ -12,6 +14,7 @@ import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campai
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 import {
   committedSecrets,
+  drawEnvironment,
   endPrograms,
   validEnvironment,
   startProgram,
@@ -42,7 +45,7 @@ test('`npm run build` builds the site and reports it', () => {
 });
 
 test('without an environment each program lists all missing variables and exits with 1', async () => {
-  const programs = ['serve', 'deliver', 'migrate'].map((name) =>
+  const programs = ['serve', 'deliver', 'draw', 'migrate'].map((name) =>
     startProgram(`server/${name}.ts`, {}),
   );
   for (const program of programs) {
@@ -124,15 +127,49 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
-test('[CAM-5] with a secret that differs from the commitment the site does not start, and does not print it', async () => {
-  const DRAW_SECRET = Buffer.from('another secret of enough bytes!!').toString('base64');
-  const program = startProgram('server/serve.ts', {
+const another = Buffer.from('another secret of enough bytes!!').toString('base64');
+
+test('[CAM-5] with a secret that differs from the commitment no program starts, or prints it', async () => {
+  const other = startProgram('server/serve.ts', {
     ...validEnvironment(main.url),
-    DRAW_SECRET,
+    PSEUDONYM_SECRET: another,
   });
-  expect(await program.ended).toBe(1);
-  expect(program.output()).toContain('Different: the secret (DRAW_SECRET). Restore it');
-  expect(program.output()).not.toContain(DRAW_SECRET);
+  const headFile = path.join(tmpdir(), 'inaam-never-created.json');
+  const draw = startProgram('server/draw.ts', {
+    ...drawEnvironment(main.url, headFile),
+    DRAW_SECRET: another,
+  });
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain('Different: the key of the pseudonyms (PSEUDONYM_SECRET)');
+  expect(await draw.ended).toBe(1);
+  expect(draw.output()).toContain('DRAW_SECRET is not the one that campaign "biscuit-2025" has');
+  expect(other.output() + draw.output()).not.toContain(another);
+});
+
+test("[CAM-3] the site does not start with the draw's secret, and starts without a draw", async () => {
+  const refused = startProgram('server/serve.ts', {
+    ...validEnvironment(main.url),
+    DRAW_SECRET: another,
+  });
+  const { port } = await freePort(4500, '127.0.0.1');
+  const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
+  for (const origin of [own.origin, own.inner]) {
+    const ready = await fetch(`${origin}/ready`);
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 200,
+      body: { ready: true, draw: 'down' },
+    });
+  }
+  expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
+  await own.logLine(
+    'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+  );
+  own.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
+
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('DRAW_SECRET must not be here');
+  expect(refused.output()).not.toContain(another);
 });
 
 test('a port in use is reported in one sentence, and the program exits with 1 at once', async () => {

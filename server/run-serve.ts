@@ -2,14 +2,15 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
-import { commitmentOf } from './commitment.ts';
+import { planOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
-import { localCards } from './draw/local-cards.ts';
+import { remoteCards } from './draw/remote-cards.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openLog } from './operations/log.ts';
 import { buildProductionApp, closeApp } from './production-app.ts';
+import { secretHash } from './rules/commitment.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { assertCommitted } from './storage/commitments.ts';
 import type { ClocksOf } from './time/clocks.ts';
@@ -23,12 +24,15 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const settings = readServeConfig();
     const config = budget ? { ...settings, budget } : settings;
     shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
-    const resources = await openResources(config, shutdown, log, clocksOf);
+    const draw = remoteCards({ ...config.draw, campaign: config.campaign, log });
+    const resources = await openResources(config, shutdown, log, clocksOf, draw.check);
     const { database, health, metricsPort } = resources;
-    const { document } = commitmentOf(resources.campaign, config.secrets);
-    const { hash } = await assertCommitted(database, document, resources.campaign.fixed);
-    const campaign = withCommitment(resources.campaign, hash);
-    const readCards = localCards(database, campaign.id, config.secrets.draw);
+    const { campaign: folder } = resources;
+    const pseudonymKeySha256 = secretHash(config.secrets.pseudonym);
+    const found = { ...planOf(folder), pseudonymKeySha256 };
+    const { hash } = await assertCommitted(database, found, folder.fixed);
+    const campaign = withCommitment(folder, hash);
+    const { readCards } = draw;
     const app = await buildProductionApp({ ...resources, campaign, config, readCards, site, log });
     shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
     const { host, port } = config;
@@ -42,6 +46,7 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
       log.info({ campaign: campaign.id, ...listening }, 'Serving.');
+      void draw.check();
       if (config.publicOrigin.startsWith('https:')) return;
       log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
     };

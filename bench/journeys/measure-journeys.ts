@@ -205,10 +205,14 @@ function asContender({ order, circumstance, perSecond, processor }: Stage) {
 }
 
 function measurableOf(
-  { origins, serves, deliver }: Product,
+  { origins, serves, deliver, draw }: Product,
   contender: 'journey' | 'signIn',
 ): Measurable {
-  const programs = { serve: serves.map(({ pid }) => pid), deliver: [deliver.pid] };
+  const programs = {
+    serve: serves.map(({ pid }) => pid),
+    deliver: [deliver.pid],
+    draw: [draw.pid],
+  };
   return { contender, addresses: origins, database: 'inaam', programs };
 }
 

@@ -1,5 +1,5 @@
 // The product as in production: a durable PostgreSQL, the schema, a committed draw, vouchers loaded
-// by the operator's command, `serve` and `deliver` as processes of their own.
+// by the operator's command, `serve`, `draw` and `deliver` as processes of their own.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +13,7 @@ export type Product = {
   origins: string[];
   serves: ChildProgram[];
   deliver: ChildProgram;
+  draw: ChildProgram;
   /** Those of the operator's commands. */
   variables: Record<string, string>;
   /** Loads vouchers until each amount has this many free ones per hundred journeys it wins. */
@@ -50,21 +51,35 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     IDENTITY_SECRET: secret(),
     INDEX_SECRET: secret(),
     CODE_SECRET: secret(),
-    DRAW_SECRET: secret(),
+    DRAW_TOKEN: secret(),
     PSEUDONYM_SECRET: secret(),
     SEAL_KEYS: `1:${secret()}`,
     VOUCHER_SEAL_KEYS: `1:${secret()}`,
   };
-  await prepareDatabase(variables);
+  const drawVariables = {
+    DATABASE_URL: databaseUrl,
+    DRAW_PORT: '0',
+    DRAW_TOKEN: variables.DRAW_TOKEN,
+    DRAW_SECRET: secret(),
+    DRAW_HEAD_FILE: path.join(folder, 'draw-head.json'),
+  };
+  await prepareDatabase({ ...variables, ...drawVariables });
   const stockVouchers = (journeys: number) => stock(journeys, variables, folder);
   await stockVouchers(1000);
 
   const ahead = String(campaignTime - Date.now());
+  const draw = await startChild({
+    file: 'server/draw.ts',
+    variables: drawVariables,
+    logFile: path.join(folder, 'draw.log'),
+  });
+  const { port } = await draw.logLine('Drawing.');
+  const DRAW_URL = `http://127.0.0.1:${String(port)}`;
   const start = (name: string, file: string, words: string[], isProfiled: boolean) =>
     startChild({
       file,
       words,
-      variables,
+      variables: { ...variables, DRAW_URL },
       logFile: path.join(folder, `${name}.log`),
       nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
     });
@@ -80,10 +95,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     origins: greetings.map(({ port }) => `http://127.0.0.1:${String(port)}`),
     serves,
     deliver,
-    variables,
+    draw,
+    variables: { ...variables, ...drawVariables },
     stockVouchers,
     stop: async () => {
       await Promise.all([...serves, deliver].map((program) => program.stop()));
+      await draw.stop();
     },
   };
 }

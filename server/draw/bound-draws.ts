@@ -69,6 +69,11 @@ export class BoundDraws {
     return this.#remembered.entries;
   }
 
+  /** It answers nothing any more. */
+  get isBroken(): boolean {
+    return this.#broken !== undefined;
+  }
+
   /**
    * @returns amounts by draw number
    * @throws NotBound, LedgerBroken

@@ -2,8 +2,13 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from '../config.ts';
-import { addBacklogGauges, addPoolGauge, addProcessGauges } from '../operations/gauges.ts';
-import { createHealth, type Health } from '../operations/health.ts';
+import {
+  addBacklogGauges,
+  addDrawGauge,
+  addPoolGauge,
+  addProcessGauges,
+} from '../operations/gauges.ts';
+import { createHealth, type CheckDraw, type Health } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import { startOperationsServer } from '../operations/operations-server.ts';
@@ -28,6 +33,7 @@ export async function openResources(
   shutdown: Shutdown,
   log: Log,
   clocksOf: ClocksOf,
+  checkDraw?: CheckDraw,
 ): Promise<Resources> {
   const campaign = await loadCampaign(config.campaign);
   const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
@@ -41,11 +47,12 @@ export async function openResources(
 
   const monitoring = openDatabase(databaseUrl, 1, 'general', role);
   shutdown.add('the connection aside', () => monitoring.end());
-  const health = createHealth(monitoring, log);
+  const health = createHealth(monitoring, log, checkDraw);
   const metrics = createMetrics();
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);
   addProcessGauges(metrics.registry);
   addPoolGauge(metrics.registry, database);
+  if (checkDraw) addDrawGauge(metrics.registry, health);
   addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts);
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
   const operations = await listenOn(config.metrics, names, () =>

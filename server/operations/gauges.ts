@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { withTimeout } from '../time/with-timeout.ts';
+import type { Health } from './health.ts';
 import { memoizeFor } from './memoize-for.ts';
 
 const cacheMs = 5000;
@@ -47,6 +48,14 @@ export function addPoolGauge(registry: Registry, database: Database): void {
       set({ state: 'idle' }, database.idleCount);
       set({ state: 'waiting' }, database.waitingCount);
     },
+  );
+}
+
+export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): void {
+  addGauge(
+    registry,
+    { name: 'draw_up', help: 'Whether the draw answered: without it PLAY has to wait.' },
+    async (set) => set({}, (await health.draw()) === 'up' ? 1 : 0),
   );
 }
 

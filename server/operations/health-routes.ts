@@ -1,6 +1,6 @@
 // Overload changes neither: a busy process must be neither killed nor drained.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Health } from './health.ts';
+import { readyAnswer, type Health } from './health.ts';
 
 const retryAfterSeconds = 2;
 
@@ -9,13 +9,9 @@ export function addHealthRoutes(app: FastifyInstance, health: Health): void {
     send(reply, 200, { live: true }),
   );
   app.get('/ready', { config: { call: 'ready' } }, async (_request, reply) => {
-    const state = await health.readiness();
-    return state === 'ready'
-      ? send(reply, 200, { ready: true })
-      : send(reply.header('retry-after', String(retryAfterSeconds)), 503, {
-          ready: false,
-          reason: state,
-        });
+    const { status, body } = await readyAnswer(health);
+    if (status !== 200) void reply.header('retry-after', String(retryAfterSeconds));
+    return send(reply, status, body);
   });
 }
 

@@ -4,11 +4,22 @@ import type { Log } from './log.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import { memoizeFor } from './memoize-for.ts';
 
-type Readiness = 'ready' | 'database' | 'schema' | 'stopping';
+/** `ledger`, of `draw` alone: it has stopped, because the ledger was changed. */
+type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
+
+/**
+ * Of `serve` alone: without the draw only PLAY has to wait. `refused`: its token or its campaign is
+ * another one; `stopped`: the ledger was changed.
+ */
+export type DrawState = 'up' | 'down' | 'refused' | 'stopped';
+
+export type CheckDraw = () => Promise<DrawState>;
 
 export type Health = {
   /** `ready`, or the reason why not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
+  /** Never throws. */
+  draw(): Promise<DrawState>;
   stop(): void;
   isStopping(): boolean;
 };
@@ -17,7 +28,11 @@ const timeoutMs = 1000;
 const cacheMs = 250;
 
 /** @param database a pool of its own, so that the query does not wait behind shoppers */
-export function createHealth(database: Database, log: Pick<Log, 'info' | 'warn'>): Health {
+export function createHealth(
+  database: Database,
+  log: Pick<Log, 'info' | 'warn'>,
+  checkDraw: CheckDraw = async () => 'up',
+): Health {
   let stopping = false;
   let last: Readiness = 'ready';
   const isSchemaFit = schemaCheck(database);
@@ -30,11 +45,19 @@ export function createHealth(database: Database, log: Pick<Log, 'info' | 'warn'>
   });
   return {
     readiness: async () => (stopping ? 'stopping' : check()),
+    draw: memoizeFor(cacheMs, checkDraw),
     stop: () => {
       stopping = true;
     },
     isStopping: () => stopping,
   };
+}
+
+/** What `/ready` answers. */
+export async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
+  const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
+  if (state !== 'ready') return { status: 503, body: { ready: false, reason: state } };
+  return { status: 200, body: draw === 'up' ? { ready: true } : { ready: true, draw } };
 }
 
 function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {

@@ -46,10 +46,9 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   task: fits(/^send_(?:otp|voucher)$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
-    ['workers', 'jobs', 'amount', 'owed', 'added', 'revived', 'days', 'seconds'].map((name) => [
-      name,
-      isCount,
-    ]),
+    ['workers', 'jobs', 'amount', 'owed', 'added', 'revived', 'days', 'seconds', 'draws'].map(
+      (name) => [name, isCount],
+    ),
   ),
 };
 

@@ -1,7 +1,7 @@
 // `/metrics`, `/live` and `/ready` on a port of their own, which shoppers cannot reach.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
-import type { Health } from './health.ts';
+import { readyAnswer, type Health } from './health.ts';
 
 export type OperationsServer = { port: number; stop(): Promise<void> };
 
@@ -54,9 +54,8 @@ async function answer(
     case '/live':
       return { status: 200, type: json, text: '{"live":true}' };
     case '/ready': {
-      const state = await health.readiness();
-      const body = state === 'ready' ? { ready: true } : { ready: false, reason: state };
-      return { status: state === 'ready' ? 200 : 503, type: json, text: JSON.stringify(body) };
+      const { status, body } = await readyAnswer(health);
+      return { status, type: json, text: JSON.stringify(body) };
     }
     default:
       return { status: 404, type: 'text/plain', text: 'Not found.\n' };

@@ -1,13 +1,13 @@
 import type { Clocks } from '../time/clocks.ts';
 import {
   readCommitConfig,
-  readDrawConfig,
   readKeysConfig,
   readNumberConfig,
   readOperatorConfig,
+  readRevealConfig,
   readVouchersConfig,
-  type DatabaseConfig,
-} from '../config.ts';
+} from '../config-operator.ts';
+import type { DatabaseConfig } from '../config.ts';
 import { loaderKeysOf, numberKeysOf, type Secrets } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
@@ -35,7 +35,7 @@ export function withDrawSecret<Result>(
   context: CommandContext,
   work: (open: DatabaseContext & { drawSecret: Uint8Array }) => Promise<Result>,
 ): Promise<Result> {
-  const config = readDrawConfig(context.variables);
+  const config = readRevealConfig(context.variables);
   const { campaign: id, drawSecret } = config;
   return withOpenDatabase(context, config, (open) => work({ ...open, id, drawSecret }));
 }

@@ -55,7 +55,7 @@ export function grantRewards(
   );
   const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
     const { drawNumber } = claim;
-    return { ...claim, card: drawNumber === undefined ? undefined : await cards.one(drawNumber) };
+    return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
   };
   // All cards first, so that claims without one are in the same batch.
   const all = async (claims: readonly RewardClaim[]) =>
@@ -65,19 +65,20 @@ export function grantRewards(
   });
 }
 
-type ClaimWithCard = RewardClaim & { card: number | undefined };
+/** Null where it is not known. */
+type ClaimWithCard = RewardClaim & { card: number | null };
 
-/** Undefined if the draw is down: claims that need no card are granted all the same. */
+/** Null if the draw is down: claims that need no card are granted all the same. */
 async function knownCards(
   drawNumbers: readonly number[],
   readCards: ReadCards,
-): Promise<Map<string, number | undefined>> {
+): Promise<Map<string, number | null>> {
   try {
     const cards = await readCards(drawNumbers);
-    return new Map(drawNumbers.map((number) => [String(number), cards.get(number)]));
+    return new Map(drawNumbers.map((number) => [String(number), cards.get(number) ?? null]));
   } catch (error) {
     if (!(error instanceof DrawUnavailable)) throw error;
-    return new Map(drawNumbers.map((number) => [String(number), undefined]));
+    return new Map(drawNumbers.map((number) => [String(number), null]));
   }
 }
 
@@ -93,7 +94,7 @@ function decide(
   const { plan, pools } = draw;
   const cards = new Map(
     claims.flatMap(({ drawNumber, card }): [number, number][] =>
-      drawNumber === undefined || card === undefined ? [] : [[drawNumber, card]],
+      drawNumber === undefined || card === null ? [] : [[drawNumber, card]],
     ),
   );
   const grants = decideRewards(open, rules, { blocks: plan.blocks, pools }, cards);

@@ -8,6 +8,8 @@ export const roles = [
   'inaam_serve',
   'inaam_deliver',
   'inaam_operator',
+  /** Reads the ledger and the commitment, and nothing else. */
+  'inaam_draw',
   /** For people who check the books by SQL. */
   'inaam_audit',
 ] as const;
@@ -19,15 +21,16 @@ type Rights = Partial<Record<Role, string>>;
 
 const readBy = (...names: readonly Role[]): Rights =>
   Object.fromEntries(names.map((name) => [name, 'select']));
-const all = readBy(...roles);
+const all = readBy(...roles.filter((role) => role !== 'inaam_draw'));
+const drawToo = readBy('inaam_draw');
 
 /** An update of `campaign` is only there to lock rows that are deleted. */
 const deletable = 'select, update (campaign), delete';
 
 const rights: Readonly<Record<string, Rights>> = {
-  migration: all,
+  migration: { ...all, ...drawToo },
   // The draw and the books: `serve` appends, and only what the triggers let it.
-  commitment: { ...all, inaam_operator: 'select, insert' },
+  commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
   head: { ...all, inaam_serve: 'select, update', inaam_operator: 'select, insert, update' },
   deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
@@ -43,7 +46,10 @@ const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select, insert',
   },
   reward: { ...all, inaam_serve: 'select, insert' },
-  ledger: { ...readBy('inaam_operator', 'inaam_audit'), inaam_serve: 'select, insert' },
+  ledger: {
+    ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit'),
+    inaam_serve: 'select, insert',
+  },
   participant: {
     inaam_serve: 'select, insert, update (details_t)',
     ...readBy('inaam_deliver', 'inaam_operator'),

@@ -84,6 +84,19 @@ const secret = () => randomBytes(32).toString('base64');
 /** One for all programs of a test, since a database's commitment depends on it. */
 export const committedSecrets = { draw: randomBytes(32), pseudonym: randomBytes(32) };
 
+export const drawToken = secret();
+
+/** A complete environment for `draw`, on a free port. */
+export function drawEnvironment(databaseUrl: string, headFile: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    DRAW_PORT: '0',
+    DRAW_TOKEN: drawToken,
+    DRAW_SECRET: committedSecrets.draw.toString('base64'),
+    DRAW_HEAD_FILE: headFile,
+  };
+}
+
 /** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {
   return {
@@ -97,7 +110,7 @@ export function validEnvironment(databaseUrl: string) {
     IDENTITY_SECRET: secret(),
     INDEX_SECRET: secret(),
     CODE_SECRET: secret(),
-    DRAW_SECRET: committedSecrets.draw.toString('base64'),
+    DRAW_TOKEN: drawToken,
     PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
     SEAL_KEYS: `1:${secret()}`,
     VOUCHER_SEAL_KEYS: `1:${secret()}`,

@@ -59,6 +59,8 @@ export type TestServerOptions = Partial<
   change?: (campaign: ServerCampaign) => ServerCampaign;
   /** What the app acts as in the database; the test's own `database` owns everything. */
   role?: Role;
+  /** What is committed to, instead of `testSecrets.draw`. */
+  drawSecret?: Uint8Array;
 };
 
 /**
@@ -73,10 +75,11 @@ export async function serverOnDatabase(
   const database = openTestDatabase(url, 10);
   const loaded = (options.change ?? ((same) => same))(await loadCampaign('biscuit-2025'));
   const keys = allKeysOf(testSecrets, loaded.id);
-  const campaign = await committedCampaign(database, loaded, testSecrets);
+  const draw = options.drawSecret ?? testSecrets.draw;
+  const campaign = await committedCampaign(database, loaded, { ...testSecrets, draw });
   const time = { wall: Date.now(), campaign: Date.parse('2025-07-01T06:00:00Z') };
   const own = options.role && openTestDatabase(url, 10, options.role);
-  const readCards = options.readCards ?? localCards(own ?? database, loaded.id, testSecrets.draw);
+  const readCards = options.readCards ?? localCards(own ?? database, loaded.id, draw);
   const app = await buildApp({
     database: own ?? database,
     readCards,

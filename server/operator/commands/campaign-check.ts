@@ -6,7 +6,7 @@ import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../commitment.ts';
-import { readCampaignConfig } from '../../config.ts';
+import { readCampaignConfig } from '../../config-operator.ts';
 import { poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';

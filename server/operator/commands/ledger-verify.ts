@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { readDrawConfig } from '../../config.ts';
+import { readRevealConfig } from '../../config-operator.ts';
 import type { Database } from '../../storage/database.ts';
 import { exportLedger } from '../../storage/ledger-export.ts';
 import { readReveal } from '../../storage/draw-reveal.ts';
@@ -95,7 +95,7 @@ async function secretOf(
   { variables }: CommandContext,
 ): Promise<Uint8Array> {
   const reveal = await readReveal(database, id);
-  return reveal ? reveal.secret : readDrawConfig(variables).drawSecret;
+  return reveal ? reveal.secret : readRevealConfig(variables).drawSecret;
 }
 
 function answerOf(

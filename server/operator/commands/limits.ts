@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readBudgetConfig } from '../../config.ts';
+import { readBudgetConfig } from '../../config-operator.ts';
 import {
   codeTriesMax,
   guardedLimits,

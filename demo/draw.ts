@@ -1,0 +1,29 @@
+// The draw of the demonstration: the same program as in production, asked over HTTP in the same way,
+// but in this process. So here, unlike in production, one process has every secret.
+import { randomBytes } from 'node:crypto';
+import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';
+import { openDraw } from '@inaam/server/draw/open-draw.ts';
+import { remoteCards } from '@inaam/server/draw/remote-cards.ts';
+import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import type { ReadCards } from '@inaam/server/storage/read-cards.ts';
+import { consoleLog } from './console.ts';
+
+type DemoDraw = { url: string; campaign: string; secret: Uint8Array };
+
+export async function startDraw(
+  { url, campaign, secret }: DemoDraw,
+  shutdown: Shutdown,
+): Promise<ReadCards> {
+  const database = openDatabase(url, 2, 'keyLookups', 'inaam_draw');
+  shutdown.add("the draw's connections", () => database.end());
+  const log = consoleLog;
+  // Remembered nowhere: the demonstration's database may be deleted at any time.
+  const draw = await openDraw({ database, campaign, secret, headFile: undefined, log });
+  shutdown.add('the reading of the ledger', draw.close);
+  const token = randomBytes(32);
+  const app = buildDrawApp({ draws: draw.draws, campaign, token, log });
+  shutdown.add('the draw', () => app.close());
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return remoteCards({ origin, token, campaign, log }).readCards;
+}

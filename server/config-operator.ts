@@ -1,0 +1,125 @@
+// What each kind of operator's command reads from the environment.
+import * as z from 'zod';
+import { campaign, database, read, type DatabaseConfig, type Variables } from './config.ts';
+import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { fields } from './config-fields.ts';
+import type { Secrets, VoucherSecrets } from './keys/keys.ts';
+import type { SendBudget } from './rules/send-budget.ts';
+
+export type OperatorConfig = DatabaseConfig & { campaign: string };
+
+export const operatorEnvironments = {
+  operator: z.object({ ...database, ...campaign, ...budgetVariables }),
+  /** For `draw reveal`, and for `ledger verify` before the reveal. */
+  reveal: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
+  /** For `draw commit`. */
+  commit: z.object({
+    ...database,
+    ...campaign,
+    DRAW_SECRET: fields.secret,
+    PSEUDONYM_SECRET: fields.secret,
+  }),
+  /** For `number` and `deliveries of`. */
+  number: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret,
+    SEAL_KEYS: fields.sealKeys,
+  }),
+  /** For `keys reseal`. */
+  keys: z.object({
+    ...database,
+    ...campaign,
+    SEAL_KEYS: fields.sealKeys,
+    VOUCHER_SEAL_KEYS: fields.sealKeys,
+  }),
+  /** For `vouchers load`. */
+  vouchers: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret,
+    VOUCHER_SEAL_KEYS: fields.sealKeys,
+  }),
+} as const;
+
+/** @throws ConfigError where the database is not named */
+export function readOperatorConfig(variables: Variables): OperatorConfig {
+  const data = read(operatorEnvironments.operator, variables);
+  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readRevealConfig(
+  variables: Variables,
+): OperatorConfig & { drawSecret: Uint8Array } {
+  const data = read(operatorEnvironments.reveal, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    drawSecret: data.DRAW_SECRET,
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readCommitConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> } {
+  const data = read(operatorEnvironments.commit, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { draw: data.DRAW_SECRET, pseudonym: data.PSEUDONYM_SECRET },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readVouchersConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'index'> & VoucherSecrets } {
+  const data = read(operatorEnvironments.vouchers, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { index: data.INDEX_SECRET, voucherSeal: data.VOUCHER_SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readNumberConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
+  const data = read(operatorEnvironments.number, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readKeysConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'seal'> & VoucherSecrets } {
+  const data = read(operatorEnvironments.keys, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError where a number is wrong; needs no database */
+export function readBudgetConfig(variables: Variables): SendBudget {
+  return budgetOf(read(z.object(budgetVariables), variables, budgetProblems));
+}
+
+/** DATABASE_URL is optional, but must be valid. */
+export function readCampaignConfig(
+  variables: Variables,
+): Omit<OperatorConfig, 'databaseUrl'> & { databaseUrl: string | undefined } {
+  const data = read(
+    z.object({ DATABASE_URL: fields.databaseUrl.optional(), ...campaign }),
+    variables,
+  );
+  return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test } from 'vitest';
+import { LedgerBroken, NotBound } from './bound-draws.ts';
+import { buildDrawApp } from './draw-app.ts';
+
+const token = new Uint8Array(randomBytes(32));
+const bearer = `Bearer ${Buffer.from(token).toString('base64')}`;
+const bound = new Map([3, 10, 5].entries());
+
+type CardsOf = (drawNumbers: readonly number[]) => Promise<ReadonlyMap<number, number>>;
+
+const asks: (readonly number[])[] = [];
+const lines: string[] = [];
+const log = {
+  warn: (facts: object, line: string) => void lines.push(line + JSON.stringify(facts)),
+  error: (facts: object, line: string) => void lines.push(line + JSON.stringify(facts)),
+};
+const answers: CardsOf = async (drawNumbers) => {
+  asks.push(drawNumbers);
+  return new Map(
+    drawNumbers.map((number) => {
+      const amount = bound.get(number);
+      if (amount === undefined) throw new NotBound('not bound');
+      return [number, amount];
+    }),
+  );
+};
+afterEach(() => {
+  asks.length = 0;
+  lines.length = 0;
+});
+
+async function ask(
+  payload: unknown,
+  { authorization = bearer, cardsOf = answers }: { authorization?: string; cardsOf?: CardsOf } = {},
+) {
+  const app = buildDrawApp({ draws: { cardsOf }, campaign: 'tea', token, log });
+  const response = await app.inject({
+    method: 'POST',
+    url: '/cards',
+    headers: { 'content-type': 'application/json', authorization },
+    payload: JSON.stringify(payload),
+  });
+  await app.close();
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+test('the cards of bound numbers are answered, in one reading', async () => {
+  expect(await ask({ campaign: 'tea', draws: [1, 0] })).toEqual({
+    status: 200,
+    body: {
+      cards: [
+        [1, 10],
+        [0, 3],
+      ],
+    },
+  });
+  expect(asks).toEqual([[1, 0]]);
+});
+
+test.each([
+  ['none', ''],
+  ['another one', `Bearer ${randomBytes(32).toString('base64')}`],
+  ['half of it', bearer.slice(0, 30)],
+  ['one without its kind', bearer.slice('Bearer '.length)],
+])('[CAM-3] without the token (%s) nothing is answered or read', async (_, authorization) => {
+  expect(await ask({ campaign: 'tea', draws: [0] }, { authorization })).toEqual({
+    status: 401,
+    body: { refusal: 'token' },
+  });
+  expect(asks).toEqual([]);
+  expect(lines).toEqual([expect.stringContaining('without the right DRAW_TOKEN')]);
+});
+
+test('[CAM-3] a number that the ledger has not bound is not answered, and holds up no other', async () => {
+  const { status, body } = await ask({ campaign: 'tea', draws: [0, 7, 1, 2] });
+  expect(status).toBe(200);
+  expect(body['cards']).toEqual([
+    [0, 3],
+    [1, 10],
+    [2, 5],
+  ]);
+  expect(lines).toEqual([expect.stringMatching(/has not bound.*\{"draws":1\}/)]);
+  expect((await ask({ campaign: 'tea', draws: [3] })).body).toEqual({ cards: [] });
+});
+
+test.each([
+  ['draw numbers that are none', { campaign: 'tea', draws: [-1, 0.5, '1'] }],
+  ['a pseudonym', { campaign: 'tea', draws: [0], pseudonym: '00'.repeat(16) }],
+  ['more than a batch', { campaign: 'tea', draws: Array.from({ length: 10_001 }, () => 0) }],
+  ['nothing', null],
+])('%s is refused', async (_, payload) => {
+  expect(await ask(payload)).toEqual({ status: 400, body: { refusal: 'request' } });
+  expect(asks).toEqual([]);
+});
+
+test('another campaign is refused', async () => {
+  expect(await ask({ campaign: 'coffee', draws: [0] })).toEqual({
+    status: 409,
+    body: { refusal: 'campaign' },
+  });
+});
+
+test.each([
+  ['ledger', new LedgerBroken('a sentence with details')],
+  ['database', new Error('relation of Asha, 9876543210')],
+])('an error is answered by its kind alone: %s', async (refusal, error) => {
+  const cardsOf = () => Promise.reject(error);
+  expect(await ask({ campaign: 'tea', draws: [0] }, { cardsOf })).toEqual({
+    status: 503,
+    body: { refusal },
+  });
+  expect(lines.join('')).not.toMatch(/Asha|9876543210/);
+});

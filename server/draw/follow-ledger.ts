@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { factsOfError } from '../operations/log-line.ts';
+import type { Log } from '../operations/log.ts';
+import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
+
+/** Shorter than the time from the code to PLAY, so that PLAY finds its card already drawn. */
+const everyMs = 500;
+
+export type Follower = { stop: () => Promise<void> };
+
+/** Reads what the ledger gains until it is stopped, or the ledger is not the one it follows. */
+export function followLedger(
+  draws: Pick<BoundDraws, 'catchUp'>,
+  log: Pick<Log, 'info' | 'warn' | 'error'>,
+): Follower {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const follow = async () => {
+    let isFailing = false;
+    while (!signal.aborted) {
+      try {
+        await draws.catchUp();
+        if (isFailing) log.info({}, 'The ledger is read again.');
+        isFailing = false;
+      } catch (error) {
+        if (error instanceof LedgerBroken) {
+          log.error(
+            { alarm: true },
+            'The ledger is not the one that the draw follows. Nothing more is drawn. See docs/runbook.md.',
+          );
+          return;
+        }
+        if (!isFailing) log.warn(factsOfError(error), 'The ledger cannot be read; trying again.');
+        isFailing = true;
+      }
+      await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const following = follow();
+  return {
+    stop: () => {
+      stopping.abort();
+      return following;
+    },
+  };
+}

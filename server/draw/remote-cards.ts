@@ -1,0 +1,98 @@
+// The draw as `serve` sees it: a program of its own, which alone holds the secret.
+import type { DrawState } from '../operations/health.ts';
+import type { Log } from '../operations/log.ts';
+import { DrawUnavailable, type ReadCards } from '../storage/read-cards.ts';
+import { bearerOf } from './bearer.ts';
+import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
+
+export type RemoteCardsOptions = {
+  /** Such as `http://127.0.0.1:9466`. */
+  origin: string;
+  token: Uint8Array;
+  campaign: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+  limitMs?: number;
+};
+
+export type RemoteCards = {
+  readCards: ReadCards;
+  /** Asks for nothing, to see whether it would answer. Never throws. */
+  check: () => Promise<DrawState>;
+};
+
+/** A shopper waits this long at most; then the page tries again by itself. */
+const callLimitMs = 1500;
+const checkLimitMs = 500;
+
+export function remoteCards(options: RemoteCardsOptions): RemoteCards {
+  const { campaign, log, limitMs = callLimitMs } = options;
+  let last: DrawState = 'up';
+  const note = (state: DrawState) => {
+    if (state !== last) logState(log, state);
+    last = state;
+  };
+  const ask = async (draws: readonly number[], limit: number) => {
+    const answer = await post(options, JSON.stringify({ campaign, draws }), limit);
+    note(answer.state);
+    return answer;
+  };
+  return {
+    readCards: async (drawNumbers) => {
+      const { state, cards } = await ask(drawNumbers, limitMs);
+      if (state === 'up') return cards;
+      throw new DrawUnavailable(`The draw does not answer (${state}).`);
+    },
+    check: async () => (await ask([], checkLimitMs)).state,
+  };
+}
+
+type Answer = { state: DrawState; cards: ReadonlyMap<number, number> };
+
+const none: ReadonlyMap<number, number> = new Map();
+
+async function post(
+  { origin, token }: RemoteCardsOptions,
+  body: string,
+  limitMs: number,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${origin}${cardsPath}`, {
+      method: 'POST',
+      headers: { authorization: bearerOf(token), 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      // Ends the request itself, not only the wait for it.
+      signal: AbortSignal.timeout(limitMs),
+    });
+    const found: unknown = await response.json();
+    if (response.ok) return { state: 'up', cards: new Map(cardsAnswer.parse(found).cards) };
+    const refused = refusalAnswer.safeParse(found);
+    if (!refused.success) return { state: 'down', cards: none };
+    return { state: refused.data.refusal === 'ledger' ? 'stopped' : 'refused', cards: none };
+  } catch {
+    // Not there, too slow, or not the draw: the same for a shopper, who tries again.
+    return { state: 'down', cards: none };
+  }
+}
+
+function logState(log: RemoteCardsOptions['log'], state: DrawState): void {
+  switch (state) {
+    case 'up':
+      return log.info({}, 'The draw answers again.');
+    case 'down':
+      return log.warn(
+        {},
+        'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+      );
+    case 'refused':
+      return log.error(
+        {},
+        'The draw refuses this program: DRAW_TOKEN and CAMPAIGN must be the same on both sides. PLAY is told to try again.',
+      );
+    case 'stopped':
+      return log.error(
+        { alarm: true },
+        'The draw has stopped: the ledger is not the one that it follows. PLAY is told to try again. See docs/runbook.md.',
+      );
+  }
+}

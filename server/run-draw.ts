@@ -1,0 +1,45 @@
+// `draw` as a function: one process per campaign, which alone has the draw's secret.
+import { readDrawConfig } from './config.ts';
+import { buildDrawApp } from './draw/draw-app.ts';
+import { openDraw } from './draw/open-draw.ts';
+import { listenOn } from './lifecycle/listen.ts';
+import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
+import { createHealth, type Health } from './operations/health.ts';
+import { addHealthRoutes } from './operations/health-routes.ts';
+import { openLog } from './operations/log.ts';
+import { assertSuitable, openDatabase } from './storage/database.ts';
+import { assertMigrated } from './storage/migrate.ts';
+
+export async function runDraw(): Promise<void> {
+  const log = openLog('draw');
+  await runProgram(log, async (shutdown) => {
+    const { databaseUrl, campaign, secret, headFile, host, port, token, stopSeconds } =
+      readDrawConfig();
+    shutdown.limitSeconds = stopSeconds + closeSeconds;
+    const database = openDatabase(databaseUrl, 2, 'keyLookups', 'inaam_draw');
+    shutdown.add('the connections', () => database.end());
+    await assertSuitable(database);
+    await assertMigrated(database);
+    const { draws, close } = await openDraw({ database, campaign, secret, headFile, log });
+    shutdown.add('the reading of the ledger', close);
+    const own = createHealth(database, log);
+    const readiness = async () => (draws.isBroken ? 'ledger' : own.readiness());
+    const health: Health = { ...own, readiness };
+    const app = buildDrawApp({
+      draws,
+      campaign,
+      token,
+      log,
+      addRoutes: (routes) => addHealthRoutes(routes, health),
+    });
+    shutdown.add('the answers', () => app.close());
+    const address = await listenOn({ host, port }, { host: 'DRAW_HOST', port: 'DRAW_PORT' }, () =>
+      app.listen({ host, port }),
+    );
+    shutdown.add('the readiness', () => health.stop());
+    return () => {
+      const listening = { host, port: Number(new URL(address).port || 80) };
+      log.info({ campaign, ...listening }, 'Drawing.');
+    };
+  });
+}
