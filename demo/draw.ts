@@ -1,4 +1,4 @@
-// The draw of the demonstration: the same program as in production, asked over HTTP in the same way,
+// The draw of the demonstration: the same code as in production, asked over HTTP in the same way,
 // but in this process. So here, unlike in production, one process has every secret.
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';

@@ -1,5 +1,5 @@
-// The draw as a program of its own, asked by a site that does not have its secret: what happens when
-// it is away, dies, or finds another ledger.
+// The draw as a program of its own, asked by a site that does not have its secret: what happens
+// when it is away, dies, or finds another ledger.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import { BoundDraws } from './bound-draws.ts';
 import { followLedger } from './follow-ledger.ts';
 import { openHeadFile, type HeadFile } from './head-file.ts';
 
-export class WrongDrawSecret extends InaamError {
+class WrongDrawSecret extends InaamError {
   override name = 'WrongDrawSecret';
 }
 
