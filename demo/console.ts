@@ -5,9 +5,9 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-type Facts = Readonly<Record<string, string | number | boolean>>;
+type Facts = Readonly<Record<string, unknown>>;
 
-/** For delivery: warnings and errors only. */
+/** For delivery and draw: warnings and errors only. */
 export const consoleLog = {
   info: (_facts: Facts, _sentence: string) => undefined,
   warn: (_facts: Facts, sentence: string) => print(sentence),

@@ -37,6 +37,7 @@ beforeAll(async () => {
     addRoutes: async (app) => {
       const health: Health = {
         readiness: async () => 'stopping',
+        draw: async () => 'up',
         isStopping: () => false,
         stop: () => undefined,
       };
