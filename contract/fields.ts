@@ -1,11 +1,4 @@
-import {
-  ageDigitsMax,
-  ageYears,
-  emailLengthMax,
-  mobileDigits,
-  nameLength,
-  otpDigits,
-} from './limits.ts';
+import { ageDigitsMax, ageYears, emailLengthMax, nameLength, otpDigits } from './limits.ts';
 
 export type NameError = 'required' | 'tooShort';
 export type MobileError = 'required' | 'invalid';
@@ -41,10 +34,6 @@ export function nameError(name: string): NameError | undefined {
 export function isStorableName(name: string): boolean {
   const tidy = normalizeName(name);
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
-}
-
-export function filterMobileInput(typed: string): string {
-  return typed.replace(/[^0-9]/g, '').slice(0, mobileDigits);
 }
 
 /** Ten digits, the first from 5 to 9. */

@@ -118,6 +118,17 @@ async function expectNumbersChecked(page: Page): Promise<void> {
   await mobile.fill('');
   await mobile.pressSequentially('98a76-54 3210123');
   expect(await mobile.inputValue()).toBe('9876543210');
+  await numberError.waitFor();
+  await mobile.fill('');
+  await mobile.pressSequentially('(+91)-98765-43210');
+  expect(await mobile.inputValue()).toBe('9876543210');
+  await numberError.waitFor({ state: 'detached' });
+  await mobile.fill('98765432101');
+  await numberError.waitFor();
+  expect(await mobile.inputValue()).toBe('9876543210');
+  await mobile.fill('009198765 43211');
+  await numberError.waitFor({ state: 'detached' });
+  expect(await mobile.inputValue()).toBe('9876543211');
 }
 
 test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form shows everything that is missing, names and numbers are checked, and nothing is sent', async () => {

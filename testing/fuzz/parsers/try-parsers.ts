@@ -7,7 +7,6 @@ import { readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import {
   ageError,
   emailError,
-  filterMobileInput,
   filterNameInput,
   filterOtpInput,
   isOtp,
@@ -65,8 +64,7 @@ function fields(text: string): void {
     assert(name.isWellFormed() && !name.includes('\u0000'), 'a stored name is well-formed');
     assert(Array.from(name).length <= 35, 'a stored name is short');
   }
-  const mobile = filterMobileInput(text);
-  assert(mobileError(mobile) !== undefined || /^[5-9]\d{9}$/.test(mobile), 'ten digits');
+  assert(mobileError(text) !== undefined || /^[5-9]\d{9}$/.test(text), 'ten digits');
   assert(!isOtp(text) || filterOtpInput(text) === text, 'a code is six digits');
   const isEmail = emailError(text) === undefined;
   assert(!isEmail || (text.length <= 80 && !/[^\x21-\x7e]/.test(text)), 'an email is ASCII');

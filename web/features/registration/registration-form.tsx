@@ -7,7 +7,7 @@ import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
-import { cleanMobile } from './clean-mobile.ts';
+import { MobileField } from './mobile-field.tsx';
 import { register } from './register.ts';
 import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';
@@ -40,17 +40,9 @@ export function RegistrationForm() {
         onText={(name) => change('name', { name })}
         errors={errorTexts('name')}
       />
-      <TextField
-        label={home.mobile}
-        hint={home.mobileHint}
-        name="mobile"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        enterKeyHint="next"
+      <MobileField
         value={values.mobile}
-        clean={cleanMobile}
-        onText={(mobile) => change('mobile', { mobile })}
+        onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
       <SelectField

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { readMobileInput } from './read-mobile-input.ts';
+
+/** The field after each key, as a browser passes it on. */
+function typedKeyByKey(keys: string): string {
+  let field = { mobile: '', isAfterPlus: false };
+  for (const key of keys) {
+    field = readMobileInput(field.mobile + key, field.isAfterPlus) ?? field;
+  }
+  return field.mobile;
+}
+
+const pasted = (text: string) => readMobileInput(text, false)?.mobile;
+
+test.each([
+  ['98765 43210', '9876543210'],
+  ['9876543210', '9876543210'],
+  ['987654321', '987654321'],
+  ['98a76b', '9876'],
+  ['98765432109', '9876543210'],
+  ['9123456789', '9123456789'],
+  ['91234567890', '9123456789'],
+  ['0123456789', '0123456789'],
+  ['', ''],
+])('[VAL-3] %j typed is %j: digits only, ten at most', (typed, expected) => {
+  expect(typedKeyByKey(typed)).toBe(expected);
+});
+
+test.each([
+  '+919876543210',
+  '+91 98765 43210',
+  '(+91)-98765-43210',
+  '+91 09876543210',
+  '+91-0-98765 43210',
+  '919876543210',
+  '9109876543210',
+  '09876543210',
+  '0 98765-43210',
+  '00919876543210',
+  '0091 98765 43210',
+  '0919876543210',
+  '९८७६५४३२१०',
+  '+९१ ९८७६५ ४३२१०',
+  '௯௮௭௬௫௪௩௨௧௦',
+  '൯൮൭൬൫൪൩൨൧൦',
+])('[VAL-3] %j is 9876543210, typed and pasted: its owner’s number, not another one', (text) => {
+  expect(typedKeyByKey(text)).toBe('9876543210');
+  expect(pasted(text)).toBe('9876543210');
+});
+
+test.each([
+  ['919198765432', '9198765432'],
+  ['+919198765432', '9198765432'],
+  ['09198765432', '9198765432'],
+  ['9198765432', '9198765432'],
+])('[VAL-3] %j is %j: a number may begin with the digits of the country code', (text, mobile) => {
+  expect(typedKeyByKey(text)).toBe(mobile);
+  expect(pasted(text)).toBe(mobile);
+});
+
+test.each([
+  '98765432109',
+  '9876543210 9876543211',
+  '+6591234567',
+  '+1 987 654 3210',
+  '+447911123456',
+])('[VAL-3] nothing is taken over from %j: part of it would be a stranger’s number', (text) => {
+  expect(pasted(text)).toBeUndefined();
+});
+
+test.each(['+6591234567', '+1 987 654 3210', '+919876543', '+9198765432'])(
+  '[VAL-3] %j typed is no complete number',
+  (text) => {
+    expect(typedKeyByKey(text).length).toBeLessThan(10);
+  },
+);
+
+test('[VAL-3] after a plus the emptied field takes a number without a country code', () => {
+  expect(readMobileInput('+', false)).toEqual({ mobile: '', isAfterPlus: true });
+  expect(readMobileInput('9', true)).toEqual({ mobile: '9', isAfterPlus: true });
+  expect(readMobileInput('', true)).toEqual({ mobile: '', isAfterPlus: false });
+});
