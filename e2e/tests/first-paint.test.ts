@@ -111,7 +111,7 @@ test('[HOM-1] an app that failed to load is requested again when the network is 
 
 test('[ENT-2] without the QR code the scan sentence is shown before the script, and after it', async () => {
   const { page } = await phones.open();
-  for (const address of ['/', '/?utm_source=poster', '/profile', '/notallowed']) {
+  for (const address of ['/?utm_source=poster', '/profile']) {
     const letCome = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
     await heading(page, scanText).waitFor();
