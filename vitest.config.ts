@@ -22,7 +22,11 @@ const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const notInGate = ['e2e/tests/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
-const setupFiles = ['testing/setup/strict-console.ts', 'testing/setup/file-limit.ts'];
+const setupFiles = [
+  'testing/setup/strict-console.ts',
+  'testing/setup/file-limit.ts',
+  'testing/setup/end-with-vitest.ts',
+];
 /**
  * Test files that run at the same time on two cores: more where tests wait for a database or a
  * browser.
