@@ -48,7 +48,6 @@ try {
   await browser.close();
 }
 
-/** Takes a picture once all animations have finished. */
 async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
 }

@@ -20,7 +20,6 @@ const halfway = 0.4;
 /** Long enough to fetch the words; the switch of the first paint never does. */
 const answerMs = 2000;
 
-/** @returns the picture files, relative to the folder */
 export async function photograph(phone: Phone, film: Film, name: string): Promise<string[]> {
   const { page } = phone;
   const files: string[] = [];
@@ -90,7 +89,6 @@ function press(language: string): boolean {
   return switches.length > 0;
 }
 
-/** Waits until everything is painted, with its fonts. */
 async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -54,7 +54,6 @@ await withTemporaryDemo(
 );
 process.stdout.write(`Look at ${path.join(folder, 'index.html')}\n`);
 
-/** @returns the picture files */
 async function takePictures(browser: Browser, size: string): Promise<string[]> {
   const film: Film = {
     folder,

@@ -3,7 +3,6 @@
 type Point = { x: number; y: number };
 
 export type Engine = {
-  /** Name and version, as the browser reports them. */
   readonly name: string;
   open(address: string): Promise<void>;
   /** Runs a function body in the page. @returns its result, as JSON */

@@ -5,9 +5,7 @@ import { afterAll, inject } from 'vitest';
 import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 
 export type AnswerTransport = {
-  /** How every response is encoded. */
   readonly encoding: AnswerEncoding;
-  /** How long the response to each API call is delayed; 0 for not at all. */
   readonly delayMs: number;
 };
 

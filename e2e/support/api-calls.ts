@@ -14,7 +14,6 @@ const isCall = (name: CallName, url: URL) => {
 
 export const callTo = (name: CallName) => (url: URL) => isCall(name, url);
 
-/** The requests of a call from now on, in order. */
 export function recordRequests(page: Page, name: CallName): Request[] {
   const seen: Request[] = [];
   page.on('request', (request) => {
@@ -30,14 +29,12 @@ export function fieldsOf(request: Request | undefined): Record<string, unknown> 
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }
 
-/** The JSON body of `POST /api/users`. */
 export function bodyOf(request: Request | undefined): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(request?.postData() ?? 'null'));
 }
 
 export type FakeResponse = { statusCode: number } & Record<string, unknown>;
 
-/** Responds with the encoding that this run uses. */
 export const reply = (route: Route, resp: FakeResponse) =>
   route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, answerTransport().encoding) });
 
@@ -71,7 +68,6 @@ export const respond = (
     await reply(route, resp);
   });
 
-/** Responds as an overloaded server does. */
 export const respondBusy = (
   page: Page,
   name: CallName,
@@ -87,7 +83,6 @@ export const respondBusy = (
 
 export const busyMessage = 'Many people are with us right now. Please try again in a moment.';
 
-/** Lets the server respond, and changes the response. */
 export async function changeResponse(
   page: Page,
   name: CallName,

@@ -23,7 +23,6 @@ export async function changeStoredSession(
   await page.evaluate((changed) => sessionStorage.setItem('inaam', changed), text);
 }
 
-/** Answers for a campaign with questions, to fill every part of a session. */
 export const answeredQuestions = {
   questions: {
     questionsWithAnswers: [{ question: 'Tea or coffee?', selectedAnswer: 'Tea' }],
@@ -42,7 +41,6 @@ export const answeredQuestions = {
   },
 };
 
-/** Name, number and state in local storage. */
 export function storedRegistration(page: Page) {
   return page.evaluate(() => ({
     name: localStorage.getItem('userName'),

@@ -3,10 +3,8 @@
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 
-/** A context in use. */
 export type Lease = {
   readonly context: BrowserContext;
-  /** Empties the context for the next test. */
   readonly end: () => Promise<void>;
 };
 

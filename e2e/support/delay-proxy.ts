@@ -28,7 +28,6 @@ export async function startDelayProxy(origin: string, delayMs: number): Promise<
   return { origin: `http://localhost:${port}`, close };
 }
 
-/** Forwards a request and its response; if either side disconnects, both end. */
 function forward(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method = 'GET', headers } = from;
   // Unchanged: an address such as `//` is for the server to interpret.

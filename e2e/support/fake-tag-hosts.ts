@@ -15,7 +15,6 @@ export type HostBehaviour = 'good' | 'blocked' | 'throwing' | 'silent';
 const foreign = /^https:\/\//;
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** @returns the requests, growing as they arrive */
 export async function fakeTagHosts(
   phone: Phone,
   manner: HostBehaviour = 'good',
@@ -57,7 +56,6 @@ export function eventsAt(sent: readonly TagRequest[]) {
   };
 }
 
-/** Decodes percent signs and pluses, where they are valid. */
 function decoded(text: string): string {
   return text.replaceAll('+', ' ').replaceAll(/%[\dA-F]{2}/gi, (one) => decodeOne(one));
 }
@@ -107,7 +105,6 @@ const meta = `
   };
   for (const command of fbq.queue.splice(0)) fbq.callMethod(...command);`;
 
-/** Throws when it runs, and on every command. */
 const brokenGoogle = `
   dataLayer.push = () => { throw new Error('the tag is broken'); };
   throw new Error('the tag is broken');`;

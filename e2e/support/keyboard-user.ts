@@ -31,14 +31,12 @@ export class KeyboardUser {
     await this.press(key);
   }
 
-  /** Replaces the current text. */
   async fill(control: Locator, text: string): Promise<void> {
     await this.to(control);
     await this.press('Control+a');
     await this.type(text);
   }
 
-  /** Selects a value with the arrow keys. */
   async choose(list: Locator, value: string): Promise<void> {
     await this.to(list);
     const rows = await list.locator('option').count();

@@ -50,7 +50,6 @@ export function localizedPage(page: Page, words: Words) {
     sentence: (text: string) => page.getByText(text, { exact: true }),
     agree,
     fill,
-    /** Waits until nothing covers the page. */
     still: waitUntilUncovered,
     toForm: async () => {
       await page.goto(entry);

@@ -24,7 +24,6 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
-/** Shown while an overloaded server is waited for. */
 export const busySentence =
   'Many people are with us right now. Please wait: this goes on by itself.';
 export const menuIcon = (page: Page) =>
@@ -104,10 +103,8 @@ const reward = (page: Page) => page.getByText(/^You have won Rs\. \d+$/);
 /** The global notification: the only alert that can be closed. */
 export const notification = (page: Page) =>
   page.getByRole('alert').filter({ has: button(page, 'Close') });
-/** The toast of a screen's own action. */
 export const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
 
-/** The amount on the reward screen, once it is visible. */
 export async function shownAmount(page: Page): Promise<number> {
   const text = await reward(page).textContent();
   return Number(/\d+/.exec(text ?? '')?.[0]);
@@ -129,7 +126,6 @@ export async function fillForm(page: Page, { name, mobile, state }: Shopper): Pr
   await form.agree.check();
 }
 
-/** From the registration form to the code form. */
 export async function register(page: Page, shopper: Shopper): Promise<void> {
   await fillForm(page, shopper);
   await registration(page).getOtp.click();
@@ -141,7 +137,6 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await codeForm(page).verify.click();
 }
 
-/** Presses PLAY and waits until the wheel has stopped, skipping the six seconds of animation. */
 export async function spin(page: Page): Promise<void> {
   await wheel(page).play.click();
   await finishSpin(page);
@@ -169,7 +164,6 @@ export async function finishSpinAnimation(page: Page): Promise<void> {
   });
 }
 
-/** From the start to the registration form, with the privacy notice answered. */
 export async function toForm({ page }: Phone, address = entry): Promise<void> {
   await page.goto(address);
   await acceptPrivacy(page);
@@ -188,7 +182,6 @@ export async function toWheel(phone: Phone, shopper = newShopper()): Promise<Sho
   return shopper;
 }
 
-/** From the start to the wheel, through the forms. */
 export async function toWheelByForms(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toCode(phone, shopper);
   await typeCode(phone.page, await readCode(shopper.mobile));
@@ -196,7 +189,6 @@ export async function toWheelByForms(phone: Phone, shopper = newShopper()): Prom
   return shopper;
 }
 
-/** The profile, opened from the wheel. */
 export async function toProfile(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toWheel(phone, shopper);
   await menuIcon(phone.page).click();
@@ -204,7 +196,6 @@ export async function toProfile(phone: Phone, shopper = newShopper()): Promise<S
   return shopper;
 }
 
-/** The details form, filled with what the server has. */
 export async function toDetails(phone: Phone, shopper = newShopper()): Promise<Shopper> {
   await toProfile(phone, shopper);
   await openDetails(phone.page);

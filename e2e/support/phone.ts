@@ -54,7 +54,6 @@ export class Phone {
     this.#stopWatching = this.#watch();
   }
 
-  /** With a context of its own. */
   static async open(browser: Browser, options: PhoneOptions): Promise<Phone> {
     const { origin, before, contextOptions } = split(options);
     const context = await browser.newContext(contextOptions);
@@ -88,7 +87,6 @@ export class Phone {
     return this.#errors.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)));
   }
 
-  /** @returns ends it */
   #watch(): () => void {
     const { context, origin } = this;
     const onConsole = (message: ConsoleMessage) => {
@@ -130,7 +128,6 @@ function logViolations(): void {
   addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, blockedURI }) => {
-      // Recorded by the phone.
       console.error(`policy violated: ${effectiveDirective} ${blockedURI}`);
     },
     { capture: true },

@@ -23,7 +23,6 @@ export function pseudoText(text: string): string {
   return `[${accented}${longer}]`;
 }
 
-/** The campaign with this language added. */
 export function pseudoCampaign(
   campaign: ServerCampaign,
   languages: readonly string[],

@@ -2,9 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export type PageText = {
-  /** Texts and accessible names, as written in the page. */
   texts: string[];
-  /** Texts that are cut off or off screen, each with its place. */
   cut: string[];
 };
 

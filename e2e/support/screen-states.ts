@@ -31,7 +31,6 @@ import type { Phone } from './phone.ts';
 import { changeStoredSession } from './browser-storage.ts';
 import { respond, respondBusy, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
 
-/** Checks the current state. */
 type Check = (stop: string) => Promise<void>;
 type StatePath = (phone: Phone, check: Check) => Promise<void>;
 /** Its steps depend on the campaign. */
@@ -45,7 +44,6 @@ const button = ({ page }: Phone, name: string) => page.getByRole('button', { nam
 /** Longer than any check takes. */
 const longWait = { retryAfterSeconds: 25 };
 
-/** Before the form: no QR code, the loader, the privacy notice. */
 const beforeTheForm: CampaignPath = async (phone, check, campaign) => {
   const { privacy } = campaign.words('en');
   const { page } = phone;
@@ -73,7 +71,6 @@ const beforeTheForm: CampaignPath = async (phone, check, campaign) => {
   await check('privacy notice, No');
 };
 
-/** HOME, its errors and everything that opens from it. */
 const homeStates: CampaignPath = async (phone, check) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /status of 503/, /server error/);
@@ -108,7 +105,6 @@ const homeStates: CampaignPath = async (phone, check) => {
   }
 };
 
-/** The code, the wheel and the reward; the profile and the details. */
 const fromCodeToProfile: CampaignPath = async (phone, check) => {
   const { page } = phone;
   phone.allow(/status of (4\d\d|503)/, /warning: spin failed/, /server error: 503/);
@@ -179,7 +175,6 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await check("the demonstration's phone");
 };
 
-/** Each reward, and the fixed one while it is requested. */
 const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
@@ -208,7 +203,6 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   await check('fixed reward, not to be had');
 };
 
-/** Errors of the page itself, and the closed programme. */
 const pageErrors: CampaignPath = async (phone, check, campaign) => {
   const { closed, errors } = campaign.words('en');
   const { page, context } = phone;

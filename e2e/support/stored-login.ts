@@ -27,7 +27,6 @@ export async function storeVerified(phone: Phone, shopper: Shopper): Promise<voi
   await storeLogin(phone, keys, { accessToken, fromTN, shopper });
 }
 
-/** With an access token that the server does not know. */
 export async function storeUnknownToken(phone: Phone): Promise<void> {
   const keys = await startSession(phone.origin);
   await storeLogin(phone, keys, { accessToken: 'A'.repeat(43), fromTN: 0 });
@@ -69,7 +68,6 @@ async function storeLogin(
 
 type Stored = { session: Record<string, string>; local: Record<string, string> };
 
-/** Runs in the page. */
 function store({ session, local }: Stored): void {
   for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
   for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);

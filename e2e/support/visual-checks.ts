@@ -96,7 +96,6 @@ export function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Text that is cut off or overlaps, and sideways scrolling. */
 export function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Piece = { text: string; box: DOMRect; element: Element };
@@ -107,7 +106,6 @@ export function layoutProblems(page: Page): Promise<string[]> {
     }
     // Elements under an open dialog are checked without it.
     const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-    /** For screen readers only. */
     const isUnseen = (element: Element) => {
       for (let up: Element | null = element; up; up = up.parentElement) {
         if (getComputedStyle(up).clipPath === 'inset(50%)') return true;

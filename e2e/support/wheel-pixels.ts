@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { wheel } from './page-objects.ts';
 
-/** The colours of the campaign's segments, as red, green and blue, by amount in rupees. */
 export const segmentColours = new Map([
   [3, [0xff, 0xee, 0xc8]],
   [5, [0xb7, 0xd7, 0x6c]],

@@ -55,14 +55,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The code that the SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const shopper = new Shopper(server);
   shopper.userKey = (await storedSession(page)).userKey ?? '';
   return shopper.code(mobile);
 }
 
-/** Expects exactly these events at each of the three hosts. */
 async function expectEvents(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
   const names: Record<string, string> = {
     get_otp: 'Lead',

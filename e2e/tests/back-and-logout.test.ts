@@ -37,7 +37,6 @@ const nobody = { name: null, mobile: null, email: null, url: null };
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** Presses Back and expects HOME with a session that has nothing of the old one. */
 async function expectBackToHome(page: Page): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
   await page.goBack();

@@ -32,7 +32,6 @@ const json = { 'Content-Type': 'application/json' };
 
 let between: Server;
 let origin: string;
-/** Changes the responses to registration; all others pass. */
 let tamper: Tamper | undefined;
 
 beforeAll(async () => {
@@ -47,7 +46,6 @@ afterAll(() => {
   between.close();
 });
 
-/** Forwards a request and its response. */
 function forward(from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method, headers } = from;
   const address = new URL(url, inject('productUrl'));

@@ -44,7 +44,6 @@ async function openFilledForm(before?: (page: Page) => Promise<unknown>) {
   return { page: phone.page, context: phone.context, shopper };
 }
 
-/** Skips the waits until the call has been made so often. */
 async function skipWaits(page: Page, requests: readonly Request[], count: number): Promise<void> {
   const skipOne = async () => {
     if (requests.length < count) await page.clock.fastForward(1000);
@@ -53,7 +52,6 @@ async function skipWaits(page: Page, requests: readonly Request[], count: number
   await expect.poll(skipOne).toBe(count);
 }
 
-/** From now on, counts how often a live region says the sentence. */
 async function countAnnouncements(page: Page, text: string): Promise<() => Promise<number>> {
   await page.evaluate((sentence) => {
     const { dataset } = document.documentElement;

@@ -54,14 +54,12 @@ beforeEach(() => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The code that the SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const shopper = new Shopper(server);
   shopper.userKey = (await storedSession(page)).userKey ?? '';
   return shopper.code(mobile);
 }
 
-/** From the start to the wheel. */
 async function openVerified(state = 'Karnataka'): Promise<Phone> {
   const phone = await phones.open({ origin });
   const shopper = newShopper({ state });
@@ -84,7 +82,6 @@ async function expectClosed(
   }
   expect(await registration(page).getOtp.count()).toBe(0);
   expect(await privacyNotice(page).dialog.count()).toBe(0);
-  // Texts and contacts are still available.
   await menuIcon(page).click();
   await sideMenu(page).terms.click();
   await dialogOf(page, 'Terms & Conditions').waitFor();

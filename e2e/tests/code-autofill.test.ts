@@ -1,4 +1,3 @@
-// Autofill, paste and WebOTP.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode, smsTo } from '../support/sms-inbox.ts';
@@ -75,7 +74,6 @@ function fakeWebOtp(): void {
   });
 }
 
-/** Calls what `fakeWebOtp` has installed. */
 const webOtp = (page: Page, what: 'requests' | 'deliver' | 'decline', code = '') =>
   page.evaluate(
     ({ name, text }) => {

@@ -49,13 +49,11 @@ const openPhone = () =>
     before: (page) => page.clock.install({ time: server.time.wall }),
   });
 
-/** Moves the clocks of server and phone. */
 async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
   server.time.wall += seconds * 1000;
   await page.clock.fastForward(seconds * 1000);
 }
 
-/** The code that the newest SMS to this phone would contain. */
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const device = new Device(server);
   device.userKey = (await storedSession(page)).userKey ?? '';
@@ -69,7 +67,6 @@ async function expectMessage(page: Page, code: string, text: string): Promise<vo
   expect(await notification(page).count()).toBe(0);
 }
 
-/** Requests another code as soon as the page allows it. */
 async function requestAnotherCode(phone: Phone): Promise<void> {
   const { page } = phone;
   await codeForm(page).resend.click();
@@ -78,7 +75,6 @@ async function requestAnotherCode(phone: Phone): Promise<void> {
   expect(await codeForm(page).resend.isDisabled()).toBe(true);
 }
 
-/** Until so many have been sent. */
 async function requestCodes(phone: Phone, count: number): Promise<void> {
   const { page } = phone;
   for (let sent = 1; sent < count; sent += 1) {
@@ -124,7 +120,6 @@ describe('a code', () => {
     await moveClocks(phone, 1);
     await expectMessage(page, code, expired);
     await requestAnotherCode(phone);
-    // Typing removes the message.
     const fresh = await codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
     await codeForm(page).otp.fill(fresh);
@@ -149,7 +144,6 @@ describe('a code', () => {
     }
     await expectMessage(page, code, expired);
     expect(tries).toHaveLength(6);
-    // No new code within the minute.
     expect(await codeForm(page).resend.isDisabled()).toBe(true);
     await moveClocks(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });

@@ -33,11 +33,9 @@ const message = 'The server says so.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** The options without the empty one. */
 const optionsOf = async (selector: Locator) =>
   (await selector.locator('option').allTextContents()).slice(1);
 
-/** Fills in the details that a new participant lacks. */
 async function fillDetails(page: Page): Promise<void> {
   const { city, gender, age } = detailsForm(page);
   await city.selectOption({ index: 1 });
@@ -51,7 +49,6 @@ async function expectMessage(page: Page, text: string): Promise<void> {
   await sentence(page, text).waitFor();
 }
 
-/** The current values of all fields. */
 async function formValues(page: Page) {
   const form = detailsForm(page);
   const texts = [form.name, form.email, form.age, form.state, form.city];
@@ -78,7 +75,6 @@ describe('the details', () => {
     const nothing = { city: '', email: '', age: '', gender: [] };
     expect(await formValues(page)).toEqual({ name, state, ...nothing });
 
-    // A list that failed is requested again.
     await detailsForm(page).back.click();
     await abortCalls(page, 'getDetails', 2);
     await profile(page).edit.click();
@@ -92,7 +88,6 @@ describe('the details', () => {
   });
 });
 
-/** Each gender that the server may have; others as Prefer not to say. */
 async function expectGendersShown(page: Page): Promise<void> {
   const details = { name: 'Meera Nair', state: 'Goa', city: cities['Goa']?.[2] ?? '' };
   const more = { email: 'meera@example.in', age: '41', limit: '' };
@@ -227,7 +222,6 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   for (const field of [name, state, city, age, page.getByRole('radiogroup')]) {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
-  // The e-mail address is optional.
   expect(await page.getByText(/email id/).count()).toBe(0);
   await name.fill('Asha Rao');
   await state.selectOption('Goa');
@@ -265,7 +259,6 @@ async function expectNamesChecked(page: Page): Promise<void> {
   expect(saves).toEqual([]);
 }
 
-/** Addresses that are invalid, too long, or refused by the server; then the form is saved. */
 async function expectEmailsChecked(page: Page): Promise<void> {
   const { email, save } = detailsForm(page);
   const saves = recordRequests(page, 'editDetails');
@@ -290,7 +283,6 @@ async function expectEmailsChecked(page: Page): Promise<void> {
   await profile(page).title.waitFor();
 }
 
-/** Ages that are no number, and those that the server refuses; then the form is saved. */
 async function expectAgesChecked(page: Page): Promise<void> {
   const { age, gender } = detailsForm(page);
   await fillDetails(page);
@@ -321,7 +313,6 @@ async function expectAgesChecked(page: Page): Promise<void> {
   }
 }
 
-/** The server's refusals: 'Invalid Name', its message, or 'Something went wrong'. */
 async function expectRefusalsShown(page: Page): Promise<void> {
   await fillDetails(page);
   const { name, save } = detailsForm(page);
@@ -350,7 +341,6 @@ async function expectRefusalsShown(page: Page): Promise<void> {
   await abortCalls(page, 'editDetails', 2);
   await save.click();
   await notification(page).getByText('Please check your network and try again').waitFor();
-  // The form still has all values.
   expect(await formValues(page)).toEqual(before);
   await save.click();
   await toast(page).getByText('Your details are saved.').waitFor();

@@ -39,7 +39,6 @@ const handled = (
   'alreadyRegistered tamilNadu tryAgain alreadyAnswered invalidQuestion invalidOption'
 ).split(' ');
 
-/** A phone with the form filled in. */
 async function openFilledForm(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   phone.allow(/Failed to load resource/, /server error/);
@@ -48,7 +47,6 @@ async function openFilledForm(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
-/** Submits the form, expects the notification and closes it. */
 async function expectMessage(page: Page, text: string): Promise<void> {
   await registration(page).getOtp.click();
   await notification(page).getByText(text, { exact: true }).waitFor();
@@ -68,7 +66,6 @@ async function expectMessagesNotified(page: Page): Promise<void> {
   await expectMessage(page, generic);
 }
 
-/** None of the ids that the screens handle is notified. */
 async function expectHandledNotNotified(page: Page): Promise<void> {
   const { getOtp } = registration(page);
   for (const messageId of handled) {

@@ -23,7 +23,6 @@ const { fairDraw: hindi } = words('hi');
 const terms = 'Terms & Conditions';
 const title = 'How the draw is fair';
 
-/** Opens the page by the link at the end of the terms. */
 async function openFromTerms({ context, page }: Phone): Promise<Page> {
   const link = dialogOf(page, terms).getByRole('link', { name: title });
   await link.scrollIntoViewIfNeeded();

@@ -27,7 +27,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The visible elements of a page and their positions. */
 const visibleElements = (page: Page, within: string) =>
   page.locator(`${within} :is(h1, h2, h3, p, label, input, select, button)`).evaluateAll((things) =>
     things
@@ -150,7 +149,6 @@ test('[HOM-1] no script is requested before HOME is painted', async () => {
   expect(frames).toBeGreaterThan(1);
 });
 
-/** In the page: records how many frames HOME had when each script was requested. */
 function countFrames(): void {
   let frames = 0;
   const tick = () => {

@@ -69,7 +69,6 @@ describe('registration', () => {
     await registration(page).getOtp.click();
     const code = await readCode(mobile);
     await codeForm(page).otp.fill(code);
-    // The code is not stored anywhere.
     expect(await storedText(page)).not.toContain(code);
     await codeForm(page).verify.click();
     await wheel(page).play.waitFor();

@@ -1,4 +1,3 @@
-// The journey with a keyboard alone.
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
 import {
@@ -43,7 +42,6 @@ describe('with the keyboard alone', () => {
     const form = registration(page);
     await form.state.locator('option').nth(1).waitFor({ state: 'attached' });
     await still(phone);
-    // Submitting an empty form moves the focus to the first missing field.
     await keys.use(form.getOtp);
     await expect.poll(() => form.name.evaluate((at) => at === document.activeElement)).toBe(true);
     await keys.type(shopper.name);
@@ -52,7 +50,6 @@ describe('with the keyboard alone', () => {
     await keys.use(form.agree, 'Space');
     await keys.use(form.getOtp, 'Space');
 
-    // The code field is focused automatically.
     const { otp } = codeForm(page);
     await otp.waitFor();
     await still(phone);
@@ -120,7 +117,6 @@ describe('with the keyboard alone', () => {
     await registration(page).state.locator('option').nth(1).waitFor({ state: 'attached' });
     await still(phone);
     const home = await keys.tabThroughPage();
-    // The skip link comes first.
     expect(home[0]).toBe('Skip to content');
     expect(home.slice(-1)).not.toEqual(['Menu']);
     await keys.use(menuIcon(page));

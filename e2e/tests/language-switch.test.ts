@@ -1,4 +1,3 @@
-// Available on every screen; nothing is lost, and the choice is stored.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -23,7 +22,6 @@ const names = { en: 'English', hi: 'हिन्दी' } as const;
 /** Its name is the other language, in that language. */
 const toHindi = (page: Page | Locator) => page.getByRole('button', { name: names.hi, exact: true });
 const toEnglish = (page: Page) => page.getByRole('button', { name: names.en, exact: true });
-/** The site's own requests from now on, without built files. */
 function recordRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {

@@ -33,7 +33,6 @@ const howTo = 'How To Participate';
 const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
 
-/** The text of a dialog's section, by its heading. */
 async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
   const section = dialog.locator('section').filter({
     has: dialog.page().getByRole('heading', { name: topic }),
@@ -75,14 +74,12 @@ async function expectFocusTrap(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-/** Closes a dialog with Escape and expects its opener to be focused. */
 async function expectFocusReturned(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await isFocused(opener)).toBe(true);
 }
 
-/** The icon of HOME opens a side menu with the terms and the contacts. */
 async function expectSideMenu(page: Page): Promise<void> {
   await menuIcon(page).click();
   const { dialog } = sideMenu(page);
@@ -97,7 +94,6 @@ async function expectSideMenu(page: Page): Promise<void> {
   ] as const) {
     await sideMenu(page)[item].click();
     await dialogOf(page, title).getByRole('heading', { name: title }).waitFor();
-    // Only one dialog at a time.
     expect(await page.getByRole('dialog').count()).toBe(1);
     await dialogOf(page, title).getByRole('button', { name: 'Close' }).click();
     await dialogOf(page, title).waitFor({ state: 'detached' });
@@ -110,7 +106,6 @@ async function expectSideMenu(page: Page): Promise<void> {
   expect(new URL(page.url()).pathname).toBe('/');
 }
 
-/** Consent Notice and How To Participate open under their titles. */
 async function expectTexts(page: Page): Promise<void> {
   for (const title of [consentNotice, howTo]) {
     await link(page, title).click();
@@ -124,7 +119,6 @@ async function expectTexts(page: Page): Promise<void> {
   }
 }
 
-/** The terms have each topic. */
 async function expectTerms(page: Page): Promise<void> {
   await link(page, terms).click();
   const dialog = dialogOf(page, terms);

@@ -95,7 +95,6 @@ describe('the profile', () => {
     await page.goto('/spin-wheel');
     await menuIcon(page).click();
     await profile(page).edit.waitFor();
-    // A reload keeps the origin.
     await page.reload();
     await profile(page).edit.waitFor();
   });
@@ -164,7 +163,6 @@ describe('Back', () => {
 });
 
 describe('the menu icon', () => {
-  /** Expects the side menu on the same page. */
   async function opensSideMenu(page: Page): Promise<void> {
     const path = pathOf(page);
     await menuIcon(page).click();

@@ -44,7 +44,6 @@ const values: [RegExp, why: string][] = [
 const isHard = (text: string) =>
   /[A-Za-z]{2,}/.test(values.reduce((rest, [value]) => rest.replace(value, ''), text));
 
-/** Hard-coded and cut-off texts of the current screen. */
 async function problemsOf(page: Page, screen: string): Promise<string[]> {
   const { texts, cut } = await readPage(page);
   expect(texts.length, screen).toBeGreaterThan(1);
@@ -55,7 +54,6 @@ async function problemsOf(page: Page, screen: string): Promise<string[]> {
   ];
 }
 
-/** A phone with its page objects in this language, and the problems found so far. */
 async function openPhone(options: { allow?: RegExp[] } = {}) {
   const phone = await phones.open({ origin });
   phone.allow(...(options.allow ?? []));

@@ -26,7 +26,6 @@ const fixedList = (
   'Jammu and Kashmir, Ladakh, Lakshadweep'
 ).split(', ');
 
-/** The states without the empty option. */
 const stateOptions = async (page: Page) =>
   (await registration(page).state.locator('option').allTextContents()).slice(1);
 
@@ -67,7 +66,6 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   for (const field of [name, mobile, state, agree]) {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
-  // Each disappears when its field is corrected.
   await name.fill('Asha Rao');
   await mobile.fill('9876543210');
   await state.selectOption('Goa');

@@ -1,4 +1,3 @@
-// Confetti and the voucher's explanation.
 import { expect, test } from 'vitest';
 import { shownAmount, spin, toReward, toWheel, won } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';

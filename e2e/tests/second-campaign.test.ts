@@ -45,7 +45,6 @@ afterAll(async () => {
   if (code !== 0) throw new Error(`Failed to stop the second campaign clean: exit ${code}.`);
 });
 
-/** The first match of the pattern in an SMS to the number, once there is one. */
 async function smsMatching(mobile: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   const look = async () => {

@@ -40,7 +40,6 @@ const expired = 'Your session has been expired';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-/** A phone with an installed clock, to let sessions expire. */
 async function open(): Promise<Phone> {
   const phone = await phones.open({ before: (page) => page.clock.install() });
   phone.allow(/status of 401/);
@@ -85,7 +84,6 @@ async function expectSessionEnd(
   await page.clock.resume();
 }
 
-/** Expects HOME to work: the journey starts again. */
 async function expectHomeWorks(page: Page): Promise<void> {
   await acceptPrivacy(page);
   await register(page, newShopper());

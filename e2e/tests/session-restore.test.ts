@@ -90,7 +90,6 @@ test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all que
     httpOnly: false,
   });
 
-  // Another tab of the phone, later: its own session.
   const later = await phone.newTab();
   const laterSessions = recordRequests(later, 'startSession');
   await later.goto(entry);

@@ -28,7 +28,6 @@ async function verify(phone: Phone, before: () => Promise<unknown> = async () =>
   return shopper;
 }
 
-/** Records in the page whether it ever had a canvas. */
 const recordCanvas = (phone: Phone) =>
   phone.page.addInitScript(() => {
     new MutationObserver(() => {

@@ -25,7 +25,6 @@ import { recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-/** A second tab at the form, with the notice answered. */
 async function secondTab(phone: Phone): Promise<Page> {
   const tab = await phone.newTab();
   await tab.goto(entry);

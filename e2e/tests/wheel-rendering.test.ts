@@ -10,7 +10,6 @@ import { respond } from '../support/api-calls.ts';
 
 const phones = usePhones(withMotion);
 
-/** A phone at the wheel, on which PLAY wins Rs. 10. */
 async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   const { page } = phone;

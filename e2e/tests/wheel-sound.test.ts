@@ -11,7 +11,6 @@ const phones = usePhones(withMotion);
 const spinMs = 6000;
 /** From here on consecutive pegs are far enough apart to be distinguished in the sound. */
 const slowFromMs = 4400;
-/** Degrees between two pegs of the campaign's wheel. */
 const pegGap = 360 / 27;
 
 const soundSchema = z.object({
@@ -28,7 +27,6 @@ const soundSchema = z.object({
   isCancelled: z.boolean(),
 });
 
-/** In the page: an AudioContext that records. */
 function recordSound(): void {
   const sounds: Record<string, unknown>[] = [];
   /** Like the real one's, the audio clock does not advance while a script runs. */
@@ -103,7 +101,6 @@ async function playedSounds(page: Page) {
   };
 }
 
-/** To a wheel that stops at Rs. 3, without the server. */
 async function toWheelOfThree(phone: Phone): Promise<void> {
   await storeUnknownToken(phone);
   await respond(phone.page, 'getReward', { statusCode: 200, winType: 3 });
@@ -117,7 +114,6 @@ async function openRecording() {
   return phone;
 }
 
-/** Presses PLAY and waits until the wheel turns. */
 async function play(page: Page): Promise<void> {
   await wheel(page).play.click();
   await page.waitForFunction(() =>
@@ -125,7 +121,6 @@ async function play(page: Page): Promise<void> {
   );
 }
 
-/** The rotation at these ms, as the wheel shows it. */
 const rotationsAt = (page: Page, moments: number[]) =>
   page.evaluate((times) => {
     const [show] = document

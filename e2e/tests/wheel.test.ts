@@ -43,7 +43,6 @@ describe('the wheel', () => {
       const phone = await phones.open({ before: (page) => page.clock.install() });
       const { page } = phone;
       await toWheel(phone);
-      // At rest the segments are where the spec has them.
       expect(await colourAt(page, 60)).toEqual(segmentColours.get(10));
       expect(await colourAt(page, 180)).toEqual(segmentColours.get(3));
       expect(await colourAt(page, 300)).toEqual(segmentColours.get(5));
@@ -92,7 +91,6 @@ describe('the wheel', () => {
           };
         }),
     );
-    // The wheel and its pointer, equally long.
     expect(shows.map((show) => show?.ms)).toEqual([6000, 6000]);
     const frames = shows.find((show) => show?.isWheel)?.frames ?? [];
     const [from, drawn, thrown, held, back, rest] = frames.map(({ degrees }) => degrees);
