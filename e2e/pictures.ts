@@ -9,7 +9,7 @@ import * as z from 'zod';
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
 const folder = path.resolve(import.meta.dirname, '../docs/pictures');
 const messages = z.array(z.object({ text: z.string() }));
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 
 const browser = await launchChromium();
 const context = await browser.newContext({
