@@ -17,7 +17,8 @@ const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-export-'));
 const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgresql') });
 const variables = {
   DATABASE_URL: postgres.url,
-  DRAW_SECRET: randomBytes(32).toString('base64'),
+  DRAW_PART_ONE: randomBytes(32).toString('base64'),
+  DRAW_PART_TWO: randomBytes(32).toString('base64'),
   PSEUDONYM_SECRET: randomBytes(32).toString('base64'),
 };
 try {

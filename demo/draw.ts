@@ -5,21 +5,22 @@ import { buildDrawApp } from '@inaam/server/draw/draw-app.ts';
 import { openDraw } from '@inaam/server/draw/open-draw.ts';
 import { remoteCards } from '@inaam/server/draw/remote-cards.ts';
 import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import type { DrawParts } from '@inaam/server/rules/draw-parts.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/read-cards.ts';
 import { consoleLog } from './console.ts';
 
-type DemoDraw = { url: string; campaign: string; secret: Uint8Array };
+type DemoDraw = { url: string; campaign: string; parts: DrawParts };
 
 export async function startDraw(
-  { url, campaign, secret }: DemoDraw,
+  { url, campaign, parts }: DemoDraw,
   shutdown: Shutdown,
 ): Promise<ReadCards> {
   const database = openDatabase(url, 2, 'keyLookups', 'inaam_draw');
   shutdown.add("the draw's connections", () => database.end());
   const log = consoleLog;
   // Remembered nowhere: the demonstration's database may be deleted at any time.
-  const draw = await openDraw({ database, campaign, secret, headFile: undefined, log });
+  const draw = await openDraw({ database, campaign, parts, headFile: undefined, log });
   shutdown.add('the reading of the ledger', draw.close);
   const token = randomBytes(32);
   const app = buildDrawApp({ draws: draw.draws, campaign, token, log });

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
 import type { SealKeys } from '@inaam/server/keys/seal.ts';
 import type { CommandContext } from '@inaam/server/operator/command-context.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
-import { storedClockOffset, storedSecrets } from './stored-state.ts';
+import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-state.ts';
 import type { Settings } from './settings.ts';
 
 const onDatabase = new Set([
@@ -62,14 +61,15 @@ const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
 
 /** The secrets as environment variables of production. */
 function variablesOf({
-  draw,
+  drawParts: [one, two],
   pseudonym,
   index,
   seal,
   voucherSeal,
-}: Secrets & VoucherSecrets): Readonly<Record<string, string>> {
+}: DemoSecrets): Readonly<Record<string, string>> {
   return {
-    DRAW_SECRET: text(draw),
+    DRAW_PART_ONE: text(one),
+    DRAW_PART_TWO: text(two),
     PSEUDONYM_SECRET: text(pseudonym),
     INDEX_SECRET: text(index),
     SEAL_KEYS: ringText(seal),

@@ -11,9 +11,9 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import { commitmentOf } from '@inaam/server/commitment.ts';
+import { commitmentOf, type CommittedSecrets } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { allKeysOf, type Secrets } from '@inaam/server/keys/keys.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
@@ -71,7 +71,10 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the delivery', () => delivery.stop());
 
-  const readCards = await startDraw({ url, campaign: campaign.id, secret: secrets.draw }, shutdown);
+  const readCards = await startDraw(
+    { url, campaign: campaign.id, parts: secrets.drawParts },
+    shutdown,
+  );
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
@@ -115,7 +118,7 @@ function openAsRoles(url: string, shutdown: Shutdown) {
 async function commitCampaign(
   database: Database,
   campaign: ServerCampaign,
-  secrets: Secrets,
+  secrets: CommittedSecrets,
 ): Promise<ServerCampaign> {
   const { kind, stored } = await commitDraw(
     database,

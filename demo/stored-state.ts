@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/keys/keys.ts';
+import { drawSecretOf, type DrawParts } from '@inaam/server/rules/draw-parts.ts';
 import { dayStart, phaseOf } from '@inaam/server/rules/period.ts';
 
 const secretBytes = 32;
@@ -14,21 +15,35 @@ const secretsSchema = z.object({
   identity: keyText,
   index: keyText,
   code: keyText,
-  draw: keyText,
+  drawPartOne: keyText,
+  drawPartTwo: keyText,
   pseudonym: keyText,
   seal: keyText,
   voucherSeal: keyText,
 });
 const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 
+/** Here both parts of the draw's secret are in one place. */
+export type DemoSecrets = Secrets & VoucherSecrets & { drawParts: DrawParts };
+
 /** Created at the first start; readable only by their owner. */
-export async function storedSecrets(dataFolder: string): Promise<Secrets & VoucherSecrets> {
+export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
-  const names = ['identity', 'index', 'code', 'draw', 'pseudonym', 'seal', 'voucherSeal'] as const;
+  const names = Object.keys(secretsSchema.shape);
   const made = () =>
     Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
-  const { seal, voucherSeal, ...secrets } = secretsSchema.parse(await readOrCreate(file, made));
-  return { ...secrets, seal: [{ id: 1, key: seal }], voucherSeal: [{ id: 1, key: voucherSeal }] };
+  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = secretsSchema.parse(
+    await readOrCreate(file, made),
+  );
+  const drawParts = [drawPartOne, drawPartTwo] as const;
+  const draw = drawSecretOf(drawParts);
+  return {
+    ...secrets,
+    draw,
+    drawParts,
+    seal: [{ id: 1, key: seal }],
+    voucherSeal: [{ id: 1, key: voucherSeal }],
+  };
 }
 
 /** Ms by which the campaign clock is ahead; a new offset once the programme's period is over. */

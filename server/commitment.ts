@@ -1,21 +1,23 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import type { Secrets } from './keys/keys.ts';
 import {
   commitmentFrom,
   secretHash,
   type Commitment,
   type DrawDocument,
 } from './rules/commitment.ts';
+import { drawSecretOf, type DrawParts } from './rules/draw-parts.ts';
 
 type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme'>;
 
-type CommittedSecrets = Pick<Secrets, 'draw' | 'pseudonym'>;
+export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
 
 export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commitment {
+  const [one, two] = secrets.drawParts;
   return commitmentFrom({
     ...planOf(campaign),
     pseudonymKeySha256: secretHash(secrets.pseudonym),
-    secretSha256: secretHash(secrets.draw),
+    secretPartsSha256: [secretHash(one), secretHash(two)],
+    secretSha256: secretHash(drawSecretOf(secrets.drawParts)),
   });
 }
 
@@ -25,7 +27,7 @@ export function planOf({
   draw,
   fixed,
   programme,
-}: Folder): Omit<DrawDocument, 'secretSha256' | 'pseudonymKeySha256'> {
+}: Folder): Omit<DrawDocument, 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256'> {
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
     .toSorted((a, b) => a.amount - b.amount);

@@ -1,6 +1,7 @@
 // Errors never contain the value.
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import { readSecretFile } from './read-secret-file.ts';
 import { openIpDatabase } from './ip-info/open-ip-database.ts';
 
 const secretBytes = 32;
@@ -24,6 +25,25 @@ const secret = z.string(`is missing. ${secretHint}`).transform((text, context) =
   const problem = keyProblem(text);
   if (problem === undefined) return new Uint8Array(Buffer.from(text, 'base64'));
   context.addIssue(`${problem}. ${secretHint}`);
+  return z.NEVER;
+});
+
+const drawPartHint =
+  'Write base64 of 32 bytes, or file:<path> of a file with that which only this user can read. Make one with: npm run operator -- draw part --out <path>';
+
+/** A file, so that its holder can place it without anybody reading it on the way. */
+const drawPart = z.string(`is missing. ${drawPartHint}`).transform((value, context) => {
+  const read = value.startsWith('file:')
+    ? readSecretFile(value.slice('file:'.length))
+    : { text: value };
+  if ('problem' in read) {
+    context.addIssue(`${read.problem}. ${drawPartHint}`);
+    return z.NEVER;
+  }
+  const bytes = Buffer.from(read.text, 'base64');
+  const problem = keyProblem(read.text);
+  if (problem === undefined && bytes.length === secretBytes) return new Uint8Array(bytes);
+  context.addIssue(`${problem ?? `must be ${secretBytes} bytes`}. ${drawPartHint}`);
   return z.NEVER;
 });
 
@@ -140,6 +160,7 @@ const mailboxHint =
 
 export const fields = {
   secret,
+  drawPart,
   sealKeys,
   databaseUrl: safeDatabaseUrl,
   drawUrl,

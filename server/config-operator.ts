@@ -1,9 +1,19 @@
 // What each kind of operator's command reads from the environment.
 import * as z from 'zod';
-import { campaign, database, read, type DatabaseConfig, type Variables } from './config.ts';
+import type { CommittedSecrets } from './commitment.ts';
+import {
+  campaign,
+  database,
+  drawParts,
+  equalPartsProblems,
+  read,
+  type DatabaseConfig,
+  type Variables,
+} from './config.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
 import { fields } from './config-fields.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
+import { drawSecretOf } from './rules/draw-parts.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
@@ -11,12 +21,12 @@ export type OperatorConfig = DatabaseConfig & { campaign: string };
 export const operatorEnvironments = {
   operator: z.object({ ...database, ...campaign, ...budgetVariables }),
   /** For `draw reveal`, and for `ledger verify` before the reveal. */
-  reveal: z.object({ ...database, ...campaign, DRAW_SECRET: fields.secret }),
+  reveal: z.object({ ...database, ...campaign, ...drawParts }),
   /** For `draw commit`. */
   commit: z.object({
     ...database,
     ...campaign,
-    DRAW_SECRET: fields.secret,
+    ...drawParts,
     PSEUDONYM_SECRET: fields.secret,
   }),
   /** For `number` and `deliveries of`. */
@@ -25,6 +35,13 @@ export const operatorEnvironments = {
     ...campaign,
     INDEX_SECRET: fields.secret,
     SEAL_KEYS: fields.sealKeys,
+  }),
+  /** For `number pseudonym`. */
+  pseudonym: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: fields.secret,
+    PSEUDONYM_SECRET: fields.secret,
   }),
   /** For `keys reseal`. */
   keys: z.object({
@@ -52,23 +69,26 @@ export function readOperatorConfig(variables: Variables): OperatorConfig {
 export function readRevealConfig(
   variables: Variables,
 ): OperatorConfig & { drawSecret: Uint8Array } {
-  const data = read(operatorEnvironments.reveal, variables);
+  const data = read(operatorEnvironments.reveal, variables, equalPartsProblems);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
-    drawSecret: data.DRAW_SECRET,
+    drawSecret: drawSecretOf([data.DRAW_PART_ONE, data.DRAW_PART_TWO]),
   };
 }
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readCommitConfig(
   variables: Variables,
-): OperatorConfig & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> } {
-  const data = read(operatorEnvironments.commit, variables);
+): OperatorConfig & { secrets: CommittedSecrets } {
+  const data = read(operatorEnvironments.commit, variables, equalPartsProblems);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
-    secrets: { draw: data.DRAW_SECRET, pseudonym: data.PSEUDONYM_SECRET },
+    secrets: {
+      drawParts: [data.DRAW_PART_ONE, data.DRAW_PART_TWO],
+      pseudonym: data.PSEUDONYM_SECRET,
+    },
   };
 }
 
@@ -93,6 +113,18 @@ export function readNumberConfig(
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
     secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
+  };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readPseudonymConfig(
+  variables: Variables,
+): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'pseudonym'> } {
+  const data = read(operatorEnvironments.pseudonym, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    secrets: { index: data.INDEX_SECRET, pseudonym: data.PSEUDONYM_SECRET },
   };
 }
 

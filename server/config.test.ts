@@ -94,7 +94,11 @@ test.each<[keyof typeof environments, Read, string[]]>([
       'SMS_PROVIDER',
     ],
   ],
-  ['draw', readDrawConfig, ['DATABASE_URL', 'DRAW_TOKEN', 'DRAW_SECRET', 'DRAW_HEAD_FILE']],
+  [
+    'draw',
+    readDrawConfig,
+    ['DATABASE_URL', 'DRAW_TOKEN', 'DRAW_PART_ONE', 'DRAW_PART_TWO', 'DRAW_HEAD_FILE'],
+  ],
   ['migrate', readMigrateConfig, ['DATABASE_URL']],
 ])('%s lists exactly the missing variables', (_, read, names) => {
   const problems = problemsOf({ DATABASE_URL: '', UNRELATED: 'x' }, read);
@@ -115,10 +119,11 @@ test.each<[string, Read, Record<string, string>]>([
   ['serve', readServeConfig, complete],
   ['deliver', readDeliverConfig, forDelivery],
 ])("[CAM-3] %s does not start with the draw's secret in its environment", (_, read, env) => {
-  const DRAW_SECRET = secret();
-  expect(problemsOf({ ...env, DRAW_SECRET }, read)).toEqual([
-    'DRAW_SECRET must not be here: only the program `draw` may have it. Remove it from this environment.',
-  ]);
+  for (const name of ['DRAW_PART_ONE', 'DRAW_PART_TWO']) {
+    expect(problemsOf({ ...env, [name]: secret() }, read)).toEqual([
+      `${name} must not be here: only the program \`draw\` may have it. Remove it from this environment.`,
+    ]);
+  }
 });
 
 test.each([

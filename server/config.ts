@@ -5,6 +5,7 @@ import { InaamError } from './errors.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
+import type { DrawParts } from './rules/draw-parts.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
 import { concurrency, type Concurrency } from './delivery/concurrency.ts';
@@ -51,7 +52,7 @@ export type DrawConfig = DatabaseConfig & {
   host: string;
   port: number;
   token: Uint8Array;
-  secret: Uint8Array;
+  parts: DrawParts;
   headFile: string;
   stopSeconds: number;
 };
@@ -69,6 +70,9 @@ export class ConfigError extends InaamError {
 
 export const database = { DATABASE_URL: fields.databaseUrl };
 export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
+
+/** Each from its holder. */
+export const drawParts = { DRAW_PART_ONE: fields.drawPart, DRAW_PART_TWO: fields.drawPart };
 
 const stopSeconds = fields.wholeNumber(1, 300, 7);
 
@@ -119,7 +123,7 @@ export const environments = {
     DRAW_PORT: fields.wholeNumber(0, 65_535, 9466),
     STOP_SECONDS: stopSeconds,
     DRAW_TOKEN: fields.secret,
-    DRAW_SECRET: fields.secret,
+    ...drawParts,
     DRAW_HEAD_FILE: fields.file,
   }),
 } as const;
@@ -164,14 +168,14 @@ export function readDeliverConfig(variables: Variables = process.env): DeliverCo
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDrawConfig(variables: Variables = process.env): DrawConfig {
-  const data = read(environments.draw, variables);
+  const data = read(environments.draw, variables, equalPartsProblems);
   return {
     databaseUrl: data.DATABASE_URL,
     campaign: data.CAMPAIGN,
     host: data.DRAW_HOST,
     port: data.DRAW_PORT,
     token: data.DRAW_TOKEN,
-    secret: data.DRAW_SECRET,
+    parts: [data.DRAW_PART_ONE, data.DRAW_PART_TWO],
     headFile: data.DRAW_HEAD_FILE,
     stopSeconds: data.STOP_SECONDS,
   };
@@ -197,7 +201,16 @@ function productOf(data: Product): ProductConfig {
   };
 }
 
-const ofTheDraw = ['DRAW_SECRET'] as const;
+/** From two files, too: equal parts would make a secret of zeros. */
+export function equalPartsProblems(parts: {
+  DRAW_PART_ONE: Uint8Array;
+  DRAW_PART_TWO: Uint8Array;
+}): string[] {
+  const isEqual = Buffer.from(parts.DRAW_PART_ONE).equals(parts.DRAW_PART_TWO);
+  return isEqual ? ['DRAW_PART_TWO must be another one than DRAW_PART_ONE.'] : [];
+}
+
+const ofTheDraw = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
 
 /** Whoever has both could compute a card before a number is verified. */
 const drawSecretProblems = (variables: Variables): string[] =>

@@ -17,6 +17,7 @@ const programs = [
   'reveal',
   'commit',
   'number',
+  'pseudonym',
   'keys',
   'vouchers',
 ] as const;

@@ -5,7 +5,7 @@ export function equalSecretProblems(
 ): string[] {
   const owners = new Map<string, string>();
   const keys = names
-    .filter((name) => /(?:SEAL_KEYS|_SECRET|_TOKEN)$/.test(name))
+    .filter((name) => /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$/.test(name))
     .flatMap((name) =>
       (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
     );

@@ -121,7 +121,7 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   ];
   expect(await site.ended).toBe(1);
   expect(site.output()).toBe(
-    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit\n`,
+    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit\n`,
   );
   expect(await delivery.ended).toBe(1);
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
@@ -137,19 +137,21 @@ test('[CAM-5] with a secret that differs from the commitment no program starts, 
   const headFile = path.join(tmpdir(), 'inaam-never-created.json');
   const draw = startProgram('server/draw.ts', {
     ...drawEnvironment(main.url, headFile),
-    DRAW_SECRET: another,
+    DRAW_PART_TWO: another,
   });
   expect(await other.ended).toBe(1);
   expect(other.output()).toContain('Different: the key of the pseudonyms (PSEUDONYM_SECRET)');
   expect(await draw.ended).toBe(1);
-  expect(draw.output()).toContain('DRAW_SECRET is not the one that campaign "biscuit-2025" has');
+  expect(draw.output()).toContain(
+    'Not what campaign "biscuit-2025" has committed to: DRAW_PART_TWO.',
+  );
   expect(other.output() + draw.output()).not.toContain(another);
 });
 
 test("[CAM-3] the site does not start with the draw's secret, and starts without a draw", async () => {
   const refused = startProgram('server/serve.ts', {
     ...validEnvironment(main.url),
-    DRAW_SECRET: another,
+    DRAW_PART_ONE: another,
   });
   const { port } = await freePort(4500, '127.0.0.1');
   const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
@@ -168,7 +170,7 @@ test("[CAM-3] the site does not start with the draw's secret, and starts without
   expect(await own.ended).toBe(0);
 
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain('DRAW_SECRET must not be here');
+  expect(refused.output()).toContain('DRAW_PART_ONE must not be here');
   expect(refused.output()).not.toContain(another);
 });
 

@@ -13,14 +13,14 @@ import { assertMigrated } from './storage/migrate.ts';
 export async function runDraw(): Promise<void> {
   const log = openLog('draw');
   await runProgram(log, async (shutdown) => {
-    const { databaseUrl, campaign, secret, headFile, host, port, token, stopSeconds } =
+    const { databaseUrl, campaign, parts, headFile, host, port, token, stopSeconds } =
       readDrawConfig();
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const database = openDatabase(databaseUrl, 2, 'keyLookups', 'inaam_draw');
     shutdown.add('the connections', () => database.end());
     await assertSuitable(database);
     await assertMigrated(database);
-    const { draws, close } = await openDraw({ database, campaign, secret, headFile, log });
+    const { draws, close } = await openDraw({ database, campaign, parts, headFile, log });
     shutdown.add('the reading of the ledger', close);
     const own = createHealth(database, log);
     const readiness = async () => (draws.isBroken ? 'ledger' : own.readiness());

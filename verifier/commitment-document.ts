@@ -26,6 +26,7 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
+  secretPartsSha256: readonly string[];
   secretSha256: string;
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 };
@@ -38,7 +39,7 @@ export function readCommitment(bytes: Uint8Array): Commitment {
   const value = parseCanonicalJson(bytes);
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
   const names =
-    'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretSha256, whenDeckEnds';
+    'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds';
   require(hasFields(value, names), 'the list of its fields', names);
   require(value['draw'] === 'inaam-draw-2', 'draw', '"inaam-draw-2"');
   const document: DrawDocument = {
@@ -48,6 +49,7 @@ export function readCommitment(bytes: Uint8Array): Commitment {
     pacing: pacingOf(value['pacing']),
     programme: programmeOf(value['programme']),
     pseudonymKeySha256: hashOf(value, 'pseudonymKeySha256'),
+    secretPartsSha256: partsOf(value['secretPartsSha256']),
     secretSha256: hashOf(value, 'secretSha256'),
     whenDeckEnds: endOf(value['whenDeckEnds']),
   };
@@ -138,8 +140,16 @@ function programmeOf(value: unknown): DrawDocument['programme'] {
 
 function hashOf(fields: Fields, name: string): string {
   const value = fields[name];
-  const isHash = isText(value) && /^[0-9a-f]{64}$/.test(value);
-  require(isHash, name, '64 hex digits in lower case');
+  require(isHash(value), name, '64 hex digits in lower case');
+  return value;
+}
+
+const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+
+/** Equal parts would make a secret of zeros. */
+function partsOf(value: unknown): readonly string[] {
+  const arePartsOfTwo = Array.isArray(value) && value.length === 2 && value.every(isHash);
+  require(arePartsOfTwo && value[0] !== value[1], 'secretPartsSha256', 'two hashes that differ');
   return value;
 }
 

@@ -159,7 +159,7 @@ def is_hash(value):
 def read_commitment(data):
     document = parse_canonical_json(data)
     require(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
-    names = "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretSha256, whenDeckEnds"
+    names = "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds"
     require(has_fields(document, names), "the list of its fields", names)
     require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
     campaign = document["campaign"]
@@ -174,9 +174,15 @@ def read_commitment(data):
     require(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
     for name in ("pseudonymKeySha256", "secretSha256"):
         require(is_hash(document[name]), name, "64 hex digits in lower case")
+    check_parts(document["secretPartsSha256"])
     check_end_of_deck(document["whenDeckEnds"])
     check_closing(document)
     return document
+
+
+def check_parts(parts):
+    are_two = isinstance(parts, list) and len(parts) == 2 and all(is_hash(one) for one in parts)
+    require(are_two and parts[0] != parts[1], "secretPartsSha256", "two hashes that differ")
 
 
 def check_deck(deck):

@@ -291,6 +291,12 @@ const wrong: [string, object, string][] = [
     { pseudonymKeySha256: 'ab' },
     'pseudonymKeySha256 must be',
   ],
+  [
+    'parts of the secret that are the same',
+    { secretPartsSha256: ['0a'.repeat(32), '0a'.repeat(32)] },
+    'secretPartsSha256 must be',
+  ],
+  ['one part of the secret', { secretPartsSha256: ['0a'.repeat(32)] }, 'secretPartsSha256 must be'],
   ['a hash in capitals', { secretSha256: 'A'.repeat(64) }, 'secretSha256 must be'],
 ];
 test.each(wrong)('[CAM-5] a document with %s is refused', async (_, change, says) => {

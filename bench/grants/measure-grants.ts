@@ -49,7 +49,8 @@ try {
 async function measure() {
   const variables = {
     DATABASE_URL: postgres.url,
-    DRAW_SECRET: randomBytes(32).toString('base64'),
+    DRAW_PART_ONE: randomBytes(32).toString('base64'),
+    DRAW_PART_TWO: randomBytes(32).toString('base64'),
     PSEUDONYM_SECRET: randomBytes(32).toString('base64'),
   };
   await prepareDatabase(variables);

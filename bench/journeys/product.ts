@@ -60,7 +60,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DATABASE_URL: databaseUrl,
     DRAW_PORT: '0',
     DRAW_TOKEN: variables.DRAW_TOKEN,
-    DRAW_SECRET: secret(),
+    DRAW_PART_ONE: secret(),
+    DRAW_PART_TWO: secret(),
     DRAW_HEAD_FILE: path.join(folder, 'draw-head.json'),
   };
   await prepareDatabase({ ...variables, ...drawVariables });

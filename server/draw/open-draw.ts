@@ -1,6 +1,7 @@
 import { InaamError } from '../errors.ts';
 import type { Log } from '../operations/log.ts';
-import { secretHash } from '../rules/commitment.ts';
+import { secretHash, type DrawDocument } from '../rules/commitment.ts';
+import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
 import { NotCommitted, readCommitment } from '../storage/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { BoundDraws } from './bound-draws.ts';
@@ -14,13 +15,25 @@ class WrongDrawSecret extends InaamError {
 export type DrawOptions = {
   database: Database;
   campaign: string;
-  secret: Uint8Array;
+  parts: DrawParts;
   /** Undefined: nothing is remembered beyond this process. */
   headFile: string | undefined;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
 export type OpenDraw = { draws: BoundDraws; close: () => Promise<void> };
+
+function wrongParts(
+  [one, two]: DrawParts,
+  { secretPartsSha256: [first, second], secretSha256 }: DrawDocument,
+): string[] {
+  const wrong = [
+    ...(secretHash(one) === first ? [] : ['DRAW_PART_ONE']),
+    ...(secretHash(two) === second ? [] : ['DRAW_PART_TWO']),
+  ];
+  if (wrong.length > 0 || secretHash(drawSecretOf([one, two])) === secretSha256) return wrong;
+  return ['the secret that both parts make'];
+}
 
 const none: HeadFile = {
   earlier: undefined,
@@ -33,18 +46,20 @@ const none: HeadFile = {
  * @throws NotCommitted, WrongDrawSecret, HeadFileError, LedgerBroken
  */
 export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
-  const { database, campaign, secret, log } = options;
+  const { database, campaign, parts, log } = options;
   const commitment = await readCommitment(database, campaign);
   if (!commitment) {
     throw new NotCommitted(
       `Campaign "${campaign}" has not committed to its draw. Run: npm run operator -- draw commit`,
     );
   }
-  if (secretHash(secret) !== commitment.document.secretSha256) {
+  const wrong = wrongParts(parts, commitment.document);
+  if (wrong.length > 0) {
     throw new WrongDrawSecret(
-      `DRAW_SECRET is not the one that campaign "${campaign}" has committed to. Use the one that was committed to.`,
+      `Not what campaign "${campaign}" has committed to: ${wrong.join(', ')}. Its holder has the right one.`,
     );
   }
+  const secret = drawSecretOf(parts);
   const { headFile } = options;
   const head = headFile === undefined ? none : await openHeadFile(headFile, commitment.hash);
   try {

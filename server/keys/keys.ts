@@ -154,6 +154,17 @@ function codeKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
+/** For an auditor: without any other key. */
+export function pseudonymOfNumber(
+  secrets: Pick<Secrets, 'index' | 'pseudonym'>,
+  campaign: string,
+  mobile: string,
+): { mobileIndex: Buffer; pseudonym: Buffer } {
+  const mobileIndex = indexKeys(secrets.index, campaign).mobileIndex(mobile);
+  const { pseudonymOf } = pseudonymKeys(secrets.pseudonym, campaign);
+  return { mobileIndex, pseudonym: pseudonymOf(mobileIndex) };
+}
+
 function pseudonymKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   return {

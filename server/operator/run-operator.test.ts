@@ -66,7 +66,7 @@ test.each([
   [['ledger', 'verify'], ['DATABASE_URL']],
   [
     ['draw', 'commit'],
-    ['DATABASE_URL', 'DRAW_SECRET', 'PSEUDONYM_SECRET'],
+    ['DATABASE_URL', 'DRAW_PART_ONE', 'DRAW_PART_TWO', 'PSEUDONYM_SECRET'],
   ],
   [
     ['vouchers', 'load', 'codes.csv'],
@@ -74,7 +74,7 @@ test.each([
   ],
   [
     ['draw', 'reveal'],
-    ['DATABASE_URL', 'DRAW_SECRET'],
+    ['DATABASE_URL', 'DRAW_PART_ONE', 'DRAW_PART_TWO'],
   ],
 ])('%j lists all missing variables, and exits with 2', async (words, names) => {
   const result = await runOperatorInProcess([...words, '--json']);

@@ -11,6 +11,7 @@ import { RefusedError, type CommandContext, type Session } from './command-conte
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
+import { addDrawPart } from './commands/draw-part.ts';
 import { addDrawReveal } from './commands/draw-reveal.ts';
 import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger-export.ts';
@@ -19,6 +20,7 @@ import { addLimits } from './commands/limits.ts';
 import { addNumberBlock, addNumberUnblock } from './commands/number-block.ts';
 import { addNumberErase } from './commands/number-erase.ts';
 import { addNumberExport } from './commands/number-export.ts';
+import { addNumberPseudonym } from './commands/number-pseudonym.ts';
 import { addNumberShow } from './commands/number-show.ts';
 import { addNumberUnlock } from './commands/number-unlock.ts';
 import { addSimulate } from './commands/simulate.ts';
@@ -60,7 +62,10 @@ function programOf(session: Session): Command {
   addCampaignCheck(campaign, session);
   const draw = program
     .command('draw')
-    .description('Commit to the draw before the start, reveal its secret after the end.');
+    .description(
+      'Make a part of the secret, commit to the draw before the start, reveal its secret after the end.',
+    );
+  addDrawPart(draw, session);
   addDrawCommit(draw, session);
   addDrawReveal(draw, session);
   const ledger = program.command('ledger').description('The ledger of verifications and rewards.');
@@ -79,6 +84,7 @@ function programOf(session: Session): Command {
   addNumberUnblock(number, session);
   addNumberErase(number, session);
   addNumberExport(number, session);
+  addNumberPseudonym(number, session);
   const keys = program.command('keys').description('The keys that seal what is stored.');
   addKeysReseal(keys, session);
   addBudget(program, session);

@@ -8,7 +8,8 @@ import {
   readVouchersConfig,
 } from '../config-operator.ts';
 import type { DatabaseConfig } from '../config.ts';
-import { loaderKeysOf, numberKeysOf, type Secrets } from '../keys/keys.ts';
+import type { CommittedSecrets } from '../commitment.ts';
+import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
 import { assertMigrated } from '../storage/migrate.ts';
 import type { CommandContext } from './command-context.ts';
@@ -30,7 +31,7 @@ export function withDatabase<Result>(
   return withOpenDatabase(context, config, (open) => work({ ...open, id: config.campaign }));
 }
 
-/** The same with the draw's secret. */
+/** The same with the draw's secret, of both parts. */
 export function withDrawSecret<Result>(
   context: CommandContext,
   work: (open: DatabaseContext & { drawSecret: Uint8Array }) => Promise<Result>,
@@ -43,9 +44,7 @@ export function withDrawSecret<Result>(
 /** The same with the secrets that are committed to. */
 export function withCommittedSecrets<Result>(
   context: CommandContext,
-  work: (
-    open: DatabaseContext & { secrets: Pick<Secrets, 'draw' | 'pseudonym'> },
-  ) => Promise<Result>,
+  work: (open: DatabaseContext & { secrets: CommittedSecrets }) => Promise<Result>,
 ): Promise<Result> {
   const config = readCommitConfig(context.variables);
   const { campaign: id, secrets } = config;
@@ -85,7 +84,7 @@ export function withRings<Result>(
   return withOpenDatabase(context, config, (open) => work({ ...open, id, rings }));
 }
 
-async function withOpenDatabase<Result>(
+export async function withOpenDatabase<Result>(
   context: CommandContext,
   { databaseUrl }: DatabaseConfig,
   work: (open: Omit<DatabaseContext, 'id'>) => Promise<Result>,

@@ -30,13 +30,14 @@ const document: DrawDocument = {
   pacing: null,
   programme: { from: '2025-05-06', to: '2025-09-15' },
   pseudonymKeySha256: 'ab'.repeat(32),
+  secretPartsSha256: ['0a'.repeat(32), '0b'.repeat(32)],
   secretSha256: secretHash(secret),
 };
 
 test('[CAM-3] a document has one canonical text, whatever the order of its parts, and its hash is that of sha256sum', () => {
   const { text, hash } = commitmentFrom(document);
   expect(text).toBe(
-    `{"campaign":"biscuit-2025","deck":{"blocks":2,"cards":[7,2,1],"denominations":[3,5,10]},"draw":"inaam-draw-2","fixed":[{"amount":3,"from":"2025-05-06","law":"an act","rewards":40,"state":"Tamil Nadu","until":null}],"pacing":null,"programme":{"from":"2025-05-06","to":"2025-09-15"},"pseudonymKeySha256":"${'ab'.repeat(32)}","secretSha256":"${createHash('sha256').update(secret).digest('hex')}","whenDeckEnds":{"amount":3,"kind":"reserve","rewards":7}}`,
+    `{"campaign":"biscuit-2025","deck":{"blocks":2,"cards":[7,2,1],"denominations":[3,5,10]},"draw":"inaam-draw-2","fixed":[{"amount":3,"from":"2025-05-06","law":"an act","rewards":40,"state":"Tamil Nadu","until":null}],"pacing":null,"programme":{"from":"2025-05-06","to":"2025-09-15"},"pseudonymKeySha256":"${'ab'.repeat(32)}","secretPartsSha256":["${'0a'.repeat(32)}","${'0b'.repeat(32)}"],"secretSha256":"${createHash('sha256').update(secret).digest('hex')}","whenDeckEnds":{"amount":3,"kind":"reserve","rewards":7}}`,
   );
   expect(hash).toBe(createHash('sha256').update(text).digest('hex'));
   const turned = Object.fromEntries(Object.entries(document).toReversed());
@@ -82,7 +83,13 @@ test.each([
   ['pacing', { pacing: 'daily' }, 'pacing'],
   ['programme', { programme: { from: '2025-05-06', to: '2025-09-16' } }, 'campaign.json'],
   ['the end', { whenDeckEnds: { kind: 'close' } }, 'whenDeckEnds'],
-  ['the secret', { secretSha256: '00'.repeat(32) }, 'DRAW_SECRET'],
+  [
+    'part of the secret',
+    { secretPartsSha256: ['00'.repeat(32), '0b'.repeat(32)] },
+    'DRAW_PART_ONE',
+  ],
+  ['other part', { secretPartsSha256: ['0a'.repeat(32), '00'.repeat(32)] }, 'DRAW_PART_TWO'],
+  ['secret', { secretSha256: '00'.repeat(32) }, 'the secret'],
   ['the key of the pseudonyms', { pseudonymKeySha256: '00'.repeat(32) }, 'PSEUDONYM_SECRET'],
   ['the id', { campaign: 'tea' }, 'id'],
 ] as const)('[CAM-5] another %s is named', (_, change, words) => {

@@ -17,6 +17,8 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
+  /** Of its two parts, one and two. */
+  secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
 };
@@ -76,7 +78,15 @@ const parts: readonly { part: string; of: (document: DrawDocument) => Canonical 
     part: 'what happens when the deck ends (draw.json, whenDeckEnds)',
     of: ({ whenDeckEnds }) => whenDeckEnds,
   },
-  { part: 'the secret (DRAW_SECRET)', of: ({ secretSha256 }) => secretSha256 },
+  {
+    part: 'part one of the secret (DRAW_PART_ONE)',
+    of: ({ secretPartsSha256: [one] }) => one,
+  },
+  {
+    part: 'part two of the secret (DRAW_PART_TWO)',
+    of: ({ secretPartsSha256: [, two] }) => two,
+  },
+  { part: 'the secret', of: ({ secretSha256 }) => secretSha256 },
   {
     part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
     of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,

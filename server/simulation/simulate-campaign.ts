@@ -6,6 +6,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { commitmentOf } from '../commitment.ts';
 import { localCards } from '../draw/local-cards.ts';
 import { keysOf, type Secrets } from '../keys/keys.ts';
+import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { unlimitedBudget } from '../rules/send-budget.ts';
 import { dayStart, indianDay } from '../rules/period.ts';
@@ -131,14 +132,16 @@ async function createContext(
 }
 
 /** Not secret: derived from the seed. */
-export function secretsOf(seed: string): Secrets {
+export function secretsOf(seed: string): Secrets & { drawParts: DrawParts } {
   const secret = (name: string) =>
     new Uint8Array(createHash('sha256').update(`simulation|${name}|${seed}`).digest());
+  const drawParts = [secret('draw, part one'), secret('draw, part two')] as const;
   return {
     identity: secret('identity'),
     index: secret('index'),
     code: secret('code'),
-    draw: secret('draw'),
+    draw: drawSecretOf(drawParts),
+    drawParts,
     pseudonym: secret('pseudonym'),
     seal: [{ id: 1, key: secret('seal') }],
   };

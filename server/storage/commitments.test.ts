@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitmentOf, planOf } from '../commitment.ts';
 import { rewardRulesOf } from '../rules/promise.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { drawPartsOf } from '@inaam/testing/server/draw-parts.ts';
 import { countRows, readLedger } from '@inaam/testing/server/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
@@ -20,6 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+const { pseudonym } = testSecrets;
+const committed = { drawParts: drawPartsOf(testSecrets.draw), pseudonym };
 const operator = { by: 'asha', why: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
 const afterEnd = Date.parse('2025-09-16T18:30:00Z');
 const other = () => ({ ...server.campaign, id: 'other' });
@@ -31,7 +34,7 @@ const blocks = (count: number) => {
 test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row with operator and reason', async () => {
   const pools = [openTestDatabase(server.databaseUrl, 2), openTestDatabase(server.databaseUrl, 2)];
   try {
-    const commitment = commitmentOf(other(), testSecrets);
+    const commitment = commitmentOf(other(), committed);
     const done = await Promise.all(
       [...pools, ...pools].map((pool) => commitDraw(pool, commitment, other().fixed, operator)),
     );
@@ -85,7 +88,7 @@ test.each([
   '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',
   async (_, changed, words) => {
     const { database } = server;
-    const commitment = commitmentOf(changed(), testSecrets);
+    const commitment = commitmentOf(changed(), committed);
     await expect(commitDraw(database, commitment, changed().fixed, operator)).rejects.toThrow(
       words,
     );
@@ -103,14 +106,17 @@ test('[CAM-5] a program does not start without a commitment or with another secr
   const { database, campaign } = server;
   const laws = campaign.fixed;
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
-    'has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit',
+    'has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit',
   );
-  const forged = commitmentOf(campaign, { ...testSecrets, draw: testSecrets.code }).document;
+  const forged = commitmentOf(campaign, {
+    ...committed,
+    drawParts: drawPartsOf(testSecrets.code),
+  }).document;
   await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
-    'Different: the secret (DRAW_SECRET). Restore it',
+    'Different: part one of the secret (DRAW_PART_ONE), part two of the secret (DRAW_PART_TWO), the secret. Restore it',
   );
   expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
-    commitmentOf(campaign, testSecrets).hash,
+    commitmentOf(campaign, committed).hash,
   );
 });
 

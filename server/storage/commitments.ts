@@ -69,7 +69,7 @@ export async function readCommitment(
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
 }
 
-type SecretHash = 'secretSha256' | 'pseudonymKeySha256';
+type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
 
 /**
  * @param found without the hashes of secrets that the program does not have
@@ -83,11 +83,12 @@ export async function assertCommitted(
   const stored = await readCommitment(database, found.campaign);
   if (!stored) {
     throw new NotCommitted(
-      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder and DRAW_SECRET, then run: npm run operator -- draw commit`,
+      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit`,
     );
   }
-  const { secretSha256, pseudonymKeySha256 } = stored.document;
-  await assertSame(database, stored, { secretSha256, pseudonymKeySha256, ...found }, laws);
+  const { secretSha256, secretPartsSha256, pseudonymKeySha256 } = stored.document;
+  const hashes = { secretSha256, secretPartsSha256, pseudonymKeySha256 };
+  await assertSame(database, stored, { ...hashes, ...found }, laws);
   return stored;
 }
 

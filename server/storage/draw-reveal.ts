@@ -58,7 +58,7 @@ export async function assertRevealable(
   const { programme, secretSha256 } = commitment.document;
   if (secretHash(secret) !== secretSha256) {
     throw new RevealRefused(
-      `This DRAW_SECRET is not the one that campaign "${campaign}" has committed to. Use the one that the campaign was started with.`,
+      `The two parts do not make the secret that campaign "${campaign}" has committed to. Use those that the campaign was started with.`,
     );
   }
   if (!mayReveal(programme, campaignNow)) {

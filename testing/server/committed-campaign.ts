@@ -5,6 +5,7 @@ import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
 import { commitDraw } from '@inaam/server/storage/commitments.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
+import { drawPartsOf } from './draw-parts.ts';
 
 type CommittedSecrets = Pick<Secrets, 'draw' | 'pseudonym'>;
 
@@ -14,7 +15,9 @@ export async function committedCampaign(
   campaign: ServerCampaign,
   secrets: CommittedSecrets,
 ): Promise<ServerCampaign> {
-  const { stored } = await commitDraw(database, commitmentOf(campaign, secrets), campaign.fixed, {
+  const { draw, pseudonym } = secrets;
+  const wanted = commitmentOf(campaign, { drawParts: drawPartsOf(draw), pseudonym });
+  const { stored } = await commitDraw(database, wanted, campaign.fixed, {
     by: 'test',
     why: 'a test',
     at: Date.now(),

@@ -8,6 +8,7 @@ import { readBudget } from '@inaam/server/storage/budgets.ts';
 import { commitDraw, type StoredCommitment } from '@inaam/server/storage/commitments.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { budgetErrors } from './database-queries.ts';
+import { drawPartsOf } from './draw-parts.ts';
 
 export type Newcomer = {
   userKey: string;
@@ -35,6 +36,7 @@ const reserve = 3;
 const byLaw = 2;
 const days = ['2025-07-01', '2025-07-02'] as const;
 const secret = randomBytes(32);
+const [partOne, partTwo] = drawPartsOf(secret);
 
 /** Every kind of round: with a reserve or closing, with pacing or without. */
 const kinds = [
@@ -95,6 +97,7 @@ class Round {
       pacing,
       programme: { from: days[0], to: days[1] },
       pseudonymKeySha256: secretHash(new Uint8Array(32)),
+      secretPartsSha256: [secretHash(partOne), secretHash(partTwo)],
       secretSha256: secretHash(secret),
       whenDeckEnds:
         end === 'close' ? { kind: 'close' } : { kind: 'reserve', amount: 3, rewards: reserve },

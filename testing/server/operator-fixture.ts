@@ -40,7 +40,9 @@ const threeDays = { from: '2025-05-06', to: '2025-05-08' };
 export async function simulateThreeDays(
   { url, database }: { url: string; database: Database },
   shoppers: number,
-): Promise<{ DATABASE_URL: string; DRAW_SECRET: string; PSEUDONYM_SECRET: string }> {
+): Promise<
+  Record<'DATABASE_URL' | 'DRAW_PART_ONE' | 'DRAW_PART_TWO' | 'PSEUDONYM_SECRET', string>
+> {
   const scale = 20_000;
   const seed = 'a small one';
   const plan = { seed, shoppers: shoppers * scale, days: undefined, scale } as const;
@@ -50,6 +52,11 @@ export async function simulateThreeDays(
     { ...plan, states: 'equal', habits: defaultHabits },
     new AbortController().signal,
   );
-  const { draw, pseudonym } = secretsOf(seed);
-  return { DATABASE_URL: url, DRAW_SECRET: text(draw), PSEUDONYM_SECRET: text(pseudonym) };
+  const { drawParts, pseudonym } = secretsOf(seed);
+  return {
+    DATABASE_URL: url,
+    DRAW_PART_ONE: text(drawParts[0]),
+    DRAW_PART_TWO: text(drawParts[1]),
+    PSEUDONYM_SECRET: text(pseudonym),
+  };
 }

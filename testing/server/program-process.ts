@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { drawVariables } from './draw-parts.ts';
 import { waitUntil } from './wait-until.ts';
 
 export type Program = {
@@ -92,7 +93,7 @@ export function drawEnvironment(databaseUrl: string, headFile: string) {
     DATABASE_URL: databaseUrl,
     DRAW_PORT: '0',
     DRAW_TOKEN: drawToken,
-    DRAW_SECRET: committedSecrets.draw.toString('base64'),
+    ...drawVariables(committedSecrets.draw),
     DRAW_HEAD_FILE: headFile,
   };
 }

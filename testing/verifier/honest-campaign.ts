@@ -55,6 +55,7 @@ export function documentOf(plan: Plan): string {
     ...plan,
     draw: 'inaam-draw-2',
     pseudonymKeySha256: 'ab'.repeat(32),
+    secretPartsSha256: ['0a'.repeat(32), '0b'.repeat(32)],
     secretSha256: createHash('sha256').update(secret).digest('hex'),
   };
   return inOrder(document);

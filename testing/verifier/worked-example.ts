@@ -19,11 +19,24 @@ export function workedExample(): string[] {
     document,
     `bytes    ${Buffer.byteLength(document)}\nSHA-256  ${sha256(document).toString('hex')}`,
     `secret   ${secret.toString('hex')}\nSHA-256  ${sha256(secret).toString('hex')}`,
+    parts(secret),
     pseudonym(),
     ...contents().flatMap((content, at, all) => chained(all.slice(0, at), content)),
     ...drawn(secret),
     read('head.json'),
   ];
+}
+
+/** The bytes 64 to 95, and what makes the secret of them. */
+function parts(secret: Buffer): string {
+  const one = Buffer.from(Array.from({ length: 32 }, (_, at) => 64 + at));
+  const two = secret.map((byte, at) => byte ^ (one[at] ?? 0));
+  return [
+    `part one  ${one.toString('hex')}`,
+    `SHA-256   ${sha256(one).toString('hex')}`,
+    `part two  ${Buffer.from(two).toString('hex')}`,
+    `SHA-256   ${sha256(Buffer.from(two)).toString('hex')}`,
+  ].join('\n');
 }
 
 /** Of the first participant: the key is the bytes 32 to 63, the index 31 repeated. */

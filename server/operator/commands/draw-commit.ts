@@ -16,7 +16,7 @@ export function addDrawCommit(parent: Command, session: Session): void {
     name: 'draw commit',
     summary: 'commit to the secret, the deck and the rules before the campaign starts',
     detail:
-      'This cannot be undone or changed: the site publishes the hash, and the site does not start without it.\nKeep DRAW_SECRET safe until after the end: without it nobody can check the draw.',
+      'This cannot be undone or changed: the site publishes the hash, and no program starts without it.\nThe secret is DRAW_PART_ONE and DRAW_PART_TWO, each placed by its holder. Each must keep a copy until after the end: without both nobody can check the draw.',
     examples: [
       'draw commit --dry-run',
       'draw commit --why "launch of May, approved by the brand"',

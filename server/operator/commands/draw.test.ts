@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';
 import { readReveal } from '../../storage/draw-reveal.ts';
+import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator-process.ts';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
@@ -24,7 +25,7 @@ afterAll(() => fixture.end());
 
 const variablesOf = (url: string) => ({
   DATABASE_URL: url,
-  DRAW_SECRET: committedSecrets.draw.toString('base64'),
+  ...drawVariables(committedSecrets.draw),
   PSEUDONYM_SECRET: committedSecrets.pseudonym.toString('base64'),
 });
 
@@ -87,14 +88,13 @@ test('commit: without --yes or a terminal, without --why, or with another secret
   expect(await readAudits(database, {})).toEqual([]);
 
   expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
-  const { DRAW_SECRET: _, ...rest } = variables;
   const { IDENTITY_SECRET } = validEnvironment(url);
   const other = await operate(['draw', 'commit', '--yes', ...why], {
-    ...rest,
-    DRAW_SECRET: IDENTITY_SECRET,
+    ...variables,
+    DRAW_PART_TWO: IDENTITY_SECRET,
   });
   expect(other.exit).toBe(1);
-  expect(other.errors).toContain('the secret (DRAW_SECRET)');
+  expect(other.errors).toContain('Different: part two of the secret (DRAW_PART_TWO), the secret.');
   expect(other.errors).not.toContain(IDENTITY_SECRET);
   expect(await readAudits(database, {})).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
     name: 'ledger verify',
     summary: 'recompute the hash chain, the draw and all outcomes with the independent verifier',
     detail:
-      'Before the reveal it uses DRAW_SECRET.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
+      'Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [
       'ledger verify --site https://win.example',
       'ledger verify --head head-of-last-night.json --json',

@@ -234,6 +234,6 @@ test('after the reveal an auditor can verify the folder with Node alone', async 
   });
   expect(exit).toBe(0);
   // The secret is public now: no environment is needed for it.
-  const { DRAW_SECRET: _, ...rest } = variables;
+  const { DRAW_PART_ONE: _one, DRAW_PART_TWO: _two, ...rest } = variables;
   expect((await operate(['ledger', 'verify'], rest)).exit).toBe(0);
 });

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { drawVariables } from '@inaam/testing/server/draw-parts.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { readGuarded } from '@inaam/testing/server/database-queries.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
@@ -40,7 +41,7 @@ beforeAll(async () => {
     DATABASE_URL: url,
     INDEX_SECRET: text(secrets.index),
     SEAL_KEYS: `1:${text(seal)}`,
-    DRAW_SECRET: text(secrets.draw),
+    ...drawVariables(secrets.draw),
   };
 });
 beforeEach(() => fixture.clear());
