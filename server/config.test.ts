@@ -144,6 +144,31 @@ test.each(['http://draw.example', 'http://10.0.0.7:9466', 'https://draw.example/
   },
 );
 
+const forDraw = {
+  DATABASE_URL: complete.DATABASE_URL,
+  DRAW_TOKEN: complete.DRAW_TOKEN,
+  DRAW_PART_ONE: secret(),
+  DRAW_PART_TWO: secret(),
+  DRAW_HEAD_FILE: '/var/lib/inaam/head.json',
+};
+
+test.each([
+  ['short', randomBytes(31).toString('base64'), /must be base64 of 32 bytes/],
+  ['long', randomBytes(33).toString('base64'), /must be 32 bytes/],
+  ['not random', Buffer.alloc(32, 7).toString('base64'), /is not random/],
+  ['in a file that is not there', 'file:/no/such/part', /cannot be read \(ENOENT\)/],
+  ['the other one', forDraw.DRAW_PART_ONE, /is the same as DRAW_PART_ONE|must be another one/],
+])('[CAM-3] a part of the secret that is %s is refused, and not shown', (_, part, sentence) => {
+  const problems = problemsOf({ ...forDraw, DRAW_PART_TWO: part }, readDrawConfig);
+  expect(problems.length).toBeGreaterThan(0);
+  for (const problem of problems) {
+    expect(problem).toMatch(/^DRAW_PART_TWO /);
+    expect(problem).toMatch(sentence);
+    expect(problem).not.toContain(part.replace('file:', ''));
+  }
+  expect(problemsOf(forDraw, readDrawConfig)).toEqual([]);
+});
+
 test('the site has no key that opens a voucher code', () => {
   const withRing = { ...complete, VOUCHER_SEAL_KEYS: `1:${secret()}` };
   expect(Object.keys(readServeConfig(withRing).secrets)).not.toContain('voucherSeal');

@@ -1,5 +1,5 @@
-// The production programs as an operator starts them: real processes on a PostgreSQL that is durable,
-// as they demand it. How they end is tested in program-shutdown.test.ts.
+// The production programs as an operator starts them: real processes on a PostgreSQL that is
+// durable, as they demand it. How they end is tested in program-shutdown.test.ts.
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

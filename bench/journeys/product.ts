@@ -69,13 +69,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await stockVouchers(1000);
 
   const ahead = String(campaignTime - Date.now());
-  const draw = await startChild({
-    file: 'server/draw.ts',
-    variables: drawVariables,
-    logFile: path.join(folder, 'draw.log'),
-  });
-  const { port } = await draw.logLine('Drawing.');
-  const DRAW_URL = `http://127.0.0.1:${String(port)}`;
+  const { draw, DRAW_URL } = await startDraw(drawVariables, folder);
   const start = (name: string, file: string, words: string[], isProfiled: boolean) =>
     startChild({
       file,
@@ -104,6 +98,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await draw.stop();
     },
   };
+}
+
+async function startDraw(variables: Record<string, string>, folder: string) {
+  const logFile = path.join(folder, 'draw.log');
+  const draw = await startChild({ file: 'server/draw.ts', variables, logFile });
+  const { port } = await draw.logLine('Drawing.');
+  return { draw, DRAW_URL: `http://127.0.0.1:${String(port)}` };
 }
 
 /** The schema and the commitment, as the operator makes them. */

@@ -4,8 +4,8 @@
 export type DrawParts = readonly [one: Uint8Array, two: Uint8Array];
 
 /**
- * Exclusive or: who has one part knows nothing of the secret, since every secret is as likely as any
- * other. From the secret and one part follows the other, so each holder can check both in the end.
+ * Exclusive or: who has one part knows nothing of the secret, since every secret is as likely as
+ * any other. From secret and one part follows the other, so each holder can check both in the end.
  */
 export function drawSecretOf([one, two]: DrawParts): Uint8Array {
   return one.map((byte, at) => byte ^ (two[at] ?? 0));

@@ -1,6 +1,10 @@
 // Commitment and reveal as an operator does them, by real processes; refusals by the same program
 // in this process, with another clock and another terminal.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readAudits } from '../../storage/audit-log.ts';
 import { readCommitment } from '../../storage/commitments.ts';
 import { readReveal } from '../../storage/draw-reveal.ts';
@@ -154,4 +158,68 @@ test('reveal: refused before the end or without a commitment; afterwards made on
   });
   const log = (await operate(['audit', '--json'], variables)).json();
   expect(log['audits']).toMatchObject([{ command: 'draw reveal' }, { command: 'draw commit' }]);
+});
+
+test('[CAM-3] part: two people make a part each, and the commitment has the hash of each, not what they made', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = ['one', 'two'].map((name) => path.join(folder, name));
+  const hashes: unknown[] = [];
+  for (const file of files) {
+    const made = await operate(['draw', 'part', '--out', file, '--json'], {});
+    expect(made.exit).toBe(0);
+    const part = await readFile(file, 'utf8');
+    const sha256 = createHash('sha256').update(Buffer.from(part, 'base64')).digest('hex');
+    expect(made.json()).toEqual({ file, sha256 });
+    expect(made.output).not.toContain(part.trim());
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    hashes.push(sha256);
+  }
+  // Never over a part that is there.
+  expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
+
+  const { url, database } = await fixture.newDatabase();
+  const [one, two] = files.map((file) => `file:${file}`);
+  const variables = { ...variablesOf(url), DRAW_PART_ONE: one ?? '', DRAW_PART_TWO: two ?? '' };
+  expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
+  const { document } = (await readCommitment(database, id)) ?? {};
+  expect(document?.secretPartsSha256).toEqual(hashes);
+
+  await chmod(files[1] ?? '', 0o640);
+  const seen = await operate(['draw', 'reveal', '--yes', ...why], variables);
+  expect(seen.exit).toBe(2);
+  expect(seen.errors).toContain('DRAW_PART_TWO names a file that others can read: chmod 600 it');
+  await chmod(files[1] ?? '', 0o600);
+
+  const alone = await operate(['draw', 'reveal', '--yes', ...why], {
+    ...variables,
+    DRAW_PART_TWO: variablesOf(url).DRAW_PART_TWO,
+  });
+  expect(alone.exit).toBe(1);
+  expect(alone.errors).toContain('do not make the secret');
+  expect((await operate(['draw', 'reveal', '--yes', ...why], variables)).exit).toBe(0);
+  const revealed = await readReveal(database, id);
+  const [first, second] = await Promise.all(
+    files.map(async (file) => Buffer.from(await readFile(file, 'utf8'), 'base64')),
+  );
+  // What each holder can check in the end: own part and secret give the other part.
+  const other = revealed?.secret.map((byte, at) => byte ^ (first?.[at] ?? 0));
+  expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('[CAM-3] commit: two parts that are the same are refused, also from two files', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { url, database } = await fixture.newDatabase();
+  const { DRAW_PART_ONE } = variablesOf(url);
+  const file = path.join(folder, 'two');
+  await writeFile(file, `${DRAW_PART_ONE}\n`, { mode: 0o600 });
+  const refused = await operate(['draw', 'commit', '--yes', ...why], {
+    ...variablesOf(url),
+    DRAW_PART_TWO: `file:${file}`,
+  });
+  expect(refused.exit).toBe(2);
+  expect(refused.errors).toContain('DRAW_PART_TWO must be another one than DRAW_PART_ONE.');
+  expect(refused.errors).not.toContain(DRAW_PART_ONE);
+  expect(await readCommitment(database, id)).toBeUndefined();
 });

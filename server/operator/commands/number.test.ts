@@ -15,6 +15,7 @@ let ground: OperatorFixture;
 let fixture: DeliveryFixture;
 let variables: Record<string, string>;
 let folder: string;
+let pseudonymSecret: string;
 
 const bytes = () => randomBytes(32);
 const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
@@ -37,6 +38,7 @@ beforeAll(async () => {
     voucherSeal: [{ id: 1, key: bytes() }],
   });
   await fixture.verifyParticipants();
+  pseudonymSecret = text(secrets.pseudonym);
   variables = {
     DATABASE_URL: url,
     INDEX_SECRET: text(secrets.index),
@@ -44,6 +46,8 @@ beforeAll(async () => {
     ...drawVariables(secrets.draw),
   };
 });
+/** For an auditor. */
+const withPseudonyms = () => ({ ...variables, PSEUDONYM_SECRET: pseudonymSecret });
 beforeEach(() => fixture.clear());
 afterAll(async () => {
   await fixture.database.end();
@@ -241,4 +245,42 @@ test('export hands a person everything that is stored about them', async () => {
   expect(await readFile(file, 'utf8')).not.toContain('123456');
   expect(await newestAudit()).not.toContain(winner.mobile);
   expect((await number('export', winner.mobile, '--out', file)).exit).toBe(1);
+});
+
+const pseudonymOf = (typed: string, env: Record<string, string>) =>
+  runOperatorInProcess(['number', 'pseudonym', '--why', 'the audit', '--json'], {
+    variables: env,
+    typed,
+  });
+
+test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger, and it is written nowhere', async () => {
+  const { pseudonym, mobile } = fixture.nextParticipant(5);
+  await fixture.grantVoucher(5, { pseudonym, mobile });
+  const found = await pseudonymOf(mobile, withPseudonyms());
+  expect(found.exit).toBe(0);
+  const name = pseudonym.toString('hex');
+  expect(found.json()).toEqual({
+    campaign: 'biscuit-2025',
+    pseudonym: name,
+    entries: [
+      expect.objectContaining({ kind: 'verified', promise: 'fixed', pseudonym: name }),
+      expect.objectContaining({ kind: 'granted', amount: 5, pseudonym: name }),
+    ],
+  });
+  expect(`${found.output}${found.errors}`).not.toContain(mobile);
+  const audit = await newestAudit();
+  expect(audit).toContain('"command":"number pseudonym","why":"the audit"');
+  expect(audit).not.toMatch(new RegExp(`${mobile}|${name}`));
+
+  const nobody = await pseudonymOf(newMobile(), withPseudonyms());
+  expect(nobody.json()).toMatchObject({ entries: [] });
+});
+
+test('[CAM-3] pseudonym: another key than the committed one computes nothing, and is not printed', async () => {
+  const { mobile } = fixture.nextParticipant(5);
+  const other = text(bytes());
+  const refused = await pseudonymOf(mobile, { ...variables, PSEUDONYM_SECRET: other });
+  expect(refused.exit).toBe(1);
+  expect(refused.errors).toContain('has committed to: nothing was computed');
+  expect(`${refused.output}${refused.errors}`).not.toContain(other);
 });
