@@ -158,7 +158,7 @@ test('[CAM-3] only the committed secret can be revealed, and only once', async (
   const { database, campaign } = server;
   const reveal = (secret: Uint8Array, id = campaign.id) =>
     revealSecret(database, id, secret, operator, afterEnd);
-  await expect(reveal(testSecrets.code)).rejects.toThrow('is not the one that campaign');
+  await expect(reveal(testSecrets.code)).rejects.toThrow('do not make the secret that campaign');
   await expect(reveal(testSecrets.draw, 'other')).rejects.toThrow('nothing to reveal');
   const done = await Promise.all([reveal(testSecrets.draw), reveal(testSecrets.draw)]);
   expect(done.map(({ kind }) => kind).toSorted()).toEqual(['already', 'revealed']);
