@@ -14,9 +14,15 @@ type Step = { readonly name: string; readonly program: string; readonly args: re
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 const formatCache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
+// Prettier's own parser in Rust: the same output in two thirds of the time.
+const formatPlugin = '--plugin=@prettier/plugin-oxc';
 const steps: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
-  { name: 'format', program: bin('prettier'), args: ['--check', ...formatCache, '.'] },
+  {
+    name: 'format',
+    program: bin('prettier'),
+    args: [formatPlugin, '--check', ...formatCache, '.'],
+  },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   {
