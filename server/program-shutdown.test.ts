@@ -131,7 +131,7 @@ test('one of two sites is replaced under load without a lost call', async () => 
   const load = Promise.all(visitors);
   const moreAnswers = async () => {
     const before = statuses.length;
-    await Promise.race([load, waitUntil(() => statuses.length > before + 20)]);
+    await Promise.race([load, waitUntil(() => statuses.length > before + 10)]);
   };
   const before = await countConsents();
   await moreAnswers();

@@ -45,17 +45,22 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
 };
 const goodOf = (name: CallName) => good[name] ?? {};
 
+/** The tables as the last refusal left them; undefined after a call that may have stored. */
+let known: Record<string, string> | undefined;
+
 async function refused(
   ask: () => Promise<Answered>,
   statuses: readonly number[],
 ): Promise<Answered> {
-  const before = await tableHashes(server.database);
+  const before = known ?? (await tableHashes(server.database));
+  known = undefined;
   const answer = await ask();
   expect(statuses).toContain(answer.status);
   expect(answer.resp['statusCode']).toBe(answer.status);
   const sentences = Object.values(server.campaign.words('en').messages);
   expect(sentences).toContain(answer.resp['message']);
-  expect(await tableHashes(server.database)).toEqual(before);
+  known = await tableHashes(server.database);
+  expect(known).toEqual(before);
   return answer;
 }
 
@@ -131,8 +136,10 @@ describe('[VAL-10] signed, and wrong inside', () => {
   test.each(fielded)('%s with %s as anything but what it should be', async (name, field) => {
     for (const value of junk) {
       const ask = () => shopper.call(name, { ...goodOf(name), [field]: value });
-      if (valid[`${name}.${field}`]?.(value)) expect((await ask()).status).toBe(200);
-      else await refused(ask, [400, 413]);
+      if (valid[`${name}.${field}`]?.(value)) {
+        expect((await ask()).status).toBe(200);
+        known = undefined;
+      } else await refused(ask, [400, 413]);
     }
   });
 });
@@ -169,6 +176,7 @@ describe('[VAL-1][VAL-3][VAL-5][VAL-10] what a person may type', () => {
   test.each(['रवि कुमार', 'ரவி குமார்', 'রবি', 'محمد علی', 'Zoë', 'Ò Brien', 'A b', '𝒜𝒷𝒸'])(
     'the name %j is accepted',
     async (name) => {
+      known = undefined;
       const device = new Shopper(server);
       const mobile = newMobile();
       expect(await device.register(mobile, 'Goa', name)).toMatchObject({ status: 200 });

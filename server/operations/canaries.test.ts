@@ -116,7 +116,7 @@ async function deliver(): Promise<void> {
     await waitUntil(async () => {
       await database.query(`update graphile_worker._private_jobs set run_at = now()`);
       return (await metrics.registry.metrics()).includes(sent);
-    }, 8000);
+    });
   } finally {
     await delivery.stop();
   }
