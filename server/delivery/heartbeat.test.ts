@@ -191,7 +191,7 @@ test('delivery continues after all its database connections were closed', async 
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name <> 'onlooker'`,
       );
-      await waitUntil(async () => (await onlooker.textsTo(mobile).catch(() => [])).length === 1);
+      await waitUntil(async () => (await onlooker.textsTo(mobile).catch(() => [])).length > 0);
     }
   } finally {
     await onlooker.database.end();

@@ -9,15 +9,17 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 import { readBudget } from './budgets.ts';
 import { grantRewards } from './grants.ts';
 
+type Change = NonNullable<TestServerOptions['change']>;
+
 /** Of this test alone. */
-async function own(change: TestServerOptions['change']): Promise<TestServer> {
+async function own(change: Change): Promise<TestServer> {
   const server = await testServer({ change });
   onTestFinished(() => server.close());
   return server;
 }
 
 const small =
-  (pacing: 'daily' | null = null): TestServerOptions['change'] =>
+  (pacing: 'daily' | null = null): Change =>
   (campaign) => ({
     ...campaign,
     programme: { from: '2025-07-01', to: '2025-07-02' },
