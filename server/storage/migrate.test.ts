@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { assertSuitable, openDatabase, type Database } from './database.ts';
-import { assertMigrated, migrate, readMigrations } from './migrate.ts';
+import { assertMigrated, readMigrations } from './applied-migrations.ts';
+import { migrate } from './migrate.ts';
 import { describeSchema } from './schema-dump.ts';
 
 let clone: TestDatabase;
