@@ -24,6 +24,9 @@ export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
 }
 
+/** A text of more than 128 kB is a large object to V8, and stays until the next major collection. */
+const pageEntries = 400;
+
 /**
  * Yields whole lines, ending in LF.
  * @param entries from a head read before; later entries are left out
@@ -32,7 +35,7 @@ export async function* exportLedger(
   database: Database,
   campaign: string,
   entries: number,
-  page = 2000,
+  page = pageEntries,
 ): AsyncGenerator<string, void, undefined> {
   for (let from = 0; from < entries; from += page) {
     const { rows } = await database.query<{ content: string; hash: string }>(
