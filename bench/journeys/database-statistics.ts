@@ -3,7 +3,14 @@
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { parentOf } from './processor-time.ts';
 
-type DatabaseCounts = { statements: number; transactions: number };
+/** `pagesRead`: not found in shared memory. What is logged is that of the whole server. */
+export type DatabaseCounts = {
+  statements: number;
+  transactions: number;
+  pagesRead: number;
+  fullPagesLogged: number;
+  kilobytesLogged: number;
+};
 
 export type Statement = { query: string; calls: number; ms: number };
 
@@ -31,16 +38,15 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
     pid,
     durability,
     counts: async (name) => {
-      const { rows: found } = await database.query<{ statements: string; transactions: string }>(
+      const { rows: found } = await database.query<Record<string, string>>(
         `select (select coalesce(sum(calls), 0) from pg_stat_statements where dbid = oid) as statements,
-           xact_commit + xact_rollback as transactions
-         from pg_database join pg_stat_database on datid = oid where pg_database.datname = $1`,
+           xact_commit + xact_rollback as transactions, blks_read as "pagesRead",
+           wal_fpi as "fullPagesLogged", wal_bytes / 1000 as "kilobytesLogged"
+         from pg_database join pg_stat_database on datid = oid cross join pg_stat_wal
+         where pg_database.datname = $1`,
         [name],
       );
-      return {
-        statements: Number(found[0]?.statements),
-        transactions: Number(found[0]?.transactions),
-      };
+      return countsOf((count) => Number(found[0]?.[count]));
     },
     dearest: async (name, count) => {
       const { rows: found } = await database.query<{ query: string; calls: string; ms: number }>(
@@ -52,6 +58,16 @@ export async function openStatistics(url: string): Promise<DatabaseStatistics> {
       return found.map((row) => ({ ...row, calls: Number(row.calls) }));
     },
     close: () => database.end(),
+  };
+}
+
+export function countsOf(valueOf: (count: keyof DatabaseCounts) => number): DatabaseCounts {
+  return {
+    statements: valueOf('statements'),
+    transactions: valueOf('transactions'),
+    pagesRead: valueOf('pagesRead'),
+    fullPagesLogged: valueOf('fullPagesLogged'),
+    kilobytesLogged: valueOf('kilobytesLogged'),
   };
 }
 

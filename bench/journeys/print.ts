@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 export function printStage(stage: Stage): void {
-  const { order, circumstance, perSecond, recorded, processor, statements, transactions } = stage;
+  const { order, circumstance, perSecond, recorded, processor, database } = stage;
   const load = order.arrivals === undefined ? `${order.atOnce} at once` : `${order.arrivals} come`;
   const title = [order.contender, load, circumstance].filter(Boolean).join(', ');
   say(`\n${title}: ${perSecond} a second`);
@@ -17,7 +17,8 @@ export function printStage(stage: Stage): void {
   }
   const used = Object.entries(processor).map(([name, each]) => `${name} ${each}`);
   say(`  processor, microseconds each: ${used.join(', ')}`);
-  say(`  SQL each: ${statements} statements, ${transactions} transactions`);
+  const asked = Object.entries(database).map(([name, each]) => `${name} ${each}`);
+  say(`  PostgreSQL each: ${asked.join(', ')}`);
   const errors = Object.entries(recorded.errors).map(([kind, count]) => `${count} x ${kind}`);
   say(`  errors: ${errors.join(', ') || 'none'}`);
 }

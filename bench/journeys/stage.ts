@@ -1,7 +1,7 @@
 // One stage: so many shoppers at once for so many seconds, and what that cost each process.
 import { on } from 'node:events';
 import type { ChildProgram } from './child-program.ts';
-import type { DatabaseStatistics } from './database-statistics.ts';
+import { countsOf, type DatabaseCounts, type DatabaseStatistics } from './database-statistics.ts';
 import { report, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts';
 
@@ -18,8 +18,8 @@ export type Stage = {
   unclaimedSms: number;
   /** Microseconds per journey, by program. */
   processor: Record<string, number>;
-  statements: number;
-  transactions: number;
+  /** Per journey. */
+  database: DatabaseCounts;
 };
 
 /** What is measured, and where it runs. */
@@ -79,8 +79,7 @@ export async function measureStage(
         Math.round(each(used - (before.processor[name] ?? 0))),
       ]),
     ),
-    statements: each(after.counts.statements - before.counts.statements),
-    transactions: each(after.counts.transactions - before.counts.transactions),
+    database: countsOf((count) => each(after.counts[count] - before.counts[count])),
   };
 }
 

@@ -52,7 +52,7 @@ async function cleanUpAfter(days: number): Promise<void> {
   expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
 }
 
-const ofFilled = `user_key like 'filled-%'`;
+const ofFilled = `user_key like '%-filled'`;
 const owners = `pseudonym in (select pseudonym from inaam.participant
   where mobile_index in (select mobile_index from inaam.reward join inaam.participant using (campaign, pseudonym)))`;
 
