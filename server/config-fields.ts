@@ -71,9 +71,12 @@ const databaseUrl = z
   .string('is missing. Write postgres://user:password@host:5432/database')
   .refine(isDatabaseUrl, 'must be an address that begins with postgres://');
 
+/** Of a parameter that is there twice, `pg` uses the last. */
+const lastOf = (parameters: URLSearchParams, name: string) => parameters.getAll(name).at(-1);
+
 /** A socket, or this machine. */
 function isLocal({ hostname, searchParams }: URL): boolean {
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const host = lastOf(searchParams, 'host') ?? decodeURIComponent(hostname);
   return (
     host === '' || host.startsWith('/') || /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)
   );
@@ -84,7 +87,7 @@ const safeDatabaseUrl = databaseUrl.refine((text) => {
   // The other problem is reported alone.
   if (!isDatabaseUrl(text)) return true;
   const url = new URL(text);
-  return isLocal(url) || url.searchParams.get('sslmode') === 'verify-full';
+  return isLocal(url) || lastOf(url.searchParams, 'sslmode') === 'verify-full';
 }, 'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own');
 
 const origin = z

@@ -192,6 +192,8 @@ test.each([
   'postgres://db.example/inaam?sslmode=disable',
   'postgres://db.example/inaam?sslmode=no-verify',
   'postgres://db.example/inaam?sslmode=require',
+  'postgres://db.example/inaam?sslmode=verify-full&sslmode=disable',
+  'postgres://localhost/inaam?host=localhost&host=db.example',
 ])('%s is refused: what travels to the database could be read', (url) => {
   expect(problemsOf({ ...complete, DATABASE_URL: url })).toEqual([
     expect.stringMatching(
