@@ -5,6 +5,7 @@ export function localeOf(language: string): string {
 
 /** Making one takes far longer than formatting with it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const waitFormats = new Map<string, Intl.NumberFormat>();
 
 /** `6 May 2025`. */
 export function formatDate(day: string, language: string): string {
@@ -43,9 +44,15 @@ export function formatWait(seconds: number, language: string): string {
       : seconds <= 90 * 60
         ? (['minute', 60] as const)
         : (['hour', 3600] as const);
-  return new Intl.NumberFormat(localeOf(language), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  }).format(Math.max(1, Math.ceil(seconds / size)));
+  const key = `${language} ${unit}`;
+  let format = waitFormats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(localeOf(language), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+    });
+    waitFormats.set(key, format);
+  }
+  return format.format(Math.max(1, Math.ceil(seconds / size)));
 }

@@ -151,6 +151,33 @@ test('[SGN-3] a captured try of a guarded code does not use up the next one', as
   expect(await typeNewest(owner)).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['was compared with a code that has expired since', 0],
+  ['came when no code was valid', 6],
+])('[SGN-3] a captured try that %s does not use up a guarded code', async (_, minutes) => {
+  const owner = await registered();
+  server.time.wall += minutes * minute;
+  // Signed by a clock that is fast.
+  const otp = wrongFor(await owner.code(mobile));
+  const captured = owner.signed({ otp }, { t: server.time.wall + 3 * minute });
+  if (minutes === 0) {
+    expect(await owner.post('verifyOtp', captured)).toMatchObject({ status: 400 });
+    server.time.wall += minute;
+  }
+  await useUpTries();
+  if (minutes > 0) {
+    const expired = { status: 400, resp: { messageId: 'expiredOtp' } };
+    expect(await owner.post('verifyOtp', captured)).toMatchObject(expired);
+  }
+  server.time.wall += 3 * minute;
+  const attacker = await registered();
+  expect(await owner.post('verifyOtp', captured)).toMatchObject({ status: 429 });
+  expect(await typeNewest(owner)).toMatchObject(nextCode);
+  server.time.wall += 5 * minute;
+  await attacker.call('resendOtp');
+  expect(await typeNewest(owner)).toMatchObject({ status: 200 });
+});
+
 test('[ENT-9] who reloads while the mobile is guarded finds the code form again', async () => {
   await useUpTries();
   const owner = await registered();

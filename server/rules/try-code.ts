@@ -24,8 +24,8 @@ export type TryFacts = GuardedFacts & {
   requestedT: number | undefined;
   /** This very try was counted before: same `t`, same code. */
   isRepeat: boolean;
-  /** This very try was one of guarded codes before. */
-  isGuardedRepeat: boolean;
+  /** This very try was refused before, or was one of guarded codes. */
+  isRefusedRepeat: boolean;
   /** `none`: the device has no code of its own. */
   code: OwnCode | 'none' | undefined;
   deviceTries: readonly number[];
@@ -55,15 +55,15 @@ const staleTryWaitMs = 1000;
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
-  if (facts.requestedT !== undefined && facts.t < facts.requestedT) {
-    // Signed before the newest code was asked for: it was meant for another code.
-    return tooMuch(staleTryWaitMs, false);
+  if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
+  if (facts.isRefusedRepeat) {
+    return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), isGuarded(facts, ceilings));
   }
-  if (facts.isGuardedRepeat) return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), true);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
   if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
   const wait = code && waitForOwnCode(code, facts, ceilings);
-  const guardedCodes = untriedCodes(facts, facts.guardedTriedAt);
+  // Its code has expired; a guarded one that was sent since is not what was typed.
+  const guardedCodes = facts.isRepeat ? [] : untriedCodes(facts, facts.guardedTriedAt);
   if (wait === 0 && (facts.isOwnCode || guardedCodes.length === 0)) {
     return { kind: 'compare', isCounted: true };
   }
@@ -75,6 +75,17 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
     return tooMuch(Math.max(pauseMs, 1000), true);
   }
   return wait === undefined ? { kind: 'refuse', messageId: 'expiredOtp' } : tooMuch(wait, false);
+}
+
+/** Signed before the newest code was asked for: it was meant for another code. */
+const isStale = ({ t, requestedT }: TryFacts) => requestedT !== undefined && t < requestedT;
+
+/**
+ * Whether a refused try is to be known again: a guarded code may be sent to the mobile afterwards,
+ * whoever asks for it, and a captured try must not use it up.
+ */
+export function isRefusalRemembered(facts: TryFacts): boolean {
+  return facts.code !== undefined && !isStale(facts) && !facts.isRepeat && !facts.isRefusedRepeat;
 }
 
 /** @returns ms; 0 if it may be compared now, undefined if its tries are used up */

@@ -32,7 +32,7 @@ type Challenge = {
   requestedT: number;
   code: Code | undefined;
   guardedTriedAt: number | undefined;
-  /** `Try.tryHash` of the newest tries of guarded codes. */
+  /** `Try.tryHash` of the newest tries that were refused, or were of guarded codes. */
   guardedTried: Buffer[];
   guardedProgress: { rights: number; since: number | undefined };
 };

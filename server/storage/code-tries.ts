@@ -2,7 +2,7 @@
 // get no more comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from '../rules/rate-limits.ts';
-import { tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
+import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from '../rules/try-code.ts';
 import { batched, type Batched } from './batch.ts';
 import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
 import type { Database } from './database.ts';
@@ -44,8 +44,9 @@ export function countTries(
         (connection) => lockCodeFacts(connection, campaign, tries),
         (locked) => {
           const decided = locked.map(({ item, facts }) => {
-            const verdict = tryCode(factsForRule(item, facts), rateLimits);
-            return { item, facts, verdict };
+            const known = factsForRule(item, facts);
+            const verdict = tryCode(known, rateLimits);
+            return { item, facts, verdict, isRemembered: isRefusalRemembered(known) };
           });
           return {
             result: new Map(decided.map((each) => [keyOf(each.item), answerOf(each)])),
@@ -68,7 +69,7 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
     t,
     requestedT: challenge?.requestedT,
     isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isGuardedRepeat: challenge?.guardedTried.some(isThis) ?? false,
+    isRefusedRepeat: challenge?.guardedTried.some(isThis) ?? false,
     code: challenge && (challenge.code ?? 'none'),
     guardedTriedAt: challenge?.guardedTriedAt,
     guardedProgress: challenge?.guardedProgress ?? { rights: 0, since: undefined },
@@ -77,7 +78,13 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
   };
 }
 
-type Decided = { item: Try; facts: CodeFacts; verdict: TryVerdict };
+type Decided = {
+  item: Try;
+  facts: CodeFacts;
+  verdict: TryVerdict;
+  /** Should it be refused. */
+  isRemembered: boolean;
+};
 
 /** The last of the guarded codes becomes the device's own, and is used like any other. */
 function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
@@ -101,15 +108,17 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
 type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined };
 type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
 
-function changeOf({ item, verdict }: Decided): Change[] {
-  if (verdict.kind === 'refuse') return [];
+function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
+  if (verdict.kind === 'refuse') {
+    return isRemembered ? [{ item, isCounted: false, guarded: undefined }] : [];
+  }
   if (verdict.kind === 'compare') {
     return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
   }
   return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
 }
 
-/** More than a device can have in the five minutes that a signed call is accepted. */
+/** More than one types in the five minutes that a signed call is accepted. */
 const guardedTriedMax = 5;
 
 // The device's keys again, apart from the join: an empty table's plan then still uses its index.
@@ -125,7 +134,7 @@ const writeText = `
     insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries, guarded_misses, guarded_used_at)
     select $1, mobile_index, case when is_counted then array[at] else '{}' end, coalesce(misses, 0),
       case when passed_hash is not null then at end
-    from tried
+    from tried where is_counted or rights is not null
     on conflict (campaign, mobile_index) do update set
       tries = mobile.tries || excluded.tries,
       guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
@@ -135,7 +144,8 @@ const writeText = `
                  else challenge.tries + case when is_counted then 1 else 0 end end,
     tried = case when passed_hash is not null then array[try_hash]
                  when is_counted then challenge.tried || try_hash else challenge.tried end,
-    guarded_tried = case when rights is null or passed_hash is not null then challenge.guarded_tried
+    guarded_tried = case when is_counted and rights is null or passed_hash is not null
+                         then challenge.guarded_tried
                          else (try_hash || challenge.guarded_tried)[:${guardedTriedMax}] end,
     guarded_tried_at = coalesce(tried.guarded_tried_at, challenge.guarded_tried_at),
     guarded_rights = coalesce(rights, guarded_rights),

@@ -19,7 +19,7 @@ import {
 } from './canary.ts';
 
 const amounts = [3, 5, 10];
-const atOnce = 25;
+const atOnce = 50;
 const firstMobile = 8_123_400_000;
 
 export type CanaryRun = {

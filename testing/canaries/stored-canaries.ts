@@ -16,11 +16,12 @@ export async function canariesInTables(database: Database, canaries: Canaries): 
      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
   );
   const found: string[] = [];
+  const searched = withoutCodes(canaries);
   for (const { name } of tables) {
     const { rows } = await database.query<{ text: string | null }>(
       `select string_agg(row::text, E'\\n') as text from ${name} as row`,
     );
-    const what = canaryIn(rows[0]?.text ?? '', withoutCodes(canaries));
+    const what = canaryIn(rows[0]?.text ?? '', searched);
     if (what !== undefined) found.push(`${what} in the table ${name}`);
   }
   return found;
@@ -30,9 +31,12 @@ export async function canariesInTables(database: Database, canaries: Canaries): 
 export async function canariesInFiles(folder: string, canaries: Canaries): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
+  const searched = withoutCodes(canaries);
+  // One for all of the many small files.
+  const buffer = Buffer.alloc(chunkBytes);
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
-    const what = await canaryInFile(file, withoutCodes(canaries));
+    const what = await canaryInFile(file, searched, buffer);
     if (what !== undefined) found.push(`${what} in the file ${path.relative(folder, file)}`);
   }
   return found;
@@ -43,9 +47,12 @@ function withoutCodes({ mobiles, secrets }: Canaries): Canaries {
   return { mobiles, secrets: new Set([...secrets].filter((secret) => secret.length > 6)) };
 }
 
-async function canaryInFile(file: string, canaries: Canaries): Promise<string | undefined> {
+async function canaryInFile(
+  file: string,
+  canaries: Canaries,
+  buffer: Buffer,
+): Promise<string | undefined> {
   await using handle = await open(file);
-  const buffer = Buffer.alloc(chunkBytes);
   for (let at = 0; ; at += chunkBytes - overlapBytes) {
     const { bytesRead } = await handle.read(buffer, 0, chunkBytes, at);
     const what = canaryIn(buffer.toString('latin1', 0, bytesRead), canaries, true);
