@@ -157,6 +157,7 @@ const trying: TryFacts = {
   guardedTriedAt: undefined,
   guardedProgress: { rights: 0, since: undefined },
   guardedMisses: 0,
+  isGuardedRepeat: false,
   isRefusedRepeat: false,
   isOwnCode: false,
   isGuardedCode: () => false,

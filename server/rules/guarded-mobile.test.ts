@@ -76,6 +76,7 @@ const device: TryFacts = {
   t: now,
   requestedT: undefined,
   isRepeat: false,
+  isGuardedRepeat: false,
   isRefusedRepeat: false,
   code: 'none',
   deviceTries: [],

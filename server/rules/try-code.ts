@@ -24,7 +24,9 @@ export type TryFacts = GuardedFacts & {
   requestedT: number | undefined;
   /** This very try was counted before: same `t`, same code. */
   isRepeat: boolean;
-  /** This very try was refused before, or was one of guarded codes. */
+  /** This very try was one of guarded codes before. */
+  isGuardedRepeat: boolean;
+  /** This very try was refused before. */
   isRefusedRepeat: boolean;
   /** `none`: the device has no code of its own. */
   code: OwnCode | 'none' | undefined;
@@ -56,14 +58,14 @@ const staleTryWaitMs = 1000;
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
-  if (facts.isRefusedRepeat) {
-    return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), isGuarded(facts, ceilings));
-  }
+  if (facts.isGuardedRepeat) return tooMuch(Math.max(pauseMsOf(facts), staleTryWaitMs), true);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
   if (code && facts.isRepeat) return { kind: 'compare', isCounted: false };
   const wait = code && waitForOwnCode(code, facts, ceilings);
-  // Its code has expired; a guarded one that was sent since is not what was typed.
-  const guardedCodes = facts.isRepeat ? [] : untriedCodes(facts, facts.guardedTriedAt);
+  if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
+  // A guarded code that was sent since is not what was typed.
+  const isKnown = facts.isRepeat || facts.isRefusedRepeat;
+  const guardedCodes = isKnown ? [] : untriedCodes(facts, facts.guardedTriedAt);
   if (wait === 0 && (facts.isOwnCode || guardedCodes.length === 0)) {
     return { kind: 'compare', isCounted: true };
   }
@@ -85,7 +87,8 @@ const isStale = ({ t, requestedT }: TryFacts) => requestedT !== undefined && t <
  * whoever asks for it, and a captured try must not use it up.
  */
 export function isRefusalRemembered(facts: TryFacts): boolean {
-  return facts.code !== undefined && !isStale(facts) && !facts.isRepeat && !facts.isRefusedRepeat;
+  const isKnown = facts.isRepeat || facts.isGuardedRepeat || facts.isRefusedRepeat;
+  return facts.code !== undefined && !isStale(facts) && !isKnown;
 }
 
 /** @returns ms; 0 if it may be compared now, undefined if its tries are used up */

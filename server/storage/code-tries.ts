@@ -63,13 +63,15 @@ const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
   const { challenge, ...times } = facts;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
+  const isThisRefused = (hash: Buffer) => hash.equals(refusedHash(typed.tryHash));
   return {
     ...times,
     now,
     t,
     requestedT: challenge?.requestedT,
     isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isRefusedRepeat: challenge?.guardedTried.some(isThis) ?? false,
+    isGuardedRepeat: challenge?.guardedTried.some(isThis) ?? false,
+    isRefusedRepeat: challenge?.guardedTried.some(isThisRefused) ?? false,
     code: challenge && (challenge.code ?? 'none'),
     guardedTriedAt: challenge?.guardedTriedAt,
     guardedProgress: challenge?.guardedProgress ?? { rights: 0, since: undefined },
@@ -77,6 +79,9 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
     isGuardedCode: typed.isGuardedCode,
   };
 }
+
+/** Refused tries are kept with those of guarded codes, and must be told from them. */
+const refusedHash = (tryHash: Buffer) => Buffer.concat([tryHash, Buffer.from('refused')]);
 
 type Decided = {
   item: Try;
@@ -105,12 +110,12 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
   }
 }
 
-type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined };
+type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined; isRefused?: true };
 type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
 
 function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
   if (verdict.kind === 'refuse') {
-    return isRemembered ? [{ item, isCounted: false, guarded: undefined }] : [];
+    return isRemembered ? [{ item, isCounted: false, guarded: undefined, isRefused: true }] : [];
   }
   if (verdict.kind === 'compare') {
     return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
@@ -175,7 +180,9 @@ function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | un
     guarded.map((tried) => timeOf(tried?.progress.since)),
     guarded.map((tried) => tried?.misses),
     changes.map(({ item, guarded: tried }) => (tried?.isPassed ? item.typed.hash : undefined)),
-    changes.map(({ item }) => item.typed.tryHash),
+    changes.map(({ item: { typed }, isRefused }) =>
+      isRefused ? refusedHash(typed.tryHash) : typed.tryHash,
+    ),
   ]);
 }
 

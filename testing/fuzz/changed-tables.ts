@@ -4,15 +4,16 @@
 import type { Database } from '@inaam/server/storage/database.ts';
 import { storedTables } from '../server/database-queries.ts';
 
+/** Tries that were refused are noted in `guarded_tried`, so that they are known when sent again. */
 const create = `
   create table public.row_change (name text not null, hash numeric not null);
   create function public.record_row_change() returns trigger language plpgsql as $$
   begin
     if tg_op <> 'INSERT' then
-      insert into public.row_change values (tg_table_name, -hashtextextended(old::text, 0)::numeric);
+      insert into public.row_change values (tg_table_name, -hashtextextended((to_jsonb(old) - 'guarded_tried')::text, 0)::numeric);
     end if;
     if tg_op <> 'DELETE' then
-      insert into public.row_change values (tg_table_name, hashtextextended(new::text, 0)::numeric);
+      insert into public.row_change values (tg_table_name, hashtextextended((to_jsonb(new) - 'guarded_tried')::text, 0)::numeric);
     end if;
     return null;
   end $$;`;
