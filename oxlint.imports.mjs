@@ -175,7 +175,7 @@ const rows = {
     ...shared,
     ...react,
   ],
-  'web/forms/**': [sibling, ...next('app', 'locale', 'session', 'ui'), ...shared, ...react],
+  'web/forms/**': [sibling, ...next('api', 'app', 'locale', 'session', 'ui'), ...shared, ...react],
   'web/locale/**': [
     sibling,
     '../app/browser.ts',

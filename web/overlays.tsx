@@ -5,6 +5,8 @@ import { DocumentDialog } from './features/documents/document-dialog.tsx';
 import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
+import { YourDataDialog } from './features/your-data/your-data-dialog.tsx';
+import { YourDataLink } from './features/your-data/your-data-link.tsx';
 
 export function Overlays({ open }: { open: Overlay }) {
   const { campaign, overlay } = useApp();
@@ -15,9 +17,11 @@ export function Overlays({ open }: { open: Overlay }) {
     return <ErrorPopup message={text(open.message)} onClose={onClose} />;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
+  if (open === 'yourData') return <YourDataDialog onClose={onClose} />;
   return (
     <DocumentDialog key={open} text={words[open]} closeLabel={words.menu.close} onClose={onClose}>
       {open === 'terms' && <FairDrawLink />}
+      {open === 'consentNotice' && <YourDataLink />}
     </DocumentDialog>
   );
 }

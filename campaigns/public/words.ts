@@ -40,6 +40,7 @@ export type ProfileWords = Words['profile'];
 export type EditProfileWords = Words['editProfile'];
 export type MenuWords = Words['menu'];
 export type ContactWords = Words['contact'];
+export type YourDataWords = Words['yourData'];
 export type ErrorWords = Words['errors'];
 export type LoaderWords = Words['loader'];
 export type MessageWords = Words['messages'];

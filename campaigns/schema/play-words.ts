@@ -34,7 +34,7 @@ export const reward = fields({
   thanks: sentence(),
 });
 
-/** Its other buttons are named by `editProfile.title`, `terms.title` and `contact.title`. */
+/** Its other buttons are named by `editProfile.title`, `terms.title`, `contact.title` and `yourData.title`. */
 export const profile = fields({
   title: sentence(),
   name: sentence(),
@@ -87,7 +87,7 @@ export const editProfile = fields({
   }),
 });
 
-/** Menu icon and side menu; its entries are named by `terms.title` and `contact.title`. */
+/** Menu icon and side menu; its entries are named by the titles of what they open. */
 export const menu = fields({
   /** The icon's name on pages with the side menu. */
   open: sentence(),
@@ -103,6 +103,36 @@ export const contact = fields({
   intro: sentence(),
   emailLabel: sentence(),
   phoneLabel: sentence(),
+});
+
+/** Withdrawal of consent and erasure (docs/decisions/0024). */
+export const yourData = fields({
+  /** Also the links that open it. The consent notice names it. */
+  title: sentence(),
+  intro: sentence(),
+  deletedTitle: sentence(),
+  deleted: sentence(),
+  keptTitle: sentence(),
+  /** What stays stored, and why. */
+  kept: sentence(),
+  rewardTitle: sentence(),
+  /** What happens to a reward that was not taken yet. */
+  rewardOpen: sentence(),
+  voucherSent: sentence(),
+  /** The choice while a voucher is owed: to wait for it, or to give it up. */
+  voucherOwed: sentence(),
+  sendFirst: sentence(),
+  giveUp: sentence(),
+  /** Why a code is sent to somebody who has no session. */
+  proof: sentence(),
+  /** Without the QR code nothing can be asked of the server. */
+  scanFirst: sentence(),
+  confirm: sentence(),
+  /** Afterwards: everything is deleted, or will be once the voucher is sent. */
+  erased: sentence(),
+  erasedLater: sentence(),
+  /** The button that closes it then. */
+  finish: sentence(),
 });
 
 export const notAllowed = fields({

@@ -25,6 +25,7 @@ import {
   profile,
   reward,
   wheel,
+  yourData,
 } from './play-words.ts';
 
 export const wordsSchema = fields({
@@ -44,6 +45,7 @@ export const wordsSchema = fields({
   measuring,
   howTo,
   contact,
+  yourData,
   notAllowed,
   closed,
   errors,

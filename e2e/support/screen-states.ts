@@ -96,6 +96,18 @@ const homeStates: CampaignPath = async (phone, check) => {
   await dialogOf(page, 'Contact Us').waitFor();
   await check('contacts');
   await page.keyboard.press('Escape');
+  await menuIcon(page).click();
+  await button(phone, 'Your data and consent').click();
+  await button(phone, 'Get OTP').last().waitFor();
+  await check('your data, without a session');
+  const { mobile } = newShopper();
+  const ownData = dialogOf(page, 'Your data and consent');
+  await ownData.getByRole('textbox').fill(mobile);
+  await ownData.getByRole('button', { name: 'Get OTP' }).click();
+  await button(phone, 'Withdraw and delete').click();
+  await ownData.locator('.errors').first().waitFor();
+  await check('your data, a code at fault');
+  await page.keyboard.press('Escape');
   for (const title of ['Terms & Conditions', 'Consent Notice', 'How To Participate']) {
     await button(phone, title).click();
     await dialogOf(page, title).waitFor();
@@ -170,6 +182,11 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await save.click();
   await toast(page).waitFor();
   await check('details, saved');
+  await page.goto('/profile');
+  await button(phone, 'Your data and consent').click();
+  await button(phone, 'Withdraw and delete').click();
+  await button(phone, 'OK').waitFor();
+  await check('your data, erased');
   await page.goto(`/demo/phone#${shopper.mobile}`);
   await page.getByText('gift voucher').waitFor();
   await check("the demonstration's phone");

@@ -10,6 +10,8 @@ export type Details = Pick<Fields<'editDetails'>, 'name' | 'state' | 'city' | 'g
   email: string;
   age: string;
 };
+export type NumberProof = Fields<'eraseData'>;
+export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
 export function createCalls(call: Call) {
@@ -52,6 +54,17 @@ export function createCalls(call: Call) {
       const { name, state, city, email, gender, age } = await call('getDetails', {});
       return { name, state, city, email, gender, age };
     },
+
+    proveNumber: async (mobile: string) => {
+      const { resendAfter } = await call('proveNumber', { mobile });
+      return { resendAfterSeconds: resendAfter };
+    },
+
+    withdrawConsent: async (proof: NumberProof): Promise<Erased> =>
+      (await call('withdrawConsent', proof)).erased,
+
+    eraseData: async (proof: NumberProof): Promise<Erased> =>
+      (await call('eraseData', proof)).erased,
 
     /** The other calls show the loader when the server is busy; this one has none. */
     reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {

@@ -50,9 +50,9 @@ export const consentNotice: DocumentWords = {
       heading: 'How to withdraw your consent',
       paragraphs: [
         'Before you register: tick No in the privacy notice, or close the page.',
-        'After that, at any time: write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing and needs no reason.',
+        'After that, at any time: open "Your data and consent" in the menu or in your profile. Or write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing and needs no reason.',
         'We then erase your name, mobile number and profile. We keep a coded form of the number, which cannot be read as a number, together with the amount of the reward: it keeps one number from claiming twice and it is part of our accounts.',
-        'If you withdraw before your voucher has been sent, we can no longer send it. What was done before you withdrew stays lawful.',
+        'If your voucher has not been sent yet, we send it first, unless you ask us to erase everything at once: then we can no longer send it. What was done before you withdrew stays lawful.',
       ],
     },
     {

@@ -21,6 +21,7 @@ import { reward } from './reward.ts';
 import { states } from './states.ts';
 import { terms } from './terms.ts';
 import { wheel } from './wheel.ts';
+import { yourData } from './your-data.ts';
 
 export const words: DefaultWords = {
   entry,
@@ -39,6 +40,7 @@ export const words: DefaultWords = {
   measuring,
   howTo,
   contact,
+  yourData,
   notAllowed,
   errors,
   loader,

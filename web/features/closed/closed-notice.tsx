@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
-import { useEntry, useWords } from '../../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { useApp, useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
 export function ClosedNotice({ children }: { children: ReactNode }) {
-  const { closed, contact } = useWords();
+  const { overlay } = useApp();
+  const { closed, contact, yourData } = useWords();
   const isEarly = useEntry(({ programme }) => programme === 'notStarted');
   return (
     <div className="closed">
@@ -18,6 +20,9 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
         <h2>{contact.title}</h2>
         <p>{contact.intro}</p>
         {children}
+        <Button variant="link" onClick={() => overlay.setState({ open: 'yourData' })}>
+          {yourData.title}
+        </Button>
       </section>
     </div>
   );

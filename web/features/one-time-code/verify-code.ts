@@ -1,7 +1,7 @@
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
-import { refusedCode, type CodeErrors } from './code-errors.ts';
+import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 
 /** @returns what the server refused, or nothing once the code is verified. Never rejects. */
 export async function verifyCode(

@@ -8,7 +8,7 @@ import './profile-card.css';
 export function ProfileCard() {
   const app = useApp();
   const { campaign, local, session, overlay, go } = app;
-  const { profile, editProfile, terms, contact } = campaign.words;
+  const { profile, editProfile, terms, contact, yourData } = campaign.words;
   const stored = readRegistration(local);
   const { user } = session.getState();
   const from = profileOrigin(app);
@@ -34,6 +34,9 @@ export function ProfileCard() {
         </Button>
         <Button variant="secondary" onClick={() => overlay.setState({ open: 'contact' })}>
           {contact.title}
+        </Button>
+        <Button variant="secondary" onClick={() => overlay.setState({ open: 'yourData' })}>
+          {yourData.title}
         </Button>
         <Button variant="secondary" onClick={() => logOut(app)}>
           {profile.logout}

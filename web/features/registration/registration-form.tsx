@@ -7,7 +7,7 @@ import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
-import { MobileField } from './mobile-field.tsx';
+import { MobileField } from '../../forms/mobile-field.tsx';
 import { register } from './register.ts';
 import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';

@@ -6,7 +6,7 @@ import './side-menu.css';
 
 export function SideMenu({ onClose }: { onClose: () => void }) {
   const { overlay } = useApp();
-  const { menu, terms, contact } = useWords();
+  const { menu, terms, contact, yourData } = useWords();
   return (
     <Dialog label={menu.label} variant="drawer" onClose={onClose}>
       <DialogHeader title={menu.label} closeLabel={menu.close} onClose={onClose} />
@@ -18,6 +18,9 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           {contact.title}
         </Button>
       </nav>
+      <Button variant="quiet" onClick={() => overlay.setState({ open: 'yourData' })}>
+        {yourData.title}
+      </Button>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { isOtp } from '@inaam/contract/fields.ts';
-import { CallRefused } from '../../api/call-refused.ts';
-import type { FieldErrors } from '../../forms/field-errors.ts';
-import { serverMessage } from '../../locale/message.ts';
+import { CallRefused } from '../api/call-refused.ts';
+import type { FieldErrors } from './field-errors.ts';
+import { serverMessage } from '../locale/message.ts';
 
 export type Code = { code: string };
 export type CodeErrors = FieldErrors<Code>;

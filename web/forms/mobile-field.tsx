@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useApp } from '../../app/use-app.ts';
-import { TextField } from '../../ui/field.tsx';
+import { useApp } from '../app/use-app.ts';
+import { TextField } from '../ui/field.tsx';
 import { readMobileInput } from './read-mobile-input.ts';
 
 type MobileFieldProps = {

@@ -1,9 +1,10 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { useApp } from '../../app/use-app.ts';
+import { Button } from '../ui/button.tsx';
+import { useApp } from '../app/use-app.ts';
 import { announcedSecondsOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
+import './resend.css';
 
 export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
   const { language, words } = useApp().campaign;

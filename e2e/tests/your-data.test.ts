@@ -1,0 +1,164 @@
+// Withdrawal of consent and erasure by the shopper: from the profile with a session, and without one.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callTo, recordRequests } from '../support/api-calls.ts';
+import {
+  acceptPrivacy,
+  dialogOf,
+  entry,
+  menuIcon,
+  newShopper,
+  notification,
+  privacyNotice,
+  profile,
+  registration,
+  sideMenu,
+  toForm,
+  toProfile,
+  toReward,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { readCode, readVoucher, wrongCode } from '../support/sms-inbox.ts';
+
+const phones = usePhones();
+const title = 'Your data and consent';
+const erasedNow = 'Done. Your consent is withdrawn and your data is deleted.';
+
+const yourData = (page: Page) => {
+  const dialog = dialogOf(page, title);
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  return {
+    dialog,
+    open: page.getByRole('button', { name: title, exact: true }),
+    mobile: dialog.getByRole('textbox', { name: 'Mobile Number' }),
+    otp: dialog.getByRole('textbox', { name: 'OTP' }),
+    getOtp: button('Get OTP'),
+    sendFirst: dialog.getByRole('radio', { name: 'Send it to me first, then delete my data' }),
+    giveUp: dialog.getByRole('radio', { name: 'Delete everything now; I give the voucher up' }),
+    confirm: button('Withdraw and delete'),
+    finish: button('OK'),
+    close: button('Close'),
+  };
+};
+
+const storedTexts = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+async function openFromProfile(phone: Phone): Promise<void> {
+  await phone.page.goto('/profile');
+  await profile(phone.page).title.waitFor();
+  await yourData(phone.page).open.click();
+  await yourData(phone.page).confirm.waitFor();
+}
+
+test('[PER-1][PER-2] a winner withdraws in the profile, and the phone forgets too', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const shopper = newShopper();
+  await toReward(phone, shopper);
+  await readVoucher(shopper.mobile);
+  await openFromProfile(phone);
+  const { dialog, sendFirst, giveUp, confirm, finish } = yourData(page);
+  // What is lost and what stays is said before anything is asked.
+  for (const heading of ['What we delete', 'What we keep, and why', 'Your reward']) {
+    await dialog.getByRole('heading', { name: heading }).waitFor();
+  }
+  expect([await sendFirst.isChecked(), await giveUp.isChecked()]).toEqual([true, false]);
+  await confirm.click();
+  await dialog.getByRole('status').getByText(erasedNow).waitFor();
+  expect(await finish.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await storedTexts(page)).not.toContain(shopper.mobile);
+  expect(await storedTexts(page)).not.toContain(shopper.name);
+
+  await finish.click();
+  await acceptPrivacy(page);
+  expect(await registration(page).mobile.inputValue()).toBe('');
+});
+
+test('[PER-1][PER-3] without a session the number is proven by a code, from the menu and by keyboard alone', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const { mobile } = newShopper();
+  await toForm(phone);
+  await menuIcon(page).click();
+  await sideMenu(page).dialog.waitFor();
+  const own = yourData(page);
+  await own.open.focus();
+  await page.keyboard.press('Enter');
+  await own.getOtp.waitFor();
+  await own.getOtp.press('Enter');
+  await own.dialog.getByText('*Please enter a 10-digit number').waitFor();
+  await own.mobile.fill(`+91 ${mobile}`);
+  expect(await own.mobile.inputValue()).toBe(mobile);
+  await own.mobile.press('Enter');
+  await own.otp.waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await own.otp.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  phone.allow(/status of 400 .*eraseData/);
+  const code = await readCode(mobile);
+  await page.keyboard.type(wrongCode(code));
+  await own.sendFirst.press('ArrowDown');
+  expect(await own.giveUp.isChecked()).toBe(true);
+  await own.confirm.press('Enter');
+  await own.dialog.getByText('Please enter a valid OTP').waitFor();
+  await own.otp.fill(code);
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => callTo('eraseData')(new URL(request.url()))),
+    own.otp.press('Enter'),
+  ]);
+  expect(sent.url()).not.toContain(mobile);
+  await own.dialog.getByText(erasedNow).waitFor();
+  await page.keyboard.press('Escape');
+  await privacyNotice(page).dialog.waitFor();
+});
+
+test('[PER-5] a lost answer is asked for again; offline nothing is lost, and the shopper can confirm later', async () => {
+  const phone = await phones.open();
+  const { page, context } = phone;
+  await toProfile(phone);
+  await yourData(page).open.click();
+  const { dialog, confirm } = yourData(page);
+  await confirm.waitFor();
+  phone.allow(/Failed to load resource/);
+  await context.setOffline(true);
+  await confirm.click();
+  await notification(page).getByText('You are offline', { exact: true }).waitFor();
+  await context.setOffline(false);
+  expect(await confirm.isEnabled()).toBe(true);
+
+  const asked = recordRequests(page, 'withdrawConsent');
+  await page.route(
+    callTo('withdrawConsent'),
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await dialog.getByText(erasedNow).waitFor();
+  expect(asked).toHaveLength(2);
+});
+
+test('[PER-1] the consent notice leads to it, and so does the page without a QR code', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await page.goto(entry);
+  const notice = privacyNotice(page).dialog;
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await notice.getByRole('button', { name: 'Consent Notice' }).click();
+  await dialogOf(page, 'Consent Notice').getByRole('button', { name: title }).click();
+  await yourData(page).getOtp.waitFor();
+  await yourData(page).close.click();
+  await notice.waitFor();
+
+  const other = await phones.open();
+  await other.page.goto('/');
+  await menuIcon(other.page).click();
+  await yourData(other.page).open.click();
+  await yourData(other.page)
+    .dialog.getByText(/open the site with the QR code of a pack/)
+    .waitFor();
+  expect(await yourData(other.page).confirm.count()).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { useLayoutEffect } from 'react';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { filterOtpInput } from '@inaam/contract/fields.ts';
+import type { Erased } from '../../api/calls.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
+import { validateCode } from '../../forms/code-errors.ts';
+import { Resend } from '../../forms/resend.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { askForCode, erase, type Wish } from './erase.ts';
+import type { Sent } from './mobile-form.tsx';
+
+type ConfirmFormProps = {
+  /** Undefined if the session proves the number. */
+  sent: Sent | undefined;
+  onSent: (sent: Sent) => void;
+  onErased: (erased: Erased) => void;
+};
+
+type Values = { wish: Wish; code: string };
+
+export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
+  const app = useApp();
+  const { otp, yourData } = useWords();
+  const form = useForm<Values>({
+    initial: () => ({ wish: 'withdrawConsent', code: '' }),
+    validate: (values) => (sent ? validateCode(values) : {}),
+    send: async ({ wish, code }) => {
+      const answer = await erase(app, wish, sent && { mobile: sent.mobile, otp: code });
+      if ('refused' in answer) return answer.refused;
+      onErased(answer.erased);
+      return undefined;
+    },
+  });
+  const { formRef, values, change, errorTexts, isSending, submit, exclusively } = form;
+  const hasCode = sent !== undefined;
+  useLayoutEffect(() => {
+    if (hasCode) formRef.current?.querySelector('input')?.focus();
+  }, [formRef, hasCode]);
+  const resend = async ({ mobile }: Sent) => {
+    const asked = await askForCode(app, mobile);
+    if ('resendAt' in asked) {
+      onSent({ mobile, resendAt: asked.resendAt });
+      app.notices.toast('otp.resent');
+      return;
+    }
+    const [why] = asked.refused.general ?? [];
+    if (why !== undefined) app.notices.notify(why);
+  };
+  return (
+    <form ref={formRef} className="your-data-form" onSubmit={submit} noValidate>
+      {sent && (
+        <>
+          <p>{fill(otp.sentTo, { mobile: sent.mobile })}</p>
+          <TextField
+            label={otp.label}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="done"
+            value={values.code}
+            clean={filterOtpInput}
+            onText={(code) => change('code', { code })}
+            errors={errorTexts('code')}
+          />
+        </>
+      )}
+      <RadioGroup
+        label={yourData.voucherOwed}
+        name="wish"
+        value={values.wish}
+        options={[
+          { value: 'withdrawConsent', text: yourData.sendFirst },
+          { value: 'eraseData', text: yourData.giveUp },
+        ]}
+        errors={[]}
+        onChange={(wish) => change('wish', { wish })}
+      />
+      <Button type="submit" disabled={isSending}>
+        {yourData.confirm}
+      </Button>
+      {sent && (
+        <Resend
+          key={sent.resendAt}
+          resendAt={sent.resendAt}
+          onResend={() => exclusively(() => resend(sent))}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { mobileError } from '@inaam/contract/fields.ts';
+import { useApp, useWords } from '../../app/use-app.ts';
+import { MobileField } from '../../forms/mobile-field.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorTexts } from '../../ui/field.tsx';
+import { askForCode, type MobileErrors } from './erase.ts';
+
+/** A code was sent to the number; another one can be sent at `resendAt`, ms. */
+export type Sent = { mobile: string; resendAt: number };
+
+export function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const app = useApp();
+  const { home, yourData } = useWords();
+  const { formRef, values, change, errorTexts, isSending, submit } = useForm<{ mobile: string }>({
+    initial: () => ({ mobile: readRegistration(app.local).mobile ?? '' }),
+    validate: validateMobile,
+    send: async ({ mobile }) => {
+      const asked = await askForCode(app, mobile);
+      if ('refused' in asked) return asked.refused;
+      onSent({ mobile, resendAt: asked.resendAt });
+      return undefined;
+    },
+  });
+  return (
+    <form ref={formRef} className="your-data-form" onSubmit={submit} noValidate>
+      <p>{yourData.proof}</p>
+      <MobileField
+        value={values.mobile}
+        onMobile={(mobile) => change('mobile', { mobile })}
+        errors={errorTexts('mobile')}
+      />
+      <ErrorTexts errors={errorTexts('general')} />
+      <Button type="submit" disabled={isSending}>
+        {home.getOtp}
+      </Button>
+    </form>
+  );
+}
+
+function validateMobile({ mobile }: { mobile: string }): MobileErrors {
+  const problem = mobileError(mobile);
+  if (problem === undefined) return {};
+  return {
+    mobile: [problem === 'required' ? 'home.errors.mobileRequired' : 'home.errors.mobileInvalid'],
+  };
+}

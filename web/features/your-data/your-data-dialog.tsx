@@ -1,0 +1,80 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Erased } from '../../api/calls.ts';
+import { useApp, useSession, useWords } from '../../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { MobileForm, type Sent } from './mobile-form.tsx';
+import './your-data-dialog.css';
+
+export function YourDataDialog({ onClose }: { onClose: () => void }) {
+  const { leave } = useApp();
+  const { menu, yourData } = useWords();
+  const [sent, setSent] = useState<Sent>();
+  const [erased, setErased] = useState<Erased>();
+  const canAsk = useSession(({ userKey }) => userKey !== null);
+  const hasToken = useSession(({ accessToken }) => accessToken !== null);
+  const isDone = erased !== undefined;
+  // Afterwards nothing of the earlier session is left to return to.
+  const close = isDone ? leave : onClose;
+  return (
+    <Dialog label={yourData.title} onClose={close}>
+      <DialogHeader title={yourData.title} closeLabel={menu.close} onClose={close} />
+      <div className="your-data">
+        {isDone ? (
+          <Done text={erased === 'now' ? yourData.erased : yourData.erasedLater} />
+        ) : (
+          <>
+            <Consequences />
+            {!canAsk && <p className="your-data-scan">{yourData.scanFirst}</p>}
+            {canAsk && !hasToken && !sent && <MobileForm onSent={setSent} />}
+            {canAsk && (hasToken || sent) && (
+              <ConfirmForm sent={sent} onSent={setSent} onErased={setErased} />
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Done({ text }: { text: string }) {
+  const { leave } = useApp();
+  const { yourData } = useWords();
+  const finish = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useLayoutEffect(() => finish.current?.focus(), []);
+  const id = useId();
+  return (
+    <>
+      <output id={id}>{text}</output>
+      <Button ref={finish} aria-describedby={id} onClick={leave}>
+        {yourData.finish}
+      </Button>
+    </>
+  );
+}
+
+/** What is deleted, what stays and why, before anything is asked. */
+function Consequences() {
+  const { yourData } = useWords();
+  return (
+    <>
+      <p>{yourData.intro}</p>
+      <section>
+        <h3>{yourData.deletedTitle}</h3>
+        <p>{yourData.deleted}</p>
+      </section>
+      <section>
+        <h3>{yourData.keptTitle}</h3>
+        <p>{yourData.kept}</p>
+      </section>
+      <section>
+        <h3>{yourData.rewardTitle}</h3>
+        <p>{yourData.rewardOpen}</p>
+        <p>{yourData.voucherSent}</p>
+      </section>
+    </>
+  );
+}
