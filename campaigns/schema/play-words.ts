@@ -34,7 +34,7 @@ export const reward = fields({
   thanks: sentence(),
 });
 
-/** Its other buttons are named by `editProfile.title`, `terms.title`, `contact.title` and `yourData.title`. */
+/** Its other buttons are named by the titles of what they open. */
 export const profile = fields({
   title: sentence(),
   name: sentence(),

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { startDemo, type DemoProcess } from '@inaam/demo/demo-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
@@ -20,6 +21,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { localizedPage } from '../support/localized-page.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 import { answerTransport, useDelayProxy } from '../support/answer-transport.ts';
 
@@ -112,3 +114,27 @@ test.each([
     expect(await smsMatching(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
   },
 );
+
+test('[PER-1][PER-3] in Hindi, who has no session any more proves the number and has everything erased', async () => {
+  const words = (await loadCampaign('tea-demo')).words('hi');
+  const { consentNotice, home, otp, yourData } = words;
+  const { mobile } = newShopper();
+  const { page } = await phones.open({ origin, locale: 'hi-IN' });
+  const localized = localizedPage(page, words);
+  await page.goto('/?utm_source=qrcode');
+  await localized.still();
+  // Neither erasure nor its code needs the consent that the notice asks for.
+  await localized.button(consentNotice.title, localized.notice).click();
+  await localized.button(yourData.title, localized.dialog(consentNotice.title)).click();
+  const dialog = localized.dialog(yourData.title);
+  await dialog.getByRole('heading', { name: yourData.deletedTitle }).waitFor();
+  await dialog.getByRole('textbox', { name: home.mobile }).fill(mobile);
+  await localized.button(home.getOtp, dialog).click();
+  const code = await smsMatching(mobile, /^(\d{6}) is the OTP/);
+  await dialog.getByRole('textbox', { name: otp.label }).fill(code);
+  await dialog.getByRole('radio', { name: yourData.giveUp }).check();
+  await localized.button(yourData.confirm, dialog).click();
+  await dialog.getByText(yourData.erased).waitFor();
+  await localized.button(yourData.finish, dialog).click();
+  await localized.notice.waitFor();
+});

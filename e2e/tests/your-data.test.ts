@@ -1,4 +1,4 @@
-// Withdrawal of consent and erasure by the shopper: from the profile with a session, and without one.
+// Withdrawal of consent and erasure by the shopper, with a session and without one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callTo, recordRequests } from '../support/api-calls.ts';
@@ -42,7 +42,9 @@ const yourData = (page: Page) => {
 };
 
 const storedTexts = (page: Page) =>
-  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
+  );
 
 async function openFromProfile(phone: Phone): Promise<void> {
   await phone.page.goto('/profile');

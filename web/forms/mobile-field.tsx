@@ -5,12 +5,13 @@ import { readMobileInput } from './read-mobile-input.ts';
 
 type MobileFieldProps = {
   value: string;
+  hint?: string;
   onMobile: (mobile: string) => void;
   errors: readonly string[];
 };
 
 /** Says at once if what was typed, pasted or filled in cannot be an Indian mobile number. */
-export function MobileField({ value, onMobile, errors }: MobileFieldProps) {
+export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps) {
   const { home } = useApp().campaign.words;
   const wasAfterPlus = useRef(false);
   const [isRejected, setIsRejected] = useState(false);
@@ -26,7 +27,7 @@ export function MobileField({ value, onMobile, errors }: MobileFieldProps) {
   return (
     <TextField
       label={home.mobile}
-      hint={home.mobileHint}
+      hint={hint}
       name="mobile"
       type="tel"
       inputMode="numeric"

@@ -42,6 +42,7 @@ export function RegistrationForm() {
       />
       <MobileField
         value={values.mobile}
+        hint={home.mobileHint}
         onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
