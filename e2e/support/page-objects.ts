@@ -103,6 +103,11 @@ const reward = (page: Page) => page.getByText(/^You have won Rs\. \d+$/);
 /** The global notification: the only alert that can be closed. */
 export const notification = (page: Page) =>
   page.getByRole('alert').filter({ has: button(page, 'Close') });
+/** In one step: a busy machine may be slower than the five seconds after which it closes itself. */
+export async function closeNotification(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('[role=alert] button')?.click());
+  await notification(page).waitFor({ state: 'detached' });
+}
 export const toast = (page: Page) => page.getByRole('status').filter({ hasText: /\w/ });
 
 export async function shownAmount(page: Page): Promise<number> {

@@ -3,6 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import {
   acceptPrivacy,
   busySentence,
+  closeNotification,
   detailsForm,
   dialogOf,
   entry,
@@ -86,9 +87,7 @@ const homeStates: CampaignPath = async (phone, check) => {
   await registration(page).getOtp.click();
   await notification(page).waitFor();
   await check('HOME, a refusal and its notification');
-  // It may have closed by itself.
-  await page.evaluate(() => document.querySelector<HTMLElement>('[role=alert] button')?.click());
-  await notification(page).waitFor({ state: 'detached' });
+  await closeNotification(page);
   await menuIcon(page).click();
   await sideMenu(page).dialog.waitFor();
   await check('side menu');
@@ -182,14 +181,14 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await save.click();
   await toast(page).waitFor();
   await check('details, saved');
+  await page.goto(`/demo/phone#${shopper.mobile}`);
+  await page.getByText('gift voucher').waitFor();
+  await check("the demonstration's phone");
   await page.goto('/profile');
   await button(phone, 'Your data and consent').click();
   await button(phone, 'Withdraw and delete').click();
   await button(phone, 'OK').waitFor();
   await check('your data, erased');
-  await page.goto(`/demo/phone#${shopper.mobile}`);
-  await page.getByText('gift voucher').waitFor();
-  await check("the demonstration's phone");
 };
 
 const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {

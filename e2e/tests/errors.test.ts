@@ -2,6 +2,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  closeNotification,
   codeForm,
   fillForm,
   newShopper,
@@ -50,8 +51,7 @@ async function openFilledForm(options: PhoneOptions = {}): Promise<Phone> {
 async function expectMessage(page: Page, text: string): Promise<void> {
   await registration(page).getOtp.click();
   await notification(page).getByText(text, { exact: true }).waitFor();
-  await notification(page).getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => notification(page).count()).toBe(0);
+  await closeNotification(page);
 }
 
 /** An error whose id no screen handles shows its message, or the general one. */
