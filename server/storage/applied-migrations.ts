@@ -1,4 +1,4 @@
-// Apart from migrate.ts, so that programs that do not migrate need not load what migrates the queue.
+// Apart from migrate.ts, so that programs that do not migrate do not load the queue's library.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

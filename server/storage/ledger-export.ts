@@ -24,7 +24,7 @@ export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
 }
 
-/** A text of more than 128 kB is a large object to V8, and stays until the next major collection. */
+/** A text of more than 128 kB is a large object to V8: it stays until a major collection. */
 const pageEntries = 400;
 
 /**

@@ -37,8 +37,8 @@ const uuid = (variant: string) =>
 const letters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Their keys ascend, so that an index grows at its end, and are spread evenly over all keys, so that
- * the keys of the shoppers who come later lie between them as between random ones.
+ * Their keys ascend, so that an index grows at its end, and are spread evenly over all keys, so
+ * that the keys of the shoppers who come later lie between them as between random ones.
  */
 function shoppers(count: number): string {
   const half = Math.ceil(count / 2);
