@@ -247,7 +247,7 @@ const writeText = `
     returning id, kind, user_key, mobile_index),
   owed as (
     select id, kind, places_behind from message join request using (user_key, mobile_index))
-  ${enqueueOwed('null', 'places_behind')}`;
+  ${enqueueOwed('places_behind')}`;
 
 function writeOf(
   campaign: string,

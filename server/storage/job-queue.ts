@@ -13,20 +13,26 @@ export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, se
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
 
+/** PostgreSQL sends equal notifications once. */
+const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)`;
+
 /**
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
- * the campaign. graphile-worker's notification does not say which task has jobs; a second one does
- * (PostgreSQL sends equal ones once). @param jobKey SQL; a key that is queued already adds no
- * second job. @param behind SQL; of `placesBehind`
+ * the campaign. Without graphile-worker's function, which reads the whole queue (migration 17).
+ * @param behind SQL; of `placesBehind`
  */
-export const enqueueOwed = (
-  jobKey: 'null' | 'id::text' = 'null',
-  behind: '0' | 'places_behind' = '0',
-) => `
+export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
+  insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+  select task_id, json_build_object('id', id), max_attempts, priority + ${behind}
+  from owed
+  join (select *, inaam.task_id(task || $1::text) as task_id from ${settings} offset 0) as task using (kind)
+  cross join lateral ${notify}`;
+
+/** The same for messages that may have a job: a key that is queued already adds no second one. */
+export const enqueueOwedOnce = `
   select id from graphile_worker.add_jobs(array(
-    select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, ${jobKey}, priority + ${behind}, null)::graphile_worker.job_spec
-    from owed join ${settings} using (kind)
-    cross join lateral pg_notify('jobs:insert', json_build_object('task', task || $1::text, 'count', 1)::text)
+    select row(task || $1::text, json_build_object('id', id), null, null, max_attempts, id::text, priority, null)::graphile_worker.job_spec
+    from owed join ${settings} using (kind) cross join lateral ${notify}
   ), job_key_preserve_run_at := true)`;
 
 /** Columns: `id, message_id, run_at, locked_at, has_attempts`. */

@@ -1,6 +1,6 @@
 // Keeps jobs and messages consistent. Runs every minute in any number of processes.
 import { transaction, type Connection, type Database } from './database.ts';
-import { enqueueOwed, messageJobs } from './job-queue.ts';
+import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
 
 const jobsMax = 2000;
 const backOffMinutes = 30;
@@ -68,7 +68,7 @@ export function reviveJobs(
            select id from inaam.message where campaign = $1 and state in ('owed', 'assigned')
            except select message_id from (${messageJobs}) as jobs)
          order by owed_at limit $2)
-       ${enqueueOwed('id::text')}`,
+       ${enqueueOwedOnce}`,
       [campaign, jobsMax],
     );
     const { rows: revived } = await connection.query(

@@ -67,13 +67,21 @@ async function rowsReadBy(work: () => Promise<void>): Promise<RowsRead> {
 }
 
 /** Of other tables, the server's own connections may report what they read earlier. */
-const tables = ['device_limits', 'mobile_limits', 'challenge', 'consent', 'participant', 'reward'];
+const tables = [
+  'device_limits',
+  'mobile_limits',
+  'challenge',
+  'consent',
+  'participant',
+  'reward',
+  '_private_jobs',
+];
 
 async function readStatistics(): Promise<RowsRead> {
   await database.query('select pg_stat_force_next_flush()');
   const { rows } = await database.query<{ table: string; read: string }>(
     `select relname as table, seq_tup_read + idx_tup_fetch as read
-     from pg_stat_user_tables where schemaname = 'inaam' and relname = any ($1)`,
+     from pg_stat_user_tables where relname = any ($1)`,
     [tables],
   );
   return Object.fromEntries(rows.map(({ table, read }) => [table, Number(read)]));
@@ -98,4 +106,8 @@ async function fillTables(count: number): Promise<void> {
   ]) {
     await database.query(statement, values);
   }
+  await database.query(
+    'insert into graphile_worker._private_jobs (task_id) select 1 from generate_series(1, $1)',
+    [count],
+  );
 }
