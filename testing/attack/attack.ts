@@ -1,7 +1,7 @@
 import type { TestServer } from '../server/test-server.ts';
 
 /** `passLine`: what must hold; `figures`: what was measured. */
-type AttackResult = {
+export type AttackResult = {
   passLine: string;
   figures: Record<string, number>;
   isHeld: boolean;

@@ -8,44 +8,58 @@ import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/migrate.ts';
 import { serverOnDatabase } from '../server/server-on-database.ts';
-import type { Attack } from './attack.ts';
+import type { Attack, AttackResult } from './attack.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { probing } from './probing.ts';
-import { pumping } from './pumping.ts';
+import { pumpProduct } from './pump-product.ts';
 import { replay } from './replay.ts';
 
 const attacks: Record<string, { attack: Attack; size: number }> = {
   lockout: { attack: lockout, size: 200 },
   guessing: { attack: guessing, size: 133 },
   bombing: { attack: bombing, size: 7 },
-  pumping: { attack: pumping, size: 100_000 },
   probing: { attack: probing, size: 300 },
   replay: { attack: replay, size: 20 },
 };
+/** In the product's own programs and in real time; the others in this process. */
+const onProduct = { name: 'pumping', size: 100_000 };
 
 const [name = '', asked] = process.argv.slice(2);
 const chosen = attacks[name];
-if (!chosen) {
-  process.stderr.write(`Name an attack: ${Object.keys(attacks).join(', ')}.\n`);
-  process.exitCode = 2;
+const size = asked === undefined ? undefined : Number(asked);
+if (name === onProduct.name) {
+  await run(true, (url) => pumpProduct(url, size ?? onProduct.size));
+} else if (chosen) {
+  await run(false, (url) => attackServer(url, chosen.attack, size ?? chosen.size));
 } else {
-  await run(chosen.attack, asked === undefined ? chosen.size : Number(asked));
+  const names = [...Object.keys(attacks), onProduct.name];
+  process.stderr.write(`Name an attack: ${names.join(', ')}.\n`);
+  process.exitCode = 2;
 }
 
-async function run(attack: Attack, size: number): Promise<void> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-attack-'));
-  const postgres = await startPostgres({ dataFolder, durable: false });
+async function attackServer(url: string, attack: Attack, size: number): Promise<AttackResult> {
+  const database = openDatabase(url, 2);
+  await migrate(database);
+  await database.end();
+  const server = await serverOnDatabase({ url, drop: async () => undefined }, { rateLimits });
   try {
-    const database = openDatabase(postgres.url, 2);
-    await migrate(database);
-    await database.end();
-    const clone = { url: postgres.url, drop: async () => undefined };
-    const server = await serverOnDatabase(clone, { rateLimits });
-    const start = performance.now();
-    const result = await attack(server, size);
+    return await attack(server, size);
+  } finally {
     await server.close();
+  }
+}
+
+async function run(
+  durable: boolean,
+  attack: (url: string) => Promise<AttackResult>,
+): Promise<void> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-attack-'));
+  const postgres = await startPostgres({ dataFolder, durable });
+  try {
+    const start = performance.now();
+    const result = await attack(postgres.url);
     const seconds = Math.round((performance.now() - start) / 1000);
     const date = new Date().toISOString().slice(0, 10);
     process.stdout.write(

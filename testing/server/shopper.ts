@@ -12,19 +12,34 @@ export type Answered = {
   headers: Record<string, unknown>;
   resp: Record<string, unknown>;
 };
+/** What a shopper's device needs: an app in this process, or one that is reached over HTTP. */
+export type ShopperServer = Pick<TestServer, 'database' | 'campaign' | 'keys'> & {
+  app: { inject: (request: Injected) => Promise<Injection> };
+  time: { readonly wall: number };
+};
+
+type Injected = {
+  remoteAddress: string;
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string | Record<string, unknown>;
+};
+type Injection = { statusCode: number; headers: Record<string, unknown>; body: string };
+
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
 export class Shopper {
-  readonly server: TestServer;
+  readonly server: ShopperServer;
   userKey = '';
   dataKey = '';
   accessToken: string | undefined;
   remoteAddress = '127.0.0.1';
   #signedT = 0;
 
-  constructor(server: TestServer) {
+  constructor(server: ShopperServer) {
     this.server = server;
   }
 
