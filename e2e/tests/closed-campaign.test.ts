@@ -106,7 +106,7 @@ describe('the closed page', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('[ENT-7][NAV-5][NAV-2] once the last day is over in India, HOME and other routes show that, and what happens to a voucher', async () => {
+  test('[ENT-7][NAV-5][NAV-2][PER-1] once the last day is over in India, HOME and other routes show that, and what happens to a voucher', async () => {
     server.time.campaign = overMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
@@ -117,6 +117,12 @@ describe('the closed page', () => {
     await page.goto(entry);
     await page.getByText(/from 6 May 2025 to 15 September 2025/).waitFor();
     await page.getByText(/voucher comes by SMS within 10 days/).waitFor();
+    // The right to be erased does not end with the programme.
+    await page.getByRole('button', { name: 'Your data and consent' }).click();
+    await dialogOf(page, 'Your data and consent')
+      .getByRole('button', { name: 'Get OTP' })
+      .waitFor();
+    await page.keyboard.press('Escape');
     // Back goes HOME, which is closed.
     await page.goBack();
     await heading(page, late).waitFor();

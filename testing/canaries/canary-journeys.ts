@@ -94,9 +94,13 @@ async function walk(
     const { headers, body } = await server.app.inject({ url: wrong });
     refusals.push(JSON.stringify([headers, body]));
   }
+  refused(await shopper.call('proveNumber', { mobile: `+91${mobile}` }));
+  accepted(await shopper.call('proveNumber', { mobile }));
   const code = await shopper.code(mobile);
   secrets.add(code);
   refused(await shopper.call('verifyOtp', { otp: code === '000000' ? '000001' : '000000' }));
+  refused(await shopper.call('eraseData', { mobile, otp: `${code}0` }));
+  refused(await shopper.call('withdrawConsent', { mobile, otp: code, name }));
   accepted(await shopper.verifyWith(code));
   secrets.add(shopper.accessToken ?? '');
   accepted(await shopper.call('getReward'));
