@@ -184,6 +184,7 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await page.goto(`/demo/phone#${shopper.mobile}`);
   await page.getByText('gift voucher').waitFor();
   await check("the demonstration's phone");
+  // Last: the SMS are deleted too.
   await page.goto('/profile');
   await button(phone, 'Your data and consent').click();
   await button(phone, 'Withdraw and delete').click();
