@@ -11,7 +11,7 @@ export type RemoteCardsOptions = {
   token: Uint8Array;
   campaign: string;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
-  limitMs?: number;
+  limitsMs?: { call: number; check: number };
 };
 
 export type RemoteCards = {
@@ -20,12 +20,11 @@ export type RemoteCards = {
   check: () => Promise<DrawState>;
 };
 
-/** A shopper waits this long at most; then the page tries again by itself. */
-const callLimitMs = 1500;
-const checkLimitMs = 500;
+/** A shopper waits for a call this long at most; then the page tries again by itself. */
+const productionLimitsMs = { call: 1500, check: 500 } as const;
 
 export function remoteCards(options: RemoteCardsOptions): RemoteCards {
-  const { campaign, log, limitMs = callLimitMs } = options;
+  const { campaign, log, limitsMs = productionLimitsMs } = options;
   let last: DrawState = 'up';
   const note = (state: DrawState) => {
     if (state !== last) logState(log, state);
@@ -38,11 +37,11 @@ export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   };
   return {
     readCards: async (drawNumbers) => {
-      const { state, cards } = await ask(drawNumbers, limitMs);
+      const { state, cards } = await ask(drawNumbers, limitsMs.call);
       if (state === 'up') return cards;
       throw new DrawUnavailable(`The draw does not answer (${state}).`);
     },
-    check: async () => (await ask([], checkLimitMs)).state,
+    check: async () => (await ask([], limitsMs.check)).state,
   };
 }
 
