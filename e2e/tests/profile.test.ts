@@ -37,7 +37,7 @@ function watchPaths(page: Page): string[] {
 }
 
 describe('the profile', () => {
-  test('[PRF-1] shows stored name and mobile, and its five actions', async () => {
+  test('[PRF-1] shows stored name and mobile, and its six actions', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const { name, mobile } = await toProfile(phone);
@@ -46,6 +46,7 @@ describe('the profile', () => {
       'Edit Profile',
       'Terms & Conditions',
       'Contact Us',
+      'Your data and consent',
       'Logout',
       'Back',
     ]);

@@ -1,7 +1,7 @@
 // Withdrawal of consent and erasure by the shopper, with a session and without one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callTo, recordRequests } from '../support/api-calls.ts';
+import { callTo, handleFirst, recordRequests } from '../support/api-calls.ts';
 import {
   acceptPrivacy,
   dialogOf,
@@ -130,14 +130,10 @@ test('[PER-5] a lost answer is asked for again; offline nothing is lost, and the
   expect(await confirm.isEnabled()).toBe(true);
 
   const asked = recordRequests(page, 'withdrawConsent');
-  await page.route(
-    callTo('withdrawConsent'),
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await handleFirst(page, 'withdrawConsent', 1, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await confirm.click();
   await dialog.getByText(erasedNow).waitFor();
   expect(asked).toHaveLength(2);
