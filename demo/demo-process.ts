@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -22,6 +23,17 @@ type Options = {
   expectStart?: boolean;
 };
 
+const running = new Set<ChildProcess>();
+
+/** Ends what a failed test has left running. */
+export async function endDemos(): Promise<void> {
+  for (const child of running) {
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+}
+
 export async function startDemo(options: Options): Promise<DemoProcess> {
   const { folder, port, environment = {}, expectStart = true } = options;
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
@@ -29,6 +41,8 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
     env: { ...process.env, DATA_FOLDER: folder, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const started = new Promise<void>((resolve, reject) => {

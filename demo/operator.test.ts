@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
 import { recordingTerminal } from '@inaam/testing/server/recording-terminal.ts';
-import { startDemo } from './demo-process.ts';
+import { endDemos, startDemo } from './demo-process.ts';
 import { operateDemo } from './operate-demo.ts';
 import { readSettings } from './settings.ts';
 
@@ -14,7 +14,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-operator-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await endDemos();
+  await rm(folder, { recursive: true, force: true });
+});
 
 type CommandResult = { exit: number; output: string; errors: string };
 

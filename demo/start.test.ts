@@ -4,18 +4,19 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { readSettings } from './settings.ts';
-import { startDemo } from './demo-process.ts';
+import { endDemos, startDemo } from './demo-process.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
 });
+afterEach(endDemos);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function session(origin: string, fields: object) {
