@@ -32,9 +32,13 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   const names = Object.keys(secretsSchema.shape);
   const made = () =>
     Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
-  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = secretsSchema.parse(
-    await readOrCreate(file, made),
-  );
+  const stored = secretsSchema.safeParse(await readOrCreate(file, made));
+  if (!stored.success) {
+    throw new Error(
+      'Failed to read secrets.json of the data folder: it is of an earlier version. Remove the data folder to start over.',
+    );
+  }
+  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = stored.data;
   const drawParts = [drawPartOne, drawPartTwo] as const;
   const draw = drawSecretOf(drawParts);
   return {
