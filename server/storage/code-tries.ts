@@ -80,7 +80,7 @@ function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
   };
 }
 
-/** Refused tries are kept with those of guarded codes, and must be told from them. */
+/** Refused tries are kept with those of guarded codes, and must not be mistaken for them. */
 const refusedHash = (tryHash: Buffer) => Buffer.concat([tryHash, Buffer.from('refused')]);
 
 type Decided = {
