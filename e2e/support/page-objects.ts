@@ -148,8 +148,8 @@ export async function spin(page: Page): Promise<void> {
 }
 
 /**
- * Skips to the end of the wheel's animation, and waits until the wheel has stopped. With a clock that
- * runs, the reward may already be shown: the outcome is there for 1.5 s only.
+ * Skips to the end of the wheel's animation, and waits until the wheel has stopped. With a clock
+ * that runs, the reward may already be shown: the outcome is there for 1.5 s only.
  */
 export async function finishSpin(page: Page): Promise<void> {
   await finishSpinAnimation(page);

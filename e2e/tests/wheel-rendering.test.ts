@@ -21,7 +21,7 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
 }
 
 /** With a clock that stands still: neither a spin nor the 1.5 s at rest end by themselves. */
-async function openStandingWheel(options: PhoneOptions = {}): Promise<Phone> {
+async function openStoppedWheel(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await openWheel({ ...options, before: (page) => page.clock.install() });
   await pauseClock(phone.page);
   return phone;
@@ -44,7 +44,7 @@ describe('the picture of the wheel', () => {
   });
 
   test('[WHL-8] is correct after the phone is rotated, in the middle of a spin and after it', async () => {
-    const phone = await openStandingWheel();
+    const phone = await openStoppedWheel();
     const { page } = phone;
     const { width } = await sharpness(page);
     await slowAnimations(page);
@@ -78,7 +78,7 @@ describe('the picture of the wheel', () => {
 
 describe('a shopper who does not watch it turn', () => {
   test('[WHL-8] hears what the wheel is, that it spins, and what was won', async () => {
-    const { page } = await openStandingWheel();
+    const { page } = await openStoppedWheel();
     await slowAnimations(page);
     const { figure, play } = wheel(page);
     await figure.waitFor();
@@ -95,7 +95,7 @@ describe('a shopper who does not watch it turn', () => {
   });
 
   test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {
-    const { page } = await openStandingWheel({ reducedMotion: 'reduce' });
+    const { page } = await openStoppedWheel({ reducedMotion: 'reduce' });
     await slowAnimations(page);
     await wheel(page).play.click();
     await page.waitForFunction(() => document.getAnimations().length > 0);
