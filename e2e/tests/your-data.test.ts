@@ -1,7 +1,7 @@
 // Withdrawal of consent and erasure by the shopper, with a session and without one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callTo, handleFirst, recordRequests } from '../support/api-calls.ts';
+import { callTo, changeResponse, handleFirst, recordRequests } from '../support/api-calls.ts';
 import {
   acceptPrivacy,
   dialogOf,
@@ -115,7 +115,7 @@ test('[PER-1][PER-3] without a session the number is proven by a code, from the 
   await privacyNotice(page).dialog.waitFor();
 });
 
-test('[PER-5] a lost answer is asked for again; offline nothing is lost, and the shopper can confirm later', async () => {
+test('[PER-5][PER-3] offline nothing is lost, a lost answer is asked for again, and who is owed a voucher learns that it comes first', async () => {
   const phone = await phones.open();
   const { page, context } = phone;
   await toProfile(phone);
@@ -130,12 +130,16 @@ test('[PER-5] a lost answer is asked for again; offline nothing is lost, and the
   expect(await confirm.isEnabled()).toBe(true);
 
   const asked = recordRequests(page, 'withdrawConsent');
+  await changeResponse(page, 'withdrawConsent', () => ({
+    statusCode: 200,
+    erased: 'afterVoucher',
+  }));
   await handleFirst(page, 'withdrawConsent', 1, async (route) => {
     await route.fetch();
     await route.abort();
   });
   await confirm.click();
-  await dialog.getByText(erasedNow).waitFor();
+  await dialog.getByText(/We send you your voucher first\. Then your name and number/).waitFor();
   expect(asked).toHaveLength(2);
 });
 
