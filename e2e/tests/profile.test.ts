@@ -37,7 +37,7 @@ function watchPaths(page: Page): string[] {
 }
 
 describe('the profile', () => {
-  test('[PRF-1] shows stored name and mobile, and its six actions', async () => {
+  test('[PRF-1][PER-1] shows stored name and mobile, its five actions and the way to withdraw', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const { name, mobile } = await toProfile(phone);
