@@ -15,6 +15,19 @@ const sibling = './*';
 const next = (...names) => names.map((name) => `../${name}/**`);
 const above = (...names) => names.map((name) => `../../${name}/**`);
 
+/** For the folders of storage: what all of them may import, and other folders of it. */
+const stored = (...others) => [
+  sibling,
+  '../*.ts',
+  ...next(...others),
+  '../../errors.ts',
+  ...above('rules'),
+  '@inaam/contract/**',
+  '@inaam/campaigns/loader/fixed-reward.ts',
+  'pg',
+  'node:crypto',
+];
+
 /** @type {Record<string, string[]>} */
 const rows = {
   '{vitest.config.ts,oxlint.imports.mjs}': ['vitest/config'],
@@ -97,19 +110,24 @@ const rows = {
     '@inaam/campaigns/loader/fixed-reward.ts',
     '@noble/hashes/**',
   ],
-  'server/storage/**': [
+  // The functions of the calls, and what all folders of storage share.
+  'server/storage/*.ts': [
     './**',
     '../errors.ts',
-    '../**/*.sql',
     '../rules/**',
     '@inaam/contract/**',
     '@inaam/campaigns/loader/fixed-reward.ts',
     'pg',
-    'graphile-worker',
-    'node:crypto',
     ...files,
   ],
-  'server/storage/write-schema.ts': [sibling, '@inaam/runtime/**', ...nodeAny],
+  'server/storage/batches/**': stored(),
+  'server/storage/messages/**': stored('batches'),
+  'server/storage/codes/**': stored('batches', 'messages'),
+  'server/storage/draw/**': stored('batches', 'messages'),
+  'server/storage/participants/**': stored('batches', 'codes', 'draw'),
+  'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
+  'server/storage/schema/**': [...stored(), 'graphile-worker', ...files],
+  'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [
     sibling,
     '../rules/**',

@@ -41,6 +41,11 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['../http/a.ts', '../keys/a.ts', 'fastify'],
     ['../rules/a.ts', 'pg'],
   ],
+  [
+    'server/storage/codes/importer.ts',
+    ['../draw/a.ts', '../participants/a.ts', '../personal-data/a.ts', '../../http/a.ts'],
+    ['./b.ts', '../batches/a.ts', '../messages/a.ts', '../database.ts', '../../rules/a.ts', 'pg'],
+  ],
   ['server/ip-info/importer.ts', ['../storage/a.ts'], ['maxmind']],
   [
     'server/operator/importer.ts',

@@ -5,7 +5,7 @@ import { repeat } from '@inaam/server/delivery/repeat.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { AllKeys } from '@inaam/server/keys/keys.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { countStock } from '@inaam/server/storage/voucher-queries.ts';
+import { countStock } from '@inaam/server/storage/messages/voucher-queries.ts';
 
 export type StockOptions = {
   database: Database;

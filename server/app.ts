@@ -36,7 +36,7 @@ import { requestIdOf, proxyMatcher } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
-import type { ReadCards } from './storage/read-cards.ts';
+import type { ReadCards } from './storage/draw/read-cards.ts';
 import { createStorage } from './storage/storage.ts';
 import { visitLog } from './storage/visit-log.ts';
 

@@ -3,7 +3,7 @@ import { readMigrateConfig } from './config.ts';
 import { openLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
+import { migrate } from './storage/schema/migrate.ts';
 
 await runProgram(openLog('migrate'), async () => {
   const database = openDatabase(readMigrateConfig().databaseUrl, 2);

@@ -20,7 +20,7 @@ import {
   startProgram,
 } from '@inaam/testing/server/program-process.ts';
 import { buildSite, serve, startSession } from '@inaam/testing/server/serve-process.ts';
-import { readMigrations } from './storage/applied-migrations.ts';
+import { readMigrations } from './storage/schema/applied-migrations.ts';
 
 let main: TestDatabase;
 let database: Database;

@@ -9,7 +9,7 @@ import { openLog } from './operations/log.ts';
 import { countJob } from './operations/metrics.ts';
 import type { MailboxOptions } from './sms/mailbox.ts';
 import type { SmsProvider } from './sms/provider.ts';
-import { assertCommitted } from './storage/commitments.ts';
+import { assertCommitted } from './storage/draw/commitments.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 type DeliverOptions = {

@@ -8,7 +8,7 @@ import { createHealth, type Health } from './operations/health.ts';
 import { addHealthRoutes } from './operations/health-routes.ts';
 import { openLog } from './operations/log.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
-import { assertMigrated } from './storage/applied-migrations.ts';
+import { assertMigrated } from './storage/schema/applied-migrations.ts';
 
 export async function runDraw(): Promise<void> {
   const log = openLog('draw');

@@ -12,7 +12,7 @@ import { openLog } from './operations/log.ts';
 import { buildProductionApp, closeApp } from './production-app.ts';
 import { secretHash } from './rules/commitment.ts';
 import type { SendBudget } from './rules/send-budget.ts';
-import { assertCommitted } from './storage/commitments.ts';
+import { assertCommitted } from './storage/draw/commitments.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 const site = path.resolve(import.meta.dirname, '../web/dist');

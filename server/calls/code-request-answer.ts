@@ -4,7 +4,7 @@ import { clientNetwork } from '../http/client-network.ts';
 import type { CallContext } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse } from '../http/refusal.ts';
 import type { ProofPurpose } from '../keys/proof-of-work.ts';
-import type { CodeRequestAnswer, Sender } from '../storage/code-requests.ts';
+import type { CodeRequestAnswer, Sender } from '../storage/codes/code-requests.ts';
 
 /** @param address as far as the proxies are trusted */
 export function senderOf(

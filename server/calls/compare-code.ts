@@ -3,7 +3,7 @@
 import { guardedTryAgain, Refusal, refuse } from '../http/refusal.ts';
 import type { CallContext } from '../http/context.ts';
 import { typedCode } from '../keys/one-time-code.ts';
-import type { Counted } from '../storage/code-tries.ts';
+import type { Counted } from '../storage/codes/code-tries.ts';
 
 type TypedCode = { userKey: string; mobileIndex: Buffer; otp: string; t: number };
 type Comparison = Extract<Counted, { kind: 'compare' }>;

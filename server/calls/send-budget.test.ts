@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { sendBudget, unlimitedBudget, type SendBudget } from '../rules/send-budget.ts';
-import { requestCodes } from '../storage/code-requests.ts';
+import { requestCodes } from '../storage/codes/code-requests.ts';
 import { codeRequest, consentedDevice } from '@inaam/testing/server/code-request.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database-queries.ts';
 import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper.ts';

@@ -4,13 +4,13 @@ import {
   removeExhaustedJobs,
   reviveJobs,
   rescheduleAllOwed,
-} from '../storage/jobs.ts';
+} from '../storage/messages/jobs.ts';
 import {
   countOverdue,
   expireStaleMessages,
   wipeCodes,
   wipeRegistrations,
-} from '../storage/cleanup.ts';
+} from '../storage/personal-data/cleanup.ts';
 import { deletionSteps } from './delete-expired.ts';
 import { errorCode } from './delivery-error.ts';
 import type { DeliveryDependencies } from './context.ts';

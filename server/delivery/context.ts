@@ -10,8 +10,8 @@ import {
   expireMessages,
   readCodeMessages,
   recordAttempts,
-} from '../storage/messages.ts';
-import { assignVouchers } from '../storage/voucher-assignment.ts';
+} from '../storage/messages/messages.ts';
+import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
 import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;

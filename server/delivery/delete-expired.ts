@@ -1,8 +1,8 @@
 // Personal data by clock: each kind of data is deleted when server/rules/retention.ts says so.
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
-import * as storage from '../storage/retention.ts';
-import { eraseOneWithdrawn } from '../storage/own-erasure.ts';
+import * as storage from '../storage/personal-data/retention.ts';
+import { eraseOneWithdrawn } from '../storage/personal-data/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';
 
 /** Batches of one kind in one run: a run ends before the next minute, even after a flood. */

@@ -3,8 +3,8 @@ import {
   recordHeartbeats,
   releaseJobsOfSilentWorkers,
   removeWorkers,
-} from '../storage/worker-heartbeats.ts';
-import { releaseStaleLocks } from '../storage/job-queue.ts';
+} from '../storage/messages/worker-heartbeats.ts';
+import { releaseStaleLocks } from '../storage/messages/job-queue.ts';
 import type { DeliveryDependencies, Intervals } from './context.ts';
 import { errorCode } from './delivery-error.ts';
 import { repeat } from './repeat.ts';

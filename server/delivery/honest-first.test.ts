@@ -10,8 +10,8 @@ import { sealContexts } from '../keys/seal-contexts.ts';
 import { sealRegistration } from '../keys/personal-data.ts';
 import { codeLifetimeMs, rateLimits } from '../rules/rate-limits.ts';
 import { sendBudget, unlimitedBudget } from '../rules/send-budget.ts';
-import { requestCodes, type CodeRequest, type Sender } from '../storage/code-requests.ts';
-import { recordConsents } from '../storage/consents.ts';
+import { requestCodes, type CodeRequest, type Sender } from '../storage/codes/code-requests.ts';
+import { recordConsents } from '../storage/codes/consents.ts';
 import type { Delivery } from './start-delivery.ts';
 
 const providerMs = 150;

@@ -1,7 +1,7 @@
 // Skips codes that expired, were used or were replaced: they would only mislead (reliability F12).
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
-import type { CodeMessage } from '../storage/messages.ts';
+import type { CodeMessage } from '../storage/messages/messages.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 // If the outcome cannot be recorded, the same text may be sent again, under the same id.
 import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
-import type { Attempt } from '../storage/messages.ts';
+import type { Attempt } from '../storage/messages/messages.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';

@@ -2,8 +2,8 @@
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
-import type { VoucherCode, VoucherMessage } from '../storage/voucher-assignment.ts';
-import { countOwed } from '../storage/voucher-queries.ts';
+import type { VoucherCode, VoucherMessage } from '../storage/messages/voucher-assignment.ts';
+import { countOwed } from '../storage/messages/voucher-queries.ts';
 import { DeliveryError, errorCode } from './delivery-error.ts';
 import { sendSms } from './send-sms.ts';
 import type { JobOutcome, DeliveryContext } from './context.ts';

@@ -8,8 +8,8 @@ import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { cardPosition, takeCard } from '../rules/draw.ts';
 import { rewardRulesOf } from '../rules/promise.ts';
-import { readCommitment } from '../storage/commitments.ts';
-import { grantRewards } from '../storage/grants.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
+import { grantRewards } from '../storage/draw/grants.ts';
 import { BoundDraws, LedgerBroken, NotBound, type ReadHead } from './bound-draws.ts';
 
 let server: TestServer;

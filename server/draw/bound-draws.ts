@@ -6,7 +6,7 @@ import { InaamError } from '../errors.ts';
 import type { Commitment } from '../rules/commitment.ts';
 import { blockOf, drawNext, wholeDeck, type DeckPlan, type DeckPosition } from '../rules/draw.ts';
 import { chainedHash } from '../rules/ledger.ts';
-import { readEntries, type BoundEntry } from '../storage/bound-entries.ts';
+import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
 
 /** The ledger does not bind these draw numbers: asking what they would be is refused. */

@@ -2,7 +2,7 @@ import { InaamError } from '../errors.ts';
 import type { Log } from '../operations/log.ts';
 import { secretHash, type DrawDocument } from '../rules/commitment.ts';
 import { drawSecretOf, type DrawParts } from '../rules/draw-parts.ts';
-import { NotCommitted, readCommitment } from '../storage/commitments.ts';
+import { NotCommitted, readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { BoundDraws } from './bound-draws.ts';
 import { followLedger } from './follow-ledger.ts';

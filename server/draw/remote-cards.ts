@@ -1,7 +1,7 @@
 // The draw as `serve` sees it: a program of its own, which alone holds the secret.
 import type { DrawState } from '../operations/health.ts';
 import type { Log } from '../operations/log.ts';
-import { DrawUnavailable, type ReadCards } from '../storage/read-cards.ts';
+import { DrawUnavailable, type ReadCards } from '../storage/draw/read-cards.ts';
 import { bearerOf } from './bearer.ts';
 import { cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
 

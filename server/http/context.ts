@@ -4,7 +4,7 @@ import type { Answer, CallName, calls, Fields } from '@inaam/contract/calls.ts';
 import type { Clocks } from '../time/clocks.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AuthenticatedParticipant } from '../storage/tokens.ts';
+import type { AuthenticatedParticipant } from '../storage/participants/tokens.ts';
 import type { Visit } from '../storage/visit-log.ts';
 
 export type CallContext = {

@@ -13,7 +13,7 @@ import type { Log } from '../operations/log.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import { startOperationsServer } from '../operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
-import { assertMigrated } from '../storage/applied-migrations.ts';
+import { assertMigrated } from '../storage/schema/applied-migrations.ts';
 import type { Clocks, ClocksOf } from '../time/clocks.ts';
 import { listenOn } from './listen.ts';
 import type { Shutdown } from './shutdown.ts';

@@ -1,5 +1,5 @@
 // Counts what storage has committed for this process's calls.
-import type { Batched } from '../storage/batch.ts';
+import type { Batched } from '../storage/batches/batch.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { VisitLog } from '../storage/visit-log.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 // Read on each scrape with a separate pool and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import { readBacklog, type Backlog } from '../storage/delivery-backlog.ts';
+import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import type { Health } from './health.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../storage/database.ts';
-import { schemaCheck } from '../storage/applied-migrations.ts';
+import { schemaCheck } from '../storage/schema/applied-migrations.ts';
 import type { Log } from './log.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import { memoizeFor } from './memoize-for.ts';

@@ -5,9 +5,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readCommitment } from '../storage/commitments.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
-import { headText, readLedgerHead } from '../storage/ledger-export.ts';
+import { headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
 import { RefusedError } from './command-context.ts';
 
 /** What is published of a campaign at one moment. */

@@ -3,7 +3,7 @@ import { sealContexts } from '../keys/seal-contexts.ts';
 import type { AllKeys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
 import type { Audit } from '../storage/audit-log.ts';
-import { loadVouchers, type Loaded } from '../storage/voucher-loading.ts';
+import { loadVouchers, type Loaded } from '../storage/messages/voucher-loading.ts';
 
 /** @param amount whole rupees */
 export type VoucherCode = { code: string; amount: number };

@@ -7,7 +7,7 @@ import {
   countPages,
   replaceSealedValues,
   type SealedTable,
-} from '../storage/sealed-values.ts';
+} from '../storage/personal-data/sealed-values.ts';
 
 export type RingName = 'SEAL_KEYS' | 'VOUCHER_SEAL_KEYS';
 export type Rings = Readonly<Record<RingName, SealKeys>>;

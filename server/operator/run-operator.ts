@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { operatorMessage } from '../lifecycle/run-program.ts';
-import { CommitmentDiffers, NotCommitted } from '../storage/commitments.ts';
-import { RevealRefused } from '../storage/draw-reveal.ts';
+import { CommitmentDiffers, NotCommitted } from '../storage/draw/commitments.ts';
+import { RevealRefused } from '../storage/draw/draw-reveal.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';

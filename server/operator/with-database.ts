@@ -11,7 +11,7 @@ import type { DatabaseConfig } from '../config.ts';
 import type { CommittedSecrets } from '../commitment.ts';
 import { loaderKeysOf, numberKeysOf } from '../keys/keys.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
-import { assertMigrated } from '../storage/applied-migrations.ts';
+import { assertMigrated } from '../storage/schema/applied-migrations.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Rings } from './reseal.ts';
 

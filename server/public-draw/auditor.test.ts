@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { revealSecret } from '../storage/draw-reveal.ts';
+import { revealSecret } from '../storage/draw/draw-reveal.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

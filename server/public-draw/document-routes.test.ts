@@ -2,8 +2,8 @@
 // reveal.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readCommitment } from '../storage/commitments.ts';
-import { revealSecret } from '../storage/draw-reveal.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
+import { revealSecret } from '../storage/draw/draw-reveal.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { readLedger } from '@inaam/testing/server/database-queries.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { readCommitment } from '../storage/commitments.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
-import { exportLedger, headText, readLedgerHead } from '../storage/ledger-export.ts';
-import { readReveal } from '../storage/draw-reveal.ts';
+import { exportLedger, headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
+import { readReveal } from '../storage/draw/draw-reveal.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { drawAddresses } from './addresses.ts';
 import { languageOf } from '../http/language.ts';

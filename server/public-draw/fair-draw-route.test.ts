@@ -8,7 +8,7 @@ import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { revealSecret } from '../storage/draw-reveal.ts';
+import { revealSecret } from '../storage/draw/draw-reveal.ts';
 import { indianDay } from '../rules/period.ts';
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';

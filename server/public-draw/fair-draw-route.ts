@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { readCommitment } from '../storage/commitments.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
-import { readReveal } from '../storage/draw-reveal.ts';
+import { readReveal } from '../storage/draw/draw-reveal.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { fairDrawAddress } from './addresses.ts';
 import { fairDrawPage } from './fair-draw-page.ts';

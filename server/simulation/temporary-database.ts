@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { InaamError } from '../errors.ts';
 import { openDatabase, transaction, type Database } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
+import { migrate } from '../storage/schema/migrate.ts';
 
 class NoTemporaryDatabase extends InaamError {
   override name = 'NoTemporaryDatabase';

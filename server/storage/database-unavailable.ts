@@ -1,6 +1,6 @@
 // Errors that mean the database is down or busy, not a defect. The transaction was rolled back or
 // its fate is unknown; every write is safe to repeat.
-import { TooManyWaiting } from './gather.ts';
+import { TooManyWaiting } from './batches/gather.ts';
 
 /** SQLSTATE classes and codes. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;

@@ -1,6 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;

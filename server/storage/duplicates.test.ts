@@ -13,15 +13,15 @@ import {
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
 import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
-import { requestCodes } from './code-requests.ts';
-import { recordConsents } from './consents.ts';
+import { requestCodes } from './codes/code-requests.ts';
+import { recordConsents } from './codes/consents.ts';
 import { transaction } from './database.ts';
-import { readPersonalData, writePersonalData } from './personal-data.ts';
-import { readRegistrations } from './registrations.ts';
-import { readTokens } from './tokens.ts';
-import { countTries } from './code-tries.ts';
-import type { Verification } from './verification.ts';
-import { recordVerifications } from './verifications.ts';
+import { readPersonalData, writePersonalData } from './personal-data/personal-data.ts';
+import { readRegistrations } from './codes/registrations.ts';
+import { readTokens } from './participants/tokens.ts';
+import { countTries } from './codes/code-tries.ts';
+import type { Verification } from './participants/verification.ts';
+import { recordVerifications } from './participants/verifications.ts';
 
 let server: TestServer;
 beforeAll(async () => {

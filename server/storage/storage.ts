@@ -1,18 +1,18 @@
 import type { RateLimits } from '../rules/rate-limits.ts';
 import { rewardRulesOf, type RewardPlan } from '../rules/promise.ts';
-import { readDeviceCapacity } from './admissions.ts';
-import { requestCodes } from './code-requests.ts';
-import { countTries } from './code-tries.ts';
-import { recordConsents } from './consents.ts';
+import { readDeviceCapacity } from './codes/admissions.ts';
+import { requestCodes } from './codes/code-requests.ts';
+import { countTries } from './codes/code-tries.ts';
+import { recordConsents } from './codes/consents.ts';
 import type { Database } from './database.ts';
-import { grantRewards } from './grants.ts';
-import { createMutex } from './mutex.ts';
-import type { ReadCards } from './read-cards.ts';
-import { eraseProven, readErasures } from './own-erasure.ts';
-import { readPersonalData, writePersonalData } from './personal-data.ts';
-import { readRegistrations } from './registrations.ts';
-import { readTokens } from './tokens.ts';
-import { recordVerifications } from './verifications.ts';
+import { grantRewards } from './draw/grants.ts';
+import { createMutex } from './batches/mutex.ts';
+import type { ReadCards } from './draw/read-cards.ts';
+import { eraseProven, readErasures } from './personal-data/own-erasure.ts';
+import { readPersonalData, writePersonalData } from './personal-data/personal-data.ts';
+import { readRegistrations } from './codes/registrations.ts';
+import { readTokens } from './participants/tokens.ts';
+import { recordVerifications } from './participants/verifications.ts';
 
 export type StorageOptions = {
   database: Database;

@@ -1,7 +1,7 @@
 // For the funnel only: no call waits for it.
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import type { Database } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './batches/prepared.ts';
 
 export type Visit = {
   userKey: string;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
 import {
   committedSecrets,

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendBudget } from '@inaam/server/rules/send-budget.ts';
 import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { readMail } from '@inaam/server/storage/mailbox.ts';
+import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { AttackResult } from './attack.ts';
 import { anyMobile, crowd, newVisitor, register, registerWithProofs } from './crowd.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { serverOnDatabase } from '../server/server-on-database.ts';
 import type { Attack, AttackResult } from './attack.ts';
 import { bombing } from './bombing.ts';

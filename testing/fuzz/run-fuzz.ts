@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { serverOnDatabase } from '../server/server-on-database.ts';
 import { fuzz } from './fuzz.ts';
 

@@ -2,8 +2,8 @@
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { newOneTimeCode, typedCode } from '@inaam/server/keys/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/keys/personal-data.ts';
-import type { CodeRequest } from '@inaam/server/storage/code-requests.ts';
-import { recordConsents } from '@inaam/server/storage/consents.ts';
+import type { CodeRequest } from '@inaam/server/storage/codes/code-requests.ts';
+import { recordConsents } from '@inaam/server/storage/codes/consents.ts';
 import type { TestServer } from './test-server.ts';
 
 /** The user key of a new device that has consented. */

@@ -3,7 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets } from '@inaam/server/keys/keys.ts';
 import { commitmentOf } from '@inaam/server/commitment.ts';
-import { commitDraw } from '@inaam/server/storage/commitments.ts';
+import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { drawPartsOf } from './draw-parts.ts';
 

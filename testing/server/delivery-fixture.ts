@@ -21,7 +21,7 @@ import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import { readMail } from '@inaam/server/storage/mailbox.ts';
+import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
 import { openTestDatabase } from '../setup/open-test-database.ts';
 import { committedCampaign } from './committed-campaign.ts';

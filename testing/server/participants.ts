@@ -5,8 +5,8 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { admissionPoolOf } from '@inaam/server/rules/admission.ts';
 import { rewardRulesOf } from '@inaam/server/rules/promise.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
-import type { RewardClaim } from '@inaam/server/storage/grants.ts';
-import { recordVerifications } from '@inaam/server/storage/verifications.ts';
+import type { RewardClaim } from '@inaam/server/storage/draw/grants.ts';
+import { recordVerifications } from '@inaam/server/storage/participants/verifications.ts';
 
 export type Enrolment = {
   database: Database;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/migrate.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { beforeSignalExit } from './before-signal-exit.ts';
 import { clonePrefix, template, withDatabase } from './database-template.ts';
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readBudget, readDeckUse, type BudgetRow } from '../../storage/budgets.ts';
+import { readBudget, readDeckUse, type BudgetRow } from '../../storage/draw/budgets.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';

@@ -4,7 +4,7 @@ import {
   readNumberStory,
   type MessageOfNumber,
   type NumberStory,
-} from '../../storage/message-queries.ts';
+} from '../../storage/messages/message-queries.ts';
 import { withNumberKeys } from '../with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

@@ -3,7 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf } from '../../commitment.ts';
 import type { Commitment } from '../../rules/commitment.ts';
 import { dayStart } from '../../rules/period.ts';
-import { assertCommitted, commitDraw, readCommitment } from '../../storage/commitments.ts';
+import { assertCommitted, commitDraw, readCommitment } from '../../storage/draw/commitments.ts';
 import { withCommittedSecrets } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

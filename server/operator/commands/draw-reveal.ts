@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { assertRevealable, readReveal, revealSecret } from '../../storage/draw-reveal.ts';
+import { assertRevealable, readReveal, revealSecret } from '../../storage/draw/draw-reveal.ts';
 import { withDrawSecret } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readRevealConfig } from '../../config-operator.ts';
 import type { Database } from '../../storage/database.ts';
-import { exportLedger } from '../../storage/ledger-export.ts';
-import { readReveal } from '../../storage/draw-reveal.ts';
+import { exportLedger } from '../../storage/draw/ledger-export.ts';
+import { readReveal } from '../../storage/draw/draw-reveal.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readLedgerHead } from '../../storage/ledger-export.ts';
+import { readLedgerHead } from '../../storage/draw/ledger-export.ts';
 import type { Database } from '../../storage/database.ts';
 import {
   operatorFixture,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { setBlocked } from '../../storage/number-changes.ts';
+import { setBlocked } from '../../storage/personal-data/number-changes.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, whoAndWhy } from '../change-options.ts';
 import type { Session } from '../command-context.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { eraseNumber } from '../../storage/number-changes.ts';
-import { readNumberRecord } from '../../storage/number-record.ts';
-import { readNumberStory } from '../../storage/message-queries.ts';
+import { eraseNumber } from '../../storage/personal-data/number-changes.ts';
+import { readNumberRecord } from '../../storage/personal-data/number-record.ts';
+import { readNumberStory } from '../../storage/messages/message-queries.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
 import {

@@ -3,8 +3,12 @@ import * as z from 'zod';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import { openProfile, openRegistration } from '../../keys/personal-data.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
-import { readNumberStory } from '../../storage/message-queries.ts';
-import { readNumberRecord, readVisitsOf, type NumberRecord } from '../../storage/number-record.ts';
+import { readNumberStory } from '../../storage/messages/message-queries.ts';
+import {
+  readNumberRecord,
+  readVisitsOf,
+  type NumberRecord,
+} from '../../storage/personal-data/number-record.ts';
 import { addCommand } from '../add-command.ts';
 import { writeNewFile } from '../audit-files.ts';
 import { addWhoAndWhy, whoAndWhy } from '../change-options.ts';

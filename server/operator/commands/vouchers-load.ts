@@ -6,7 +6,7 @@ import { loadVoucherCodes } from '../load-voucher-codes.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { loaderKeysOf } from '../../keys/keys.ts';
 import type { Database } from '../../storage/database.ts';
-import { readKnownVouchers, readSampleVoucher } from '../../storage/voucher-queries.ts';
+import { readKnownVouchers, readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
 import { withVoucherKeys } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { countStock } from '../../storage/voucher-queries.ts';
+import { countStock } from '../../storage/messages/voucher-queries.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStock } from '../../storage/voucher-queries.ts';
+import { countStock } from '../../storage/messages/voucher-queries.ts';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';

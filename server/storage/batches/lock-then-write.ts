@@ -1,0 +1,48 @@
+import type { QueryConfig } from 'pg';
+import { onConnection, type Connection, type Database } from '../database.ts';
+
+export type Decision<Result> = {
+  result: Result;
+  /**
+   * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
+   * rows that were created only to be locked do not stay.
+   */
+  write: QueryConfig | undefined;
+};
+
+/**
+ * A transaction at READ COMMITTED that holds its locks for as short as can be: `lock` is sent
+ * together with `begin`, and the write together with `commit`. If the write fails, PostgreSQL
+ * answers that commit with a rollback. Resolves after the commit. Answer only after that.
+ * @param lock sends one statement, before it awaits anything
+ */
+export function lockThenWrite<Locked, Result>(
+  database: Database,
+  lock: (connection: Connection) => Promise<Locked>,
+  decide: (locked: Locked) => Decision<Result>,
+): Promise<Result> {
+  return onConnection(database, async (connection) => {
+    const [, locked] = await sentTogether(connection, () =>
+      Promise.all([connection.query('begin'), lock(connection)]),
+    );
+    const { result, write } = decide(locked);
+    await sentTogether(connection, () =>
+      Promise.all(
+        write
+          ? [connection.query(write), connection.query('commit')]
+          : [connection.query('rollback')],
+      ),
+    );
+    return result;
+  });
+}
+
+/** In one packet. */
+function sentTogether<Answer>({ connection }: Connection, send: () => Answer): Answer {
+  connection.stream.cork();
+  try {
+    return send();
+  } finally {
+    connection.stream.uncork();
+  }
+}

@@ -1,0 +1,159 @@
+import type { Connection } from '../database.ts';
+import { prepared } from '../batches/prepared.ts';
+import { rowsByKey } from '../batches/row-key.ts';
+import { emptySendState, type SendState } from './send-counters.ts';
+
+/** Times in ms. */
+export type CodeFacts = {
+  /** The newest answer of the device. */
+  consent: 'YES' | 'NO' | undefined;
+  isRewarded: boolean;
+  isBlocked: boolean;
+  /** Whether the device has typed a right code of the mobile. */
+  isVerifiedHere: boolean;
+  /** `t` of the device's newest code request that was erased. */
+  forgottenT: number | undefined;
+  mobileSends: number[];
+  mobileTries: number[];
+  guardedSends: number[];
+  guardedUsedAt: number | undefined;
+  guardedMisses: number;
+  deviceSends: number[];
+  deviceTries: number[];
+  /** When the device registered each other mobile. */
+  otherMobiles: number[];
+  /** The device's registration of the mobile. */
+  challenge: Challenge | undefined;
+  /** Empty unless it was asked for. */
+  sendState: SendState;
+};
+
+type Challenge = {
+  requestedT: number;
+  code: Code | undefined;
+  guardedTriedAt: number | undefined;
+  /** `Try.tryHash` of the newest tries that were refused, or were of guarded codes. */
+  guardedTried: Buffer[];
+  guardedProgress: { rights: number; since: number | undefined };
+};
+
+type Code = {
+  hash: Buffer;
+  expiresAt: number;
+  usedAt: number | undefined;
+  tries: number;
+  /** `Try.tryHash` of each counted try. */
+  tried: Buffer[];
+  isGuardedPass: boolean;
+};
+
+type Row = {
+  user_key: string;
+  consent: 'YES' | 'NO' | null;
+  is_rewarded: boolean;
+  is_blocked: boolean;
+  is_verified_here: boolean;
+  forgotten_t: string | null;
+  mobile_sends: Date[];
+  mobile_tries: Date[];
+  guarded_sends: Date[];
+  guarded_used_at: Date | null;
+  guarded_misses: number;
+  device_sends: Date[];
+  device_tries: Date[];
+  other_mobiles: Date[];
+  send_state?: SendState;
+} & (
+  | { requested_t: null }
+  | {
+      requested_t: string;
+      code_hash: Buffer | null;
+      code_expires_at: Date | null;
+      code_used_at: Date | null;
+      code_tries: number;
+      code_tried: Buffer[];
+      is_guarded_pass: boolean;
+      guarded_tried: Buffer[];
+      guarded_tried_at: Date | null;
+      guarded_rights: number;
+      guarded_since: Date | null;
+    }
+);
+
+const lockText = (alsoRead = '') => `
+  select facts.*, (
+    select verified_at from inaam.challenge
+    where campaign = $1 and challenge.user_key = facts.user_key
+      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]
+  ) is not null as is_verified_here, (
+    select forgotten_t from inaam.device_limits
+    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t${alsoRead}
+  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts`;
+
+/**
+ * Locks the rows that the facts are read from, creating those of new devices and mobiles.
+ * @param alsoRead further columns, after a comma, with their values from `$4` on
+ */
+export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
+  connection: Connection,
+  campaign: string,
+  items: readonly Item[],
+  alsoRead?: { columns: string; values: readonly unknown[] },
+): Promise<{ item: Item; facts: CodeFacts }[]> {
+  const { rows } = await connection.query<Row>(
+    prepared(lockText(alsoRead?.columns), [
+      campaign,
+      items.map(({ userKey }) => userKey),
+      items.map(({ mobileIndex }) => mobileIndex),
+      ...(alsoRead?.values ?? []),
+    ]),
+  );
+  const found = rowsByKey(rows, (row) => row.user_key);
+  return items.flatMap((item) => {
+    const row = found.get(item.userKey);
+    return row ? [{ item, facts: factsOf(row) }] : [];
+  });
+}
+
+function factsOf(row: Row): CodeFacts {
+  return {
+    consent: row.consent ?? undefined,
+    isRewarded: row.is_rewarded,
+    isBlocked: row.is_blocked,
+    isVerifiedHere: row.is_verified_here,
+    forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
+    mobileSends: row.mobile_sends.map(Number),
+    mobileTries: row.mobile_tries.map(Number),
+    guardedSends: row.guarded_sends.map(Number),
+    guardedUsedAt: row.guarded_used_at?.getTime(),
+    guardedMisses: row.guarded_misses,
+    deviceSends: row.device_sends.map(Number),
+    deviceTries: row.device_tries.map(Number),
+    otherMobiles: row.other_mobiles.map(Number),
+    challenge: challengeOf(row),
+    sendState: row.send_state ?? emptySendState,
+  };
+}
+
+function challengeOf(row: Row): Challenge | undefined {
+  if (row.requested_t === null) return undefined;
+  const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
+  const code =
+    hash && expiresAt
+      ? {
+          hash,
+          expiresAt: expiresAt.getTime(),
+          usedAt: usedAt?.getTime(),
+          tries: row.code_tries,
+          tried: row.code_tried,
+          isGuardedPass: row.is_guarded_pass,
+        }
+      : undefined;
+  return {
+    requestedT: Number(row.requested_t),
+    code,
+    guardedTriedAt: row.guarded_tried_at?.getTime(),
+    guardedTried: row.guarded_tried,
+    guardedProgress: { rights: row.guarded_rights, since: row.guarded_since?.getTime() },
+  };
+}

@@ -1,0 +1,285 @@
+// One short transaction per batch: lock and read, let the rule decide, and write registrations,
+// codes, rate-limit events and the SMS with its job in one statement.
+import type { QueryConfig } from 'pg';
+import { guardedMemoryMs, type RateLimits } from '../../rules/rate-limits.ts';
+import {
+  affordCode,
+  type AddressKind,
+  type Afforded,
+  type Difficulty,
+  type Pressure,
+  type SendBudget,
+} from '../../rules/send-budget.ts';
+import {
+  campaignCounters,
+  countersOfSend,
+  SendTally,
+  type OwnCounters,
+} from '../../rules/send-counters.ts';
+import {
+  requestCode,
+  type CodeRequestFacts,
+  type CodeRequestVerdict,
+} from '../../rules/request-code.ts';
+import { batched, type Batched } from '../batches/batch.ts';
+import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
+import type { Database } from '../database.ts';
+import { enqueueOwed, placesBehind } from '../messages/job-queue.ts';
+import { lockThenWrite } from '../batches/lock-then-write.ts';
+import { prepared } from '../batches/prepared.ts';
+import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
+import { rowKey } from '../batches/row-key.ts';
+import { addToCounters, againIfOutrun, counterValues } from './send-counters.ts';
+
+type Code = { hash: Buffer; sealed: Buffer; expiresAt: number; sealGuarded: () => Buffer };
+
+export type CodeRequest = {
+  call: 'register' | 'resend' | 'prove';
+  userKey: string;
+  mobileIndex: Buffer;
+  /** `t` of the signed call, ms. */
+  t: number;
+  /** Wall time, ms. */
+  now: number;
+  /** Undefined keeps the stored one: of a resend all of it, of `prove` what was registered. */
+  registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
+  sender: Sender;
+  proof: Proof | undefined;
+  /** Used only if the verdict is to send a new code. */
+  code: Code;
+};
+
+/** Where the request comes from, and which block of numbers the code goes to. */
+export type Sender = OwnCounters & { addressKind: AddressKind };
+
+/** A right proof of work; `id` of 32 bytes. */
+type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
+
+export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
+
+type Decided = { request: CodeRequest; verdict: CodeRequestAnswer; pressure: Pressure };
+
+export function requestCodes(
+  database: Database,
+  campaign: string,
+  rateLimits: RateLimits,
+): Batched<CodeRequest, CodeRequestAnswer> {
+  return batched(
+    keyOf,
+    (requests) =>
+      againIfOutrun(() =>
+        lockThenWrite(
+          database,
+          (connection) => lockCodeFacts(connection, campaign, requests, sendState(requests)),
+          (locked) => {
+            const decided = decide(locked, rateLimits);
+            return {
+              result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
+              write: writeOf(campaign, decided, rateLimits.budget),
+            };
+          },
+        ),
+      ),
+    // Otherwise two devices that request a code for one mobile would get two codes.
+    deviceAndMobileKeys,
+  );
+}
+
+const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
+
+/** Of each device, after its rows are locked. */
+function sendState(requests: readonly CodeRequest[]) {
+  return {
+    columns: `, inaam.read_send_state($1,
+      array[($4::text[])[array_position($2::text[], facts.user_key)],
+            ($5::text[])[array_position($2::text[], facts.user_key)]] || $6::text[],
+      ($7::bytea[])[array_position($2::text[], facts.user_key)]) as send_state`,
+    values: [
+      requests.map(({ sender }) => sender.address),
+      requests.map(({ sender }) => sender.block),
+      campaignCounters,
+      requests.map(({ proof }) => proof?.id),
+    ],
+  };
+}
+
+/** One after another: what one request spends is missing to the next. */
+function decide(
+  locked: readonly { item: CodeRequest; facts: CodeFacts }[],
+  rateLimits: RateLimits,
+): Decided[] {
+  const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
+  const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
+  return locked.map(({ item: request, facts }) => {
+    const refused = { request, pressure: 'none' } as const;
+    const verdict = requestCode(factsForRule(request, facts), rateLimits);
+    if (verdict.kind !== 'send') return { ...refused, verdict };
+    const { sender, proof, now } = request;
+    const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
+    const counts = tally.countsOf(sender, now);
+    const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
+    if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
+    tally.addSend(sender);
+    return { request, verdict, pressure: afforded.pressure };
+  });
+}
+
+function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
+  const { challenge } = facts;
+  const code = challenge?.code;
+  return {
+    now,
+    t,
+    call,
+    consent: facts.consent,
+    rewarded: facts.isRewarded,
+    blocked: facts.isBlocked,
+    isVerifiedHere: facts.isVerifiedHere,
+    forgottenT: facts.forgottenT,
+    challenge: challenge && {
+      requestedT: challenge.requestedT,
+      guardedTriedAt: challenge.guardedTriedAt,
+      code: code && {
+        expiresAt: code.expiresAt,
+        used: code.usedAt !== undefined,
+        tries: code.tries,
+      },
+    },
+    mobileSends: facts.mobileSends,
+    mobileTries: facts.mobileTries,
+    guardedSends: facts.guardedSends,
+    guardedUsedAt: facts.guardedUsedAt,
+    deviceSends: facts.deviceSends,
+    otherMobiles: facts.otherMobiles,
+  };
+}
+
+/** Of the device's own code, undefined keeps the stored one. */
+type Change = Omit<CodeRequest, 'call' | 'code'> & {
+  isSent: boolean;
+  pressure: Pressure;
+  code: Code | undefined;
+  guardedSealed: Buffer | undefined;
+};
+
+/** A call that repeats an older one changes nothing. */
+function changeOf({ request, verdict, pressure }: Decided): Change[] {
+  if (verdict.kind === 'send') {
+    const code = verdict.code === 'new' ? request.code : undefined;
+    const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
+    return [{ ...request, isSent: true, pressure, code, guardedSealed }];
+  }
+  const isNewest = verdict.kind === 'wait' && verdict.keep;
+  // Of a resend that came too early the time is kept: sent again later, it must not send an SMS.
+  // A refused registration leaves nothing: what it may cause later is in docs/decisions/0019.
+  const isTooEarly =
+    request.call === 'resend' &&
+    (verdict.kind === 'unaffordable' ||
+      (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
+  return isNewest || isTooEarly
+    ? [{ ...request, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
+    : [];
+}
+
+/**
+ * A new code replaces the old one and resets the tries; a repeated one is only recorded. A guarded
+ * one is the mobile's and changes nothing of the device.
+ */
+const writeText = `
+  with request as (
+    select * from unnest($2::text[], $3::bytea[], $4::bigint[], $5::timestamptz[], $6::bytea[],
+                         $7::bytea[], $8::bytea[], $9::bytea[], $10::timestamptz[], $11::boolean[],
+                         $12::bytea[], $22::integer[])
+      as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind)),
+  sent as (select * from request where is_sent and guarded_sealed is null),
+  guarded as (select * from request where is_sent and guarded_sealed is not null),
+  ${recordDeviceEvents('sends', 'sent')},
+  mobile_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, sends)
+    select $1, mobile_index, array[at] from sent
+    on conflict (campaign, mobile_index) do update set sends = mobile.sends || excluded.sends),
+  guarded_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, guarded_sends)
+    select $1, mobile_index, array[at] from guarded
+    on conflict (campaign, mobile_index) do update set guarded_sends = array(
+      select time from unnest(mobile.guarded_sends) as time
+      where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
+  -- Created only to be locked, for requests that were refused.
+  unused_device as (
+    delete from inaam.device_limits
+    where campaign = $1 and user_key = any ($13::text[]) and sends = '{}' and tries = '{}'
+      and forgotten_t is null),
+  unused_mobile as (
+    delete from inaam.mobile_limits
+    where campaign = $1 and mobile_index = any ($14::bytea[]) and sends = '{}' and tries = '{}'
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked),
+  ${addToCounters(15)},
+  proven as (
+    insert into inaam.used_proof (campaign, proof, expires_at)
+    select $1, * from unnest($20::bytea[], $21::timestamptz[])
+    on conflict do nothing),
+  written as (
+    insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
+      mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at)
+    select $1, user_key, mobile_index, t, at, mobile_sealed, registration_sealed,
+      code_hash, code_sealed, case when code_hash is not null then at end, code_expires_at
+    from request
+    on conflict (campaign, user_key, mobile_index) do update set
+      requested_t = excluded.requested_t,
+      registered_at = case when excluded.mobile_sealed is null then old.registered_at else excluded.registered_at end,
+      mobile_sealed = coalesce(excluded.mobile_sealed, old.mobile_sealed),
+      registration_sealed = coalesce(excluded.registration_sealed, old.registration_sealed),
+      code_hash = coalesce(excluded.code_hash, old.code_hash),
+      code_sealed = coalesce(excluded.code_sealed, old.code_sealed),
+      code_at = coalesce(excluded.code_at, old.code_at),
+      code_expires_at = coalesce(excluded.code_expires_at, old.code_expires_at),
+      code_used_at = case when excluded.code_hash is null then old.code_used_at end,
+      tries = case when excluded.code_hash is null then old.tries else 0 end,
+      tried = case when excluded.code_hash is null then old.tried else '{}' end,
+      is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
+    returning user_key, mobile_index, code_hash),
+  message as (
+    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at)
+    select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
+      case when guarded_sealed is not null then at end, guarded_sealed, at
+    from written join request using (user_key, mobile_index) where is_sent
+    returning id, kind, user_key, mobile_index),
+  owed as (
+    select id, kind, places_behind from message join request using (user_key, mobile_index))
+  ${enqueueOwed('places_behind')}`;
+
+function writeOf(
+  campaign: string,
+  decided: readonly Decided[],
+  budget: SendBudget,
+): QueryConfig | undefined {
+  const changes = decided.flatMap(changeOf);
+  if (changes.length === 0) return undefined;
+  const sent = changes.filter(({ isSent }) => isSent);
+  const counts = sent.flatMap(({ sender, now }) =>
+    countersOfSend(sender).map((counter) => ({ ...counter, now })),
+  );
+  const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
+  const unchanged = decided.filter((one) => changeOf(one).length === 0);
+  return prepared(writeText, [
+    campaign,
+    changes.map(({ userKey }) => userKey),
+    changes.map(({ mobileIndex }) => mobileIndex),
+    changes.map(({ t }) => t),
+    changes.map(({ now }) => new Date(now)),
+    changes.map(({ registration }) => registration?.mobileSealed),
+    changes.map(({ registration }) => registration?.registrationSealed),
+    changes.map(({ code }) => code?.hash),
+    changes.map(({ code }) => code?.sealed),
+    changes.map(({ code }) => code && new Date(code.expiresAt)),
+    changes.map(({ isSent }) => isSent),
+    changes.map(({ guardedSealed }) => guardedSealed),
+    unchanged.map(({ request }) => request.userKey),
+    unchanged.map(({ request }) => request.mobileIndex),
+    ...counterValues(counts, budget),
+    proofs.map(({ id }) => id),
+    proofs.map(({ expiresAt }) => new Date(expiresAt)),
+    changes.map(({ pressure }) => placesBehind[pressure]),
+  ]);
+}

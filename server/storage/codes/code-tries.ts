@@ -1,0 +1,194 @@
+// Counts a try before it is answered (OTP-5, OTP-6), and commits it, so that parallel guesses
+// get no more comparisons than tries.
+import type { QueryConfig } from 'pg';
+import { codeLifetimeMs, type RateLimits } from '../../rules/rate-limits.ts';
+import {
+  isRefusalRemembered,
+  tryCode,
+  type TryFacts,
+  type TryVerdict,
+} from '../../rules/try-code.ts';
+import { batched, type Batched } from '../batches/batch.ts';
+import { lockCodeFacts, type CodeFacts } from './code-facts.ts';
+import type { Database } from '../database.ts';
+import { lockThenWrite } from '../batches/lock-then-write.ts';
+import { prepared } from '../batches/prepared.ts';
+import { deviceAndMobileKeys, recordDeviceEvents } from './rate-limit-events.ts';
+import { rowKey } from '../batches/row-key.ts';
+
+export type Try = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** `t` of the signed call, ms. */
+  t: number;
+  now: number;
+  typed: {
+    /** As of the device's own code. */
+    hash: Buffer;
+    /** Keyed hash of `t` and the typed code: a captured try is known again by it. */
+    tryHash: Buffer;
+    isGuardedCode: (sentAt: number) => boolean;
+  };
+};
+
+export type Counted =
+  | { kind: 'compare'; isCounted: boolean; codeHash: Buffer }
+  | Extract<TryVerdict, { kind: 'refuse' }>;
+
+/** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
+export function countTries(
+  database: Database,
+  campaign: string,
+  rateLimits: RateLimits,
+): Batched<Try, Counted> {
+  return batched(
+    keyOf,
+    (tries) =>
+      lockThenWrite(
+        database,
+        (connection) => lockCodeFacts(connection, campaign, tries),
+        (locked) => {
+          const decided = locked.map(({ item, facts }) => {
+            const known = factsForRule(item, facts);
+            const verdict = tryCode(known, rateLimits);
+            return { item, facts, verdict, isRemembered: isRefusalRemembered(known) };
+          });
+          return {
+            result: new Map(decided.map((each) => [keyOf(each.item), answerOf(each)])),
+            write: writeOf(campaign, decided.flatMap(changeOf)),
+          };
+        },
+      ),
+    deviceAndMobileKeys,
+  );
+}
+
+const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
+
+function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
+  const { challenge, ...times } = facts;
+  const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
+  const isThisRefused = (hash: Buffer) => hash.equals(refusedHash(typed.tryHash));
+  return {
+    ...times,
+    now,
+    t,
+    requestedT: challenge?.requestedT,
+    isRepeat: challenge?.code?.tried.some(isThis) ?? false,
+    isGuardedRepeat: challenge?.guardedTried.some(isThis) ?? false,
+    isRefusedRepeat: challenge?.guardedTried.some(isThisRefused) ?? false,
+    code: challenge && (challenge.code ?? 'none'),
+    guardedTriedAt: challenge?.guardedTriedAt,
+    guardedProgress: challenge?.guardedProgress ?? { rights: 0, since: undefined },
+    isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
+    isGuardedCode: typed.isGuardedCode,
+  };
+}
+
+/** Refused tries are kept with those of guarded codes, and must not be mistaken for them. */
+const refusedHash = (tryHash: Buffer) => Buffer.concat([tryHash, Buffer.from('refused')]);
+
+type Decided = {
+  item: Try;
+  facts: CodeFacts;
+  verdict: TryVerdict;
+  /** Should it be refused. */
+  isRemembered: boolean;
+};
+
+/** The last of the guarded codes becomes the device's own, and is used like any other. */
+function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
+  switch (verdict.kind) {
+    case 'refuse':
+      return verdict;
+    case 'guarded': {
+      const { isPassed, retryAfterSeconds } = verdict;
+      if (isPassed) return { kind: 'compare', isCounted: true, codeHash: item.typed.hash };
+      return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
+    }
+    case 'compare':
+      return challenge?.code
+        ? { ...verdict, codeHash: challenge.code.hash }
+        : { kind: 'refuse', messageId: 'expiredOtp' };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+type Change = { item: Try; isCounted: boolean; guarded: Guarded | undefined; isRefused?: true };
+type Guarded = Extract<TryVerdict, { kind: 'guarded' }>;
+
+function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
+  if (verdict.kind === 'refuse') {
+    return isRemembered ? [{ item, isCounted: false, guarded: undefined, isRefused: true }] : [];
+  }
+  if (verdict.kind === 'compare') {
+    return verdict.isCounted ? [{ item, isCounted: true, guarded: undefined }] : [];
+  }
+  return [{ item, isCounted: verdict.isCounted, guarded: verdict }];
+}
+
+/** More than one types in the five minutes that a signed call is accepted. */
+const guardedTriedMax = 5;
+
+// The device's keys again, apart from the join: an empty table's plan then still uses its index.
+const writeText = `
+  with tried as (
+    select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::boolean[], $6::timestamptz[],
+                         $7::integer[], $8::timestamptz[], $9::integer[], $10::bytea[], $11::bytea[])
+      as tried (user_key, mobile_index, at, is_counted, guarded_tried_at,
+                rights, since, misses, passed_hash, try_hash)),
+  counted as (select * from tried where is_counted),
+  ${recordDeviceEvents('tries', 'counted')},
+  mobile_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, tries, guarded_misses, guarded_used_at)
+    select $1, mobile_index, case when is_counted then array[at] else '{}' end, coalesce(misses, 0),
+      case when passed_hash is not null then at end
+    from tried where is_counted or rights is not null
+    on conflict (campaign, mobile_index) do update set
+      tries = mobile.tries || excluded.tries,
+      guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
+      guarded_used_at = coalesce(excluded.guarded_used_at, mobile.guarded_used_at))
+  update inaam.challenge set
+    tries = case when passed_hash is not null then 0
+                 else challenge.tries + case when is_counted then 1 else 0 end end,
+    tried = case when passed_hash is not null then array[try_hash]
+                 when is_counted then challenge.tried || try_hash else challenge.tried end,
+    guarded_tried = case when is_counted and rights is null or passed_hash is not null
+                         then challenge.guarded_tried
+                         else (try_hash || challenge.guarded_tried)[:${guardedTriedMax}] end,
+    guarded_tried_at = coalesce(tried.guarded_tried_at, challenge.guarded_tried_at),
+    guarded_rights = coalesce(rights, guarded_rights),
+    guarded_since = case when rights is null then guarded_since else since end,
+    is_guarded_pass = passed_hash is not null or is_guarded_pass,
+    code_hash = coalesce(passed_hash, code_hash),
+    code_sealed = case when passed_hash is null then code_sealed end,
+    code_at = case when passed_hash is null then code_at else at end,
+    code_expires_at = case when passed_hash is null then code_expires_at
+                           else at + interval '${codeLifetimeMs} ms' end,
+    code_used_at = case when passed_hash is null then code_used_at end
+  from tried
+  where campaign = $1 and challenge.user_key = any ($2::text[])
+    and challenge.user_key = tried.user_key and challenge.mobile_index = tried.mobile_index`;
+
+function writeOf(campaign: string, changes: readonly Change[]): QueryConfig | undefined {
+  if (changes.length === 0) return undefined;
+  const guarded = changes.map((change) => change.guarded);
+  return prepared(writeText, [
+    campaign,
+    changes.map(({ item }) => item.userKey),
+    changes.map(({ item }) => item.mobileIndex),
+    changes.map(({ item }) => new Date(item.now)),
+    changes.map(({ isCounted }) => isCounted),
+    guarded.map((tried) => tried && new Date(tried.triedAt)),
+    guarded.map((tried) => tried?.progress.rights),
+    guarded.map((tried) => timeOf(tried?.progress.since)),
+    guarded.map((tried) => tried?.misses),
+    changes.map(({ item, guarded: tried }) => (tried?.isPassed ? item.typed.hash : undefined)),
+    changes.map(({ item: { typed }, isRefused }) =>
+      isRefused ? refusedHash(typed.tryHash) : typed.tryHash,
+    ),
+  ]);
+}
+
+const timeOf = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));

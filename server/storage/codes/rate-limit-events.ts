@@ -1,0 +1,21 @@
+import { deviceMemoryMs } from '../../rules/rate-limits.ts';
+import { rowKey } from '../batches/row-key.ts';
+
+/** No device and no mobile may appear twice in a batch that records events. */
+export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer }) => [
+  rowKey('device', item.userKey),
+  rowKey('mobile', item.mobileIndex),
+];
+
+/**
+ * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the
+ * campaign. A device's events are deleted after its longest limit. The rows exist, since they are
+ * locked: an upsert finds them by the key, whatever the planner knows.
+ */
+export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
+  device_event as (
+    insert into inaam.device_limits as device (campaign, user_key, ${kind})
+    select $1, user_key, array[at] from ${source}
+    on conflict (campaign, user_key) do update set ${kind} = array(
+      select time from unnest(device.${kind}) as time
+      where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind})`;

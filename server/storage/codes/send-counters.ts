@@ -1,0 +1,89 @@
+import { codesPaid, type SendBudget } from '../../rules/send-budget.ts';
+import {
+  counterWindowsMs,
+  windowStart,
+  type Counter,
+  type CounterKind,
+} from '../../rules/send-counters.ts';
+
+/** The result of inaam.read_send_state. */
+export type SendState = {
+  isProofUsed: boolean;
+  counters: (Counter & { name: string })[] | null;
+};
+
+export const emptySendState: SendState = { isProofUsed: false, counters: null };
+
+export type Count = { kind: CounterKind; name: string; now: number };
+
+/**
+ * The values of `addToCounters`. @param counts one per event, several may have the same name
+ * @param budget for codes that are sent
+ */
+export function counterValues(counts: readonly Count[], budget?: SendBudget): unknown[] {
+  const names = Map.groupBy(counts, ({ name }) => name);
+  const rows = [...names].flatMap(([name, events]) => {
+    const [first] = events;
+    if (!first) return [];
+    const startedAt = windowStart(first.kind, Math.max(...events.map(({ now }) => now)));
+    return [
+      {
+        name,
+        startedAt: new Date(startedAt),
+        expiresAt: new Date(startedAt + 2 * counterWindowsMs[first.kind]),
+        added: events.length,
+        most: budget && isSpan(first.kind) ? codesPaid(budget, first.kind) : undefined,
+      },
+    ];
+  });
+  return [
+    rows.map(({ name }) => name),
+    rows.map(({ startedAt }) => startedAt),
+    rows.map(({ expiresAt }) => expiresAt),
+    rows.map(({ added }) => added),
+    rows.map(({ most }) => most),
+  ];
+}
+
+const isSpan = (kind: CounterKind): kind is 'minute' | 'hour' | 'day' =>
+  kind === 'minute' || kind === 'hour' || kind === 'day';
+
+/**
+ * A CTE that counts; `$1` is the campaign, and `counterValues` begin at the parameter `first`. A
+ * row keeps the window before the current one. A clock that was set back adds to the newer window.
+ */
+export const addToCounters = (first: number) => `
+  counted as (
+    insert into inaam.send_counter as old (campaign, counter, started_at, expires_at, count, most)
+    select $1, name, started_at, expires_at, added, most
+    from unnest($${first}::text[], $${first + 1}::timestamptz[], $${first + 2}::timestamptz[],
+                $${first + 3}::integer[], $${first + 4}::integer[])
+      as added (name, started_at, expires_at, added, most)
+    order by name
+    on conflict (campaign, counter) do update set
+      count = excluded.count + case when excluded.started_at > old.started_at then 0 else old.count end,
+      count_before = case
+        when excluded.started_at <= old.started_at then old.count_before
+        when excluded.started_at < old.expires_at then old.count else 0 end,
+      started_at = greatest(excluded.started_at, old.started_at),
+      expires_at = greatest(excluded.expires_at, old.expires_at),
+      most = excluded.most)`;
+
+const attemptsMax = 3;
+
+/**
+ * Another process has spent the last rupees between this batch's reading and its writing: the next
+ * attempt reads that, and refuses.
+ */
+export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === attemptsMax || !isOutrun(error)) throw error;
+    }
+  }
+}
+
+const isOutrun = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'codes_within_the_rupees';

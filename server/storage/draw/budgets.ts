@@ -1,0 +1,50 @@
+// The schema updates the budget with each reward.
+import { blockSize } from '../../rules/draw.ts';
+import type { Pool } from '../../rules/commitment.ts';
+import type { Database } from '../database.ts';
+
+/** `promised`: part of what remains that nobody else gets; 0 for cards, which are drawn blindly. */
+export type BudgetRow = Omit<Pool, 'name'> & {
+  pool: string;
+  granted: number;
+  remaining: number;
+  promised: number;
+};
+
+/** Order: chance, reserve, fixed rewards; then ascending amounts. */
+export async function readBudget(database: Database, campaign: string): Promise<BudgetRow[]> {
+  const { rows } = await database.query<{
+    pool: string;
+    kind: Pool['kind'];
+    state: string | null;
+    amount: number;
+    planned: string;
+    granted: string;
+    remaining: string;
+    promised: string;
+  }>(
+    `select pool, kind, state, amount, planned, granted, remaining, promised from inaam.budget where campaign = $1
+     order by array_position(array['chance', 'reserve', 'fixed'], kind), state, amount`,
+    [campaign],
+  );
+  return rows.map((row) => ({
+    ...row,
+    planned: Number(row.planned),
+    granted: Number(row.granted),
+    remaining: Number(row.remaining),
+    promised: Number(row.promised),
+  }));
+}
+
+/** Of all cards of the deck: how many draw numbers are bound. Not each of them is played. */
+export async function readDeckUse(
+  database: Database,
+  campaign: string,
+): Promise<{ cards: number; bound: number } | undefined> {
+  const { rows } = await database.query<{ next_draw: string; cards: number[]; blocks: number }>(
+    'select next_draw, cards, blocks from inaam.head where campaign = $1',
+    [campaign],
+  );
+  const [row] = rows;
+  return row && { cards: blockSize(row) * row.blocks, bound: Number(row.next_draw) };
+}

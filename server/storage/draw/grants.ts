@@ -1,0 +1,134 @@
+// One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
+// are written together or not at all. The cards are read before it, so that nobody waits for the
+// draw with the head locked; they were bound when the numbers were verified.
+import { decideRewards, type Grant, type NoGrantReason } from '../../rules/reward.ts';
+import type { Promised, RewardRules } from '../../rules/promise.ts';
+import { batched, type Batched } from '../batches/batch.ts';
+import type { Database } from '../database.ts';
+import type { Mutex } from '../batches/mutex.ts';
+import { lockDraw, type LockedDraw } from './lock-draw.ts';
+import { lockThenWrite, type Decision } from '../batches/lock-then-write.ts';
+import { DrawUnavailable, type ReadCards } from './read-cards.ts';
+import { rowKey } from '../batches/row-key.ts';
+import { grantsWrite } from './write-grants.ts';
+
+/**
+ * `today`: Indian day by the campaign's clock; laws and pacing depend on it. `drawNumber`: that of
+ * the participant's promise, undefined if it is not a card.
+ */
+export type RewardClaim = {
+  pseudonym: Buffer;
+  today: string;
+  now: number;
+  drawNumber: number | undefined;
+};
+
+/** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
+export type Granted =
+  | { amount: number; newKind?: Grant['kind'] }
+  | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
+
+/**
+ * Idempotent: concurrent claims of one participant all get the same reward. Waits for the head also
+ * if the participant has the reward already.
+ */
+export function grantRewards(
+  database: Database,
+  campaign: string,
+  rules: RewardRules,
+  readCards: ReadCards,
+  mutex?: Mutex,
+): Batched<RewardClaim, Granted> {
+  const cards = batched(String, (drawNumbers: readonly number[]) =>
+    knownCards(drawNumbers, readCards),
+  );
+  const grants = batched(
+    keyOf,
+    (claims: readonly ClaimWithCard[]) =>
+      lockThenWrite(
+        database,
+        (connection) => lockDraw(connection, campaign, claims.map(pseudonymOf)),
+        (draw) => decide(campaign, claims, rules, draw),
+      ),
+    undefined,
+    mutex,
+  );
+  const withCard = async (claim: RewardClaim): Promise<ClaimWithCard> => {
+    const { drawNumber } = claim;
+    return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
+  };
+  // All cards first, so that claims without one are in the same batch.
+  const all = async (claims: readonly RewardClaim[]) =>
+    grants(await Promise.all(claims.map(withCard)));
+  return Object.assign(all, {
+    one: async (claim: RewardClaim) => grants.one(await withCard(claim)),
+  });
+}
+
+/** Null where it is not known. */
+type ClaimWithCard = RewardClaim & { card: number | null };
+
+/** Null if the draw is down: claims that need no card are granted all the same. */
+async function knownCards(
+  drawNumbers: readonly number[],
+  readCards: ReadCards,
+): Promise<Map<string, number | null>> {
+  try {
+    const cards = await readCards(drawNumbers);
+    return new Map(drawNumbers.map((number) => [String(number), cards.get(number) ?? null]));
+  } catch (error) {
+    if (!(error instanceof DrawUnavailable)) throw error;
+    return new Map(drawNumbers.map((number) => [String(number), null]));
+  }
+}
+
+const pseudonymOf = ({ pseudonym }: RewardClaim) => pseudonym;
+
+function decide(
+  campaign: string,
+  claims: readonly ClaimWithCard[],
+  rules: RewardRules,
+  draw: LockedDraw,
+): Decision<Map<string, Granted>> {
+  const { answers, open } = answerWithoutDeciding(claims, draw);
+  const { plan, pools } = draw;
+  const cards = new Map(
+    claims.flatMap(({ drawNumber, card }): [number, number][] =>
+      drawNumber === undefined || card === null ? [] : [[drawNumber, card]],
+    ),
+  );
+  const grants = decideRewards(open, rules, { blocks: plan.blocks, pools }, cards);
+  const granted = open.flatMap((claim, place) => {
+    const grant = grants[place] ?? 'empty';
+    const isGranted = typeof grant === 'object';
+    answers.set(
+      keyOf(claim),
+      isGranted ? { amount: grant.amount, newKind: grant.kind } : { amount: undefined, why: grant },
+    );
+    return isGranted ? [{ ...claim, grant }] : [];
+  });
+  const write = granted.length > 0 ? grantsWrite(campaign, draw, granted) : undefined;
+  return { result: answers, write };
+}
+
+const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
+
+type OpenClaim = RewardClaim & { state: string; promised: Promised };
+
+/** Answers the claims that nothing is to be decided for; `open` are the others. */
+function answerWithoutDeciding(
+  claims: readonly RewardClaim[],
+  { granted, participants, isRevealed }: LockedDraw,
+): { answers: Map<string, Granted>; open: OpenClaim[] } {
+  const answers = new Map<string, Granted>();
+  const open = claims.flatMap((claim, place): OpenClaim[] => {
+    const amount = granted[place] ?? undefined;
+    const participant = participants[place];
+    if (amount !== undefined) answers.set(keyOf(claim), { amount });
+    else if (isRevealed) answers.set(keyOf(claim), { amount, why: 'revealed' });
+    else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
+    else return [{ ...claim, ...participant }];
+    return [];
+  });
+  return { answers, open };
+}

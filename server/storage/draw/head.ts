@@ -1,0 +1,26 @@
+// Locking the head row serializes draws and ledger entries of a campaign. Lock order everywhere:
+// device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
+import type { Connection } from '../database.ts';
+
+/** Where the next entry of the ledger goes. */
+export type Head = { nextLedger: number; lastHash: Uint8Array };
+
+/**
+ * Locks the head until the end of the transaction.
+ * @throws if the campaign has not committed to a draw
+ */
+export async function lockHead(connection: Connection, campaign: string): Promise<Head> {
+  const { rows } = await connection.query<{ next_ledger: string; last_hash: Buffer }>(
+    'select next_ledger, last_hash from inaam.head where campaign = $1 for update',
+    [campaign],
+  );
+  const [row] = rows;
+  if (!row) throw notCommitted(campaign);
+  return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
+}
+
+export function notCommitted(campaign: string): Error {
+  return new Error(
+    `Failed to read the head of campaign "${campaign}": it has not committed to a draw.`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../database.ts';
+
+export type Backlog = {
+  /** Includes kinds of which none is owed. */
+  owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
+  /** Free codes by amount, whole rupees; amounts without any are absent. */
+  free: Map<number, number>;
+};
+
+/** Ages by the database's time. */
+export async function readBacklog(database: Database, campaign: string): Promise<Backlog> {
+  const owed = await database.query<{ kind: 'otp' | 'voucher'; count: string; oldest: string }>(
+    `select kinds.kind, count(message.id) as count,
+       coalesce(greatest(0, extract(epoch from clock_timestamp() - min(owed_at))), 0) as oldest
+     from unnest(array['otp', 'voucher']) as kinds (kind)
+     left join inaam.message
+       on message.kind = kinds.kind and campaign = $1 and state in ('owed', 'assigned')
+     group by kinds.kind order by kinds.kind`,
+    [campaign],
+  );
+  const stock = await database.query<{ amount: number; free: string }>(
+    `select amount, count(*) as free from inaam.voucher
+     where campaign = $1 and pseudonym is null group by amount`,
+    [campaign],
+  );
+  return {
+    owed: owed.rows.map(({ kind, count, oldest }) => ({
+      kind,
+      count: Number(count),
+      oldestSeconds: Number(oldest),
+    })),
+    free: new Map(stock.rows.map(({ amount, free }) => [amount, Number(free)])),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../database.ts';
+import { rowKey } from '../batches/row-key.ts';
+
+const keysOfStatement = 5000;
+
+/** Amounts (whole rupees) of the known codes, by hex index. */
+export async function readKnownVouchers(
+  database: Database,
+  campaign: string,
+  codeIndexes: readonly Buffer[],
+): Promise<Map<string, number>> {
+  const known = new Map<string, number>();
+  for (let at = 0; at < codeIndexes.length; at += keysOfStatement) {
+    const { rows } = await database.query<{ code_index: Buffer; amount: number }>(
+      `select code_index, amount from inaam.voucher where campaign = $1 and code_index = any ($2::bytea[])`,
+      [campaign, codeIndexes.slice(at, at + keysOfStatement)],
+    );
+    for (const row of rows) known.set(rowKey(row.code_index), row.amount);
+  }
+  return known;
+}
+
+/** Any sealed code, to try the keys on. */
+export async function readSampleVoucher(
+  database: Database,
+  campaign: string,
+): Promise<{ codeIndex: Buffer; codeSealed: Buffer } | undefined> {
+  const { rows } = await database.query<{ code_index: Buffer; code_sealed: Buffer }>(
+    'select code_index, code_sealed from inaam.voucher where campaign = $1 limit 1',
+    [campaign],
+  );
+  const [row] = rows;
+  return row && { codeIndex: row.code_index, codeSealed: row.code_sealed };
+}
+
+export type Stock = {
+  /** Whole rupees. */
+  amount: number;
+  free: number;
+  assigned: number;
+  /** Rewards that wait for a code. */
+  owed: number;
+};
+
+/** By ascending amount. */
+export async function countStock(database: Database, campaign: string): Promise<Stock[]> {
+  const { rows } = await database.query<Record<'amount' | 'free' | 'assigned' | 'owed', string>>(
+    `with stock as (
+       select amount, count(*) filter (where pseudonym is null) as free,
+         count(*) filter (where pseudonym is not null) as assigned
+       from inaam.voucher where campaign = $1 group by amount),
+     owed as (
+       select amount, count(*) as owed
+       from inaam.message join inaam.reward using (campaign, pseudonym)
+       where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by amount)
+     select amount, coalesce(free, 0) as free, coalesce(assigned, 0) as assigned, coalesce(owed, 0) as owed
+     from stock full join owed using (amount) order by amount`,
+    [campaign],
+  );
+  return rows.map((row) => ({
+    amount: Number(row.amount),
+    free: Number(row.free),
+    assigned: Number(row.assigned),
+    owed: Number(row.owed),
+  }));
+}
+
+export async function countOwed(
+  database: Database,
+  campaign: string,
+): Promise<Map<number, number>> {
+  const { rows } = await database.query<{ amount: number; owed: string }>(
+    `select amount, count(*) as owed
+     from inaam.message join inaam.reward using (campaign, pseudonym)
+     where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by amount`,
+    [campaign],
+  );
+  return new Map(rows.map((row) => [row.amount, Number(row.owed)]));
+}

@@ -1,0 +1,108 @@
+import type { MobileStatus } from '../../rules/mobile-status.ts';
+import type { Promised, PromiseState } from '../../rules/promise.ts';
+import type { Connection } from '../database.ts';
+import { notCommitted, type Head } from '../draw/head.ts';
+import { prepared } from '../batches/prepared.ts';
+import { openPoolsOf, type PoolColumns } from '../draw/promise-columns.ts';
+import type { Verification } from './verification.ts';
+
+/** `drawNumber`: of a promised card. */
+export type KnownParticipant = {
+  pseudonym: Buffer;
+  state: string;
+  promise: Promised['kind'];
+  drawNumber: number | undefined;
+};
+
+/** The lists are in the order of the verifications. */
+export type LockedVerifications = {
+  /** Undefined if the device has no code for the mobile. */
+  codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
+  /** Undefined if the mobile is not enrolled yet. */
+  participants: readonly (KnownParticipant | undefined)[];
+  statuses: readonly MobileStatus[];
+  /** Undefined unless somebody may have to be enrolled. */
+  enrolment: { head: Head; state: PromiseState } | undefined;
+  /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
+  capacity: ReadonlyMap<string, number>;
+};
+
+type Row = PoolColumns & {
+  code_hashes: (Buffer | null)[];
+  codes_used_at: (Date | null)[];
+  pseudonyms: (Buffer | null)[];
+  states: (string | null)[];
+  promises: (Promised['kind'] | null)[];
+  draw_numbers: (string | null)[];
+  promised_pools: (string | null)[];
+  are_blocked: boolean[];
+  rewarded_at: (Date | null)[];
+  next_ledger: string | null;
+  last_hash: Buffer | null;
+  next_draw: string | null;
+  cards: number[] | null;
+  blocks: number | null;
+  admissions: string[] | null;
+  admissions_free: string[] | null;
+};
+
+const lockText = `
+  select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
+  cross join inaam.read_mobile_statuses($1, $3)`;
+
+/**
+ * Locks challenges and participants, and the head if somebody may have to be enrolled: a returning
+ * participant does not wait for it.
+ * @throws if the campaign has not committed to a draw
+ */
+export async function lockVerifications(
+  connection: Connection,
+  campaign: string,
+  verifications: readonly Verification[],
+): Promise<LockedVerifications> {
+  const { rows } = await connection.query<Row>(
+    prepared(lockText, [
+      campaign,
+      verifications.map(({ userKey }) => userKey),
+      verifications.map(({ mobileIndex }) => mobileIndex),
+      verifications.map(({ codeHash }) => codeHash),
+    ]),
+  );
+  const [row] = rows;
+  if (!row) throw notCommitted(campaign);
+  const admissions = row.admissions ?? [];
+  return {
+    codes: row.code_hashes.map((hash, place) =>
+      hash ? { hash, usedAt: row.codes_used_at[place]?.getTime() } : undefined,
+    ),
+    participants: row.pseudonyms.map((pseudonym, place) => {
+      const state = row.states[place];
+      const promise = row.promises[place];
+      if (!pseudonym || !state || !promise) return undefined;
+      const drawNumber = row.draw_numbers[place];
+      return {
+        pseudonym,
+        state,
+        promise,
+        drawNumber: drawNumber ? Number(drawNumber) : undefined,
+      };
+    }),
+    statuses: row.are_blocked.map((isBlocked, place) => ({
+      isBlocked,
+      rewardedAt: row.rewarded_at[place]?.getTime(),
+    })),
+    enrolment: enrolmentOf(row),
+    capacity: new Map(
+      admissions.map((pool, place) => [pool, Number(row.admissions_free?.[place])]),
+    ),
+  };
+}
+
+function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
+  const { last_hash: lastHash, cards, blocks } = row;
+  if (!lastHash || !cards || blocks === null) return undefined;
+  return {
+    head: { nextLedger: Number(row.next_ledger), lastHash },
+    state: { plan: { cards, blocks }, nextDraw: Number(row.next_draw), pools: openPoolsOf(row) },
+  };
+}

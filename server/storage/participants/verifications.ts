@@ -1,0 +1,143 @@
+// One transaction: the code is consumed (once), the mobile becomes a participant with a promise,
+// the ledger records it, and a token is issued. The caller has compared the code.
+import type { QueryConfig } from 'pg';
+import { admit } from '../../rules/admission.ts';
+import { shutOut } from '../../rules/mobile-status.ts';
+import { decidePromises, type Promised, type RewardRules } from '../../rules/promise.ts';
+import { classifyCodeUse } from '../../rules/try-code.ts';
+import { batched, type Batched } from '../batches/batch.ts';
+import type { Database } from '../database.ts';
+import type { Mutex } from '../batches/mutex.ts';
+import { lockThenWrite } from '../batches/lock-then-write.ts';
+import {
+  lockVerifications,
+  type KnownParticipant,
+  type LockedVerifications,
+} from './lock-verifications.ts';
+import { deviceAndMobileKeys } from '../codes/rate-limit-events.ts';
+import { rowKey } from '../batches/row-key.ts';
+import type { Verification } from './verification.ts';
+import { verificationsWrite, type Enrolled } from './write-verifications.ts';
+
+export type Verified =
+  | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
+  /** The code is used, and nobody gets in. */
+  | { kind: 'full' }
+  | { kind: 'rewarded' }
+  | { kind: 'blocked' }
+  /** Another call used the code first, or it was replaced. */
+  | { kind: 'raced' };
+
+/** Of simultaneous calls with one code exactly one is `first`. */
+export function recordVerifications(
+  database: Database,
+  campaign: string,
+  rules: RewardRules,
+  mutex?: Mutex,
+): Batched<Verification, Verified> {
+  return batched(
+    keyOf,
+    (batch) =>
+      lockThenWrite(
+        database,
+        (connection) => lockVerifications(connection, campaign, batch),
+        (locked) => {
+          const decision = decide(batch, locked, rules);
+          const result = new Map(
+            decision.decided.map(({ item, verified }) => [keyOf(item), verified]),
+          );
+          return { result, write: writeOf(campaign, locked, decision) };
+        },
+      ),
+    deviceAndMobileKeys,
+    mutex,
+  );
+}
+
+const keyOf = (item: Verification) => rowKey(item.userKey, item.mobileIndex);
+
+type Decided = {
+  item: Verification;
+  use: ReturnType<typeof classifyCodeUse>;
+  verified: Verified;
+};
+type Decision = { decided: Decided[]; enrolled: Enrolled[]; nextDraw: number };
+
+function writeOf(
+  campaign: string,
+  { enrolment }: LockedVerifications,
+  { decided, enrolled, nextDraw }: Decision,
+): QueryConfig | undefined {
+  const accepted = decided.filter(({ verified }) => verified.kind !== 'raced');
+  if (accepted.length === 0) return undefined;
+  return verificationsWrite(campaign, enrolment && { ...enrolment.head, nextDraw }, {
+    used: accepted.filter(({ use }) => use === 'first').map(({ item }) => item),
+    enrolled,
+    verified: accepted.flatMap(({ item, verified }) =>
+      'pseudonym' in verified ? [{ ...item, pseudonym: verified.pseudonym }] : [],
+    ),
+  });
+}
+
+function decide(
+  batch: readonly Verification[],
+  { codes, participants, statuses, enrolment, capacity }: LockedVerifications,
+  rules: RewardRules,
+): Decision {
+  const uses = batch.map(({ codeHash, now, t, isRepeat }, place) => {
+    const code = codes[place];
+    return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
+  });
+  const shut = batch.map(({ now }, place) => {
+    const status = statuses[place];
+    return status && shutOut(status, codes[place]?.usedAt ?? now);
+  });
+  // Without the head every accepted mobile is a participant.
+  const newcomers = enrolment
+    ? batch.filter((_, place) => uses[place] !== 'raced' && !shut[place] && !participants[place])
+    : [];
+  const isAdmitted = admit(
+    newcomers.map(({ admissionPool }) => admissionPool),
+    capacity,
+  );
+  const admitted = newcomers.filter((_, place) => isAdmitted[place]);
+  const { enrolled, nextDraw } = promise(admitted, enrolment, rules);
+  const byItem = new Map(admitted.map((item, place) => [item, enrolled[place]]));
+  const decided = batch.map((item, place) => {
+    const use = uses[place] ?? 'raced';
+    const newcomer = byItem.get(item);
+    const participant = participants[place] ?? (newcomer && knownOf(newcomer));
+    const isNew = newcomer !== undefined;
+    return { item, use, verified: answerOf(use, shut[place], participant, isNew) };
+  });
+  return { decided, enrolled, nextDraw };
+}
+
+function promise(
+  admitted: readonly Verification[],
+  enrolment: LockedVerifications['enrolment'],
+  rules: RewardRules,
+): Omit<Decision, 'decided'> {
+  if (!enrolment) return { enrolled: [], nextDraw: 0 };
+  const { promises, nextDraw } = decidePromises(admitted, rules, enrolment.state);
+  const none = { kind: 'none' } as const;
+  const enrolled = admitted.map((item, place) => ({ ...item, promised: promises[place] ?? none }));
+  return { enrolled, nextDraw };
+}
+
+function knownOf({ pseudonym, state, promised }: Verification & { promised: Promised }) {
+  const drawNumber = promised.kind === 'chance' ? promised.drawNumber : undefined;
+  return { pseudonym, state, promise: promised.kind, drawNumber };
+}
+
+function answerOf(
+  use: Decided['use'],
+  shut: ReturnType<typeof shutOut>,
+  participant: KnownParticipant | undefined,
+  isNew: boolean,
+): Verified {
+  if (use === 'raced') return { kind: 'raced' };
+  if (shut) return { kind: shut };
+  if (!participant) return { kind: 'full' };
+  return { kind: use, isNew, ...participant };
+}

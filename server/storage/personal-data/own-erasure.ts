@@ -1,0 +1,97 @@
+// Erasure by the person, who has proven the number. The database looks the proof up again
+// (inaam.erase_proven): `serve` can erase nobody else.
+import { batched, type Batched } from '../batches/batch.ts';
+import type { Database } from '../database.ts';
+import { prepared } from '../batches/prepared.ts';
+import { rowKey, rowsByKey } from '../batches/row-key.ts';
+import { addToCounters, counterValues } from '../codes/send-counters.ts';
+
+export type OwnErasure = {
+  userKey: string;
+  /** Hash of the access token, or of the code if `mobileIndex` is given. */
+  proof: Buffer;
+  mobileIndex: Buffer | undefined;
+  /** A voucher that is not sent yet is given up. */
+  isForfeited: boolean;
+  now: number;
+};
+
+/** `afterVoucher`: once the voucher that is owed is sent. */
+type Erased = 'now' | 'afterVoucher';
+
+/** Idempotent: a proof gets the same answer for two days. `unproven`: nothing was changed. */
+export function eraseProven(
+  database: Database,
+  campaign: string,
+): Batched<OwnErasure, Erased | 'unproven'> {
+  const keyOf = ({ userKey, proof }: OwnErasure) => rowKey(userKey, proof);
+  return batched(
+    keyOf,
+    async (erasures) => {
+      const { rows } = await database.query<{ place: string; erased: Erased | null }>(
+        prepared(
+          `with ${addToCounters(7)}
+           select place, inaam.erase_proven($1, user_key, proof, mobile_index, at, forfeit) as erased
+           from unnest($2::text[], $3::bytea[], $4::bytea[], $5::timestamptz[], $6::boolean[])
+             with ordinality as item (user_key, proof, mobile_index, at, forfeit, place)`,
+          [
+            campaign,
+            erasures.map(({ userKey }) => userKey),
+            erasures.map(({ proof }) => proof),
+            erasures.map(({ mobileIndex }) => mobileIndex),
+            erasures.map(({ now }) => new Date(now)),
+            erasures.map(({ isForfeited }) => isForfeited),
+            // A code that was typed right: without it a campaign that is over looks like pumping.
+            ...counterValues(
+              erasures
+                .filter(({ mobileIndex }) => mobileIndex !== undefined)
+                .map(({ now }) => ({ kind: 'verified', name: 'verified', now })),
+            ),
+          ],
+        ),
+      );
+      const found = new Map(rows.map(({ place, erased }) => [Number(place), erased]));
+      return new Map(
+        erasures.map((item, at) => [keyOf(item), found.get(at + 1) ?? ('unproven' as const)]),
+      );
+    },
+    // One number in a transaction: two would be locked in any order.
+    () => ['erasure'],
+  );
+}
+
+/** The answer that this proof got before. */
+export function readErasures(
+  database: Database,
+  campaign: string,
+): Batched<Buffer, Erased | 'none'> {
+  return batched(
+    (proof) => rowKey(proof),
+    async (proofs) => {
+      const { rows } = await database.query<{ proof: Buffer; erased: Erased }>(
+        prepared(
+          `select proof, erased from inaam.erasure_receipt
+           where campaign = $1 and proof = any ($2::bytea[])`,
+          [campaign, proofs],
+        ),
+      );
+      const found = rowsByKey(rows, (row) => rowKey(row.proof));
+      return new Map(
+        proofs.map((proof) => [rowKey(proof), found.get(rowKey(proof))?.erased ?? 'none']),
+      );
+    },
+  );
+}
+
+/** @returns whether one whose voucher was sent since the withdrawal was erased */
+export async function eraseOneWithdrawn(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<boolean> {
+  const { rows } = await database.query<{ erased: boolean }>(
+    'select inaam.erase_withdrawn($1, $2) as erased',
+    [campaign, new Date(now)],
+  );
+  return rows[0]?.erased ?? false;
+}

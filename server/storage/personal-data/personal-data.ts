@@ -1,0 +1,74 @@
+import { batched, type Batched } from '../batches/batch.ts';
+import type { Database } from '../database.ts';
+import { prepared } from '../batches/prepared.ts';
+import { rowKey, rowsByKey } from '../batches/row-key.ts';
+
+export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
+
+/** `none` if it was erased. */
+export function readPersonalData(
+  database: Database,
+  campaign: string,
+): Batched<Buffer, PersonalData | 'none'> {
+  return batched(
+    (pseudonym) => rowKey(pseudonym),
+    async (pseudonyms) => {
+      const { rows } = await database.query<{
+        pseudonym: Buffer;
+        name_sealed: Buffer;
+        details_sealed: Buffer | null;
+      }>(
+        prepared(
+          `select pseudonym, name_sealed, details_sealed from inaam.personal_data
+           where campaign = $1 and pseudonym = any ($2::bytea[])`,
+          [campaign, pseudonyms],
+        ),
+      );
+      const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));
+      return new Map(
+        pseudonyms.map((pseudonym): [string, PersonalData | 'none'] => {
+          const row = found.get(rowKey(pseudonym));
+          if (!row) return [rowKey(pseudonym), 'none'];
+          return [
+            rowKey(pseudonym),
+            { nameSealed: row.name_sealed, detailsSealed: row.details_sealed ?? undefined },
+          ];
+        }),
+      );
+    },
+  );
+}
+
+export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSealed: Buffer };
+
+/** @returns false for an older or equal `t`, which changes nothing (Protocol: Order and repeats) */
+export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
+  const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
+  return batched(keyOf, async (edits) => {
+    // Rows are found by their keys and not by a join, which a plan made for empty tables would
+    // keep as a scan of the whole table.
+    const { rows } = await database.query<{ pseudonym: Buffer }>(
+      prepared(
+        `with newer as (
+           update inaam.participant set details_t = ($3::bigint[])[array_position($2::bytea[], pseudonym)]
+           where campaign = $1 and pseudonym = any ($2::bytea[])
+             and details_t < ($3::bigint[])[array_position($2::bytea[], pseudonym)]
+           returning pseudonym)
+         update inaam.personal_data
+         set name_sealed = ($4::bytea[])[array_position($2::bytea[], pseudonym)],
+           details_sealed = ($5::bytea[])[array_position($2::bytea[], pseudonym)]
+         where campaign = $1 and pseudonym = any (array(select pseudonym from newer))
+         returning pseudonym`,
+        [
+          campaign,
+          edits.map((edit) => edit.pseudonym),
+          edits.map((edit) => edit.t),
+          edits.map((edit) => edit.nameSealed),
+          edits.map((edit) => edit.detailsSealed),
+        ],
+      ),
+    );
+    const written = new Set(rows.map((row) => rowKey(row.pseudonym)));
+    return new Map(edits.map((edit) => [keyOf(edit), written.has(keyOf(edit))]));
+  });
+}

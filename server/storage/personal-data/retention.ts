@@ -1,0 +1,101 @@
+// Deletes what server/rules/retention.ts no longer keeps. Each statement deletes one batch, oldest
+// first and found by an index, and skips what another process has locked.
+import { deviceMemoryMs } from '../../rules/rate-limits.ts';
+import { retention } from '../../rules/retention.ts';
+import type { Database } from '../database.ts';
+
+/** Rows of one batch: far below the time limit of a statement. */
+export const batchRows = 5000;
+
+/** @returns how many rows were deleted; fewer than `batchRows` once nothing more is due */
+export type DeleteBatch = (database: Database, campaign: string, due: Date) => Promise<number>;
+
+type Table =
+  | 'visit'
+  | 'consent'
+  | 'device_limits'
+  | 'challenge'
+  | 'token'
+  | 'mailbox'
+  | 'personal_data'
+  | 'send_counter'
+  | 'used_proof'
+  | 'erasure_receipt';
+
+/**
+ * Visits have an index of campaign and time. `is not distinct from` keeps the planner from the
+ * indexes that begin with the campaign.
+ */
+const ofCampaign = (table: Table) =>
+  table === 'visit' ? 'campaign = $1' : 'campaign is not distinct from $1';
+
+/** @param condition SQL beside the age; `$2` is the moment before which a row is due */
+const deleteFrom =
+  (table: Table, age: string, condition = 'true'): DeleteBatch =>
+  async (database, campaign, due) => {
+    const { rowCount } = await database.query(
+      `delete from inaam.${table} where ctid = any (array(
+         select ctid from inaam.${table} as old
+         where ${ofCampaign(table)} and ${age} <= $2 and ${condition}
+         order by ${age} limit $3 for update skip locked))`,
+      [campaign, due, batchRows],
+    );
+    return rowCount ?? 0;
+  };
+
+export const deleteVisits = deleteFrom('visit', 'at');
+export const deleteConsents = deleteFrom('consent', 'at');
+export const deleteTokens = deleteFrom('token', 'expires_at');
+export const deleteCounters = deleteFrom('send_counter', 'expires_at');
+export const deleteProofs = deleteFrom('used_proof', 'expires_at');
+export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
+export const deleteMailbox = deleteFrom('mailbox', 'at');
+export const deleteChallenges = deleteFrom(
+  'challenge',
+  'registered_at',
+  'coalesce(code_expires_at, registered_at) <= $2',
+);
+
+/** Not of a device that is active: its limits look back that far. */
+export const deleteDevices = deleteFrom(
+  'device_limits',
+  'created_at',
+  `not exists (
+     select from unnest(sends || tries) as event
+     where event > $2::timestamptz + interval '${retention.devices.days} days' - interval '${deviceMemoryMs} ms')`,
+);
+
+/** Not while a voucher is owed: it could not be sent. */
+export const deletePersonalData = deleteFrom(
+  'personal_data',
+  'created_at',
+  `not exists (
+     select from inaam.message
+     where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
+       and state in ('owed', 'assigned'))`,
+);
+
+/** With the outcomes of their deliveries. */
+export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) => {
+  const { rowCount } = await database.query(
+    `with old as materialized (
+       select id from inaam.message
+       where campaign is not distinct from $1 and case when kind = 'otp' then owed_at end <= $2
+       order by case when kind = 'otp' then owed_at end limit $3 for update skip locked),
+     outcomes as (delete from inaam.delivery where message_id = any (array(select id from old)))
+     delete from inaam.message where id = any (array(select id from old))`,
+    [campaign, due, batchRows],
+  );
+  return rowCount ?? 0;
+};
+
+/** Of the whole campaign: the caller knows that its programme is over for long enough. */
+export async function deleteNumberLimits(database: Database, campaign: string): Promise<number> {
+  const { rowCount } = await database.query(
+    `delete from inaam.mobile_limits where ctid = any (array(
+       select ctid from inaam.mobile_limits where campaign = $1
+       order by mobile_index limit $2 for update skip locked))`,
+    [campaign, batchRows],
+  );
+  return rowCount ?? 0;
+}

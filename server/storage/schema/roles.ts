@@ -1,0 +1,235 @@
+// What each program may do in the database. `migrate` owns everything and grants this table after
+// each migration; the other programs act in their role, so that a fault in one of them cannot do
+// what another may.
+import { InaamError } from '../../errors.ts';
+import type { Connection } from '../database.ts';
+
+export const roles = [
+  'inaam_serve',
+  'inaam_deliver',
+  'inaam_operator',
+  /** Reads the ledger and the commitment, and nothing else. */
+  'inaam_draw',
+  /** For people who check the books by SQL. */
+  'inaam_audit',
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** Privileges in SQL, with columns in brackets; a role that is left out has none. */
+type Rights = Partial<Record<Role, string>>;
+
+const readBy = (...names: readonly Role[]): Rights =>
+  Object.fromEntries(names.map((name) => [name, 'select']));
+const all = readBy(...roles.filter((role) => role !== 'inaam_draw'));
+const drawToo = readBy('inaam_draw');
+
+/** An update of `campaign` is only there to lock rows that are deleted. */
+const deletable = 'select, update (campaign), delete';
+
+const rights: Readonly<Record<string, Rights>> = {
+  migration: { ...all, ...drawToo },
+  // The draw and the books: `serve` appends, and only what the triggers let it.
+  commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
+  law: { ...all, inaam_operator: 'select, insert' },
+  head: { ...all, inaam_serve: 'select, update', inaam_operator: 'select, insert, update' },
+  deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
+  reveal: { ...all, inaam_operator: 'select, insert' },
+  budget: {
+    ...all,
+    inaam_serve: 'select, update (granted, remaining, promised)',
+    inaam_operator: 'select, insert',
+  },
+  admission: {
+    ...all,
+    inaam_serve: 'select, update (admitted)',
+    inaam_operator: 'select, insert',
+  },
+  reward: { ...all, inaam_serve: 'select, insert' },
+  ledger: {
+    ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit'),
+    inaam_serve: 'select, insert',
+  },
+  participant: {
+    inaam_serve: 'select, insert, update (details_t)',
+    ...readBy('inaam_deliver', 'inaam_operator'),
+    inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
+  },
+  // People and devices. Nobody who only checks the books sees any of it.
+  visit: {
+    inaam_serve: 'insert',
+    inaam_deliver: deletable,
+    inaam_operator: 'select',
+  },
+  consent: {
+    inaam_serve: 'select, insert',
+    inaam_deliver: deletable,
+    inaam_operator: 'select',
+  },
+  device_limits: {
+    inaam_serve: 'select, insert, update, delete',
+    inaam_deliver: deletable,
+    inaam_operator: 'select',
+  },
+  mobile_limits: {
+    inaam_serve: 'select, insert, update, delete',
+    inaam_deliver: deletable,
+    inaam_operator: 'select, insert, update, delete',
+  },
+  send_counter: {
+    inaam_serve: 'select, insert, update',
+    inaam_deliver: deletable,
+    inaam_operator: 'select',
+  },
+  used_proof: { inaam_serve: 'select, insert', inaam_deliver: deletable },
+  challenge: {
+    inaam_serve: 'select, insert, update',
+    inaam_deliver: 'select, update, delete',
+    inaam_operator: 'select, update (mobile_sealed, registration_sealed, code_sealed)',
+  },
+  personal_data: {
+    inaam_serve: 'select, insert, update',
+    inaam_deliver: deletable,
+    inaam_operator: 'select, update (mobile_sealed, name_sealed, details_sealed)',
+  },
+  token: {
+    inaam_serve: 'select, insert, update',
+    inaam_deliver: deletable,
+    inaam_operator: 'select, update (revoked_at)',
+  },
+  // Written by the functions of erasure.
+  withdrawal: { inaam_operator: 'select' },
+  erasure_receipt: { inaam_serve: 'select', inaam_deliver: deletable },
+  // Messages and voucher codes: `serve` owes a message, and never sees a code.
+  message: {
+    inaam_serve: 'select, insert',
+    inaam_deliver: 'select, update, delete',
+    inaam_operator: 'select, update (code_sealed)',
+    inaam_audit:
+      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason)',
+  },
+  delivery: {
+    inaam_deliver: 'select, insert, delete',
+    ...readBy('inaam_operator', 'inaam_audit'),
+  },
+  voucher: {
+    inaam_serve: 'select (campaign, amount, pseudonym)',
+    inaam_deliver: 'select, update (pseudonym, assigned_at)',
+    inaam_operator: 'select, insert, update (code_sealed)',
+    inaam_audit: 'select (campaign, amount, loaded_at, pseudonym, assigned_at)',
+  },
+  mailbox: {
+    inaam_deliver: 'select, insert, update (campaign), delete',
+    inaam_operator: 'select, update (mobile_sealed, text_sealed)',
+  },
+  worker: { inaam_deliver: 'select, insert, update, delete' },
+  audit: { inaam_operator: 'select, insert', inaam_audit: 'select' },
+};
+
+/** Functions that do more than their caller may; nobody else may call them. */
+const privileged: Readonly<Record<string, readonly Role[]>> = {
+  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator'],
+  'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
+  'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
+};
+
+/** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */
+const queueRights: Rights = {
+  inaam_serve: 'select, insert, update',
+  inaam_deliver: 'select, insert, update, delete',
+  inaam_operator: 'select, insert, update',
+};
+
+class NoRoles extends InaamError {
+  override name = 'NoRoles';
+}
+
+/**
+ * Creates the roles that are missing and grants each what it may, in one transaction; what was
+ * granted before is taken back first.
+ * @throws NoRoles if the user may not create roles, or a table has no row here
+ */
+export async function grantRights(connection: Connection): Promise<void> {
+  await createRoles(connection);
+  await assertComplete(connection);
+  const tables = Object.entries(rights).flatMap(([table, of]) =>
+    Object.entries(of).map(
+      ([role, privileges]) => `grant ${privileges} on inaam.${table} to ${role}`,
+    ),
+  );
+  const functions = Object.entries(privileged).flatMap(([name, of]) => [
+    `revoke execute on function ${name} from public`,
+    `grant execute on function ${name} to ${of.join(', ')}`,
+  ]);
+  const everyone = roles.join(', ');
+  await connection.query('begin');
+  try {
+    await connection.query(
+      [
+        `revoke all on all tables in schema inaam from ${everyone}`,
+        `revoke all on all tables in schema graphile_worker from ${everyone}`,
+        `grant usage on schema inaam, graphile_worker to ${everyone}`,
+        ...tables,
+        ...functions,
+        ...Object.entries(queueRights).map(
+          ([role, privileges]) =>
+            `grant ${privileges} on all tables in schema graphile_worker to ${role}`,
+        ),
+        queuePolicies,
+      ].join(';\n'),
+    );
+    await connection.query('commit');
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
+}
+
+const queuePolicies = `
+  do $$ declare name text; begin
+    for name in
+      select relname from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+    loop
+      execute format('drop policy if exists inaam_programs on graphile_worker.%I', name);
+      execute format('create policy inaam_programs on graphile_worker.%I to ${Object.keys(queueRights).join(', ')}
+        using (true) with check (true)', name);
+    end loop;
+  end $$`;
+
+/** Roles belong to the server, not to a database: another one may create them at the same time. */
+async function createRoles(connection: Connection): Promise<void> {
+  try {
+    await connection.query(`
+      do $$ declare name text; begin
+        foreach name in array '{${roles.join(',')}}'::text[] loop
+          if not exists (select from pg_roles where rolname = name) then
+            begin
+              execute format('create role %I nologin', name);
+              execute format('grant %I to current_user with inherit false, set true', name);
+            exception when duplicate_object or unique_violation then null;
+            end;
+          end if;
+        end loop;
+      end $$`);
+  } catch (error) {
+    if (!isCode(error, '42501')) throw error;
+    throw new NoRoles(
+      `The user of DATABASE_URL may not create roles. Let an administrator run: ${roles.map((role) => `create role ${role} nologin;`).join(' ')} Then migrate again.`,
+    );
+  }
+}
+
+async function assertComplete(connection: Connection): Promise<void> {
+  const { rows } = await connection.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'inaam'::regnamespace and relkind in ('r', 'p') order by relname`,
+  );
+  const missing = rows.filter(({ name }) => !Object.hasOwn(rights, name));
+  if (missing.length === 0) return;
+  throw new NoRoles(
+    `Nobody may use inaam.${missing.map(({ name }) => name).join(', inaam.')} yet. Write into server/storage/schema/roles.ts what each role may do with it.`,
+  );
+}
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
