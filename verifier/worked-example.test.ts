@@ -43,12 +43,24 @@ test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: thre
   if (hasPython) expect(await pythonVerdict(files)).toBe(formatJson(verdict));
 });
 
+/** Runs the lines of Python on the page that read a file of the example. */
+function printedByPython(fileName: string): string {
+  const script = blocks.find(
+    ([, kind, text]) => kind === 'python' && text?.includes(fileName),
+  )?.[2];
+  const options = { cwd: exampleFolder, encoding: 'utf8' } as const;
+  return execFileSync('python3', ['-c', script ?? ''], options).trim();
+}
+
+test.runIf(hasPython)('the lines of Python on the page recognise a part of the secret', () => {
+  expect(printedByPython('part-one.txt')).toBe('True');
+});
+
 test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {
-  const script = blocks.find(([, kind]) => kind === 'python')?.[2] ?? '';
-  const output = execFileSync('python3', ['-c', script], { cwd: exampleFolder, encoding: 'utf8' });
+  const output = printedByPython('ledger.jsonl');
   const hashes = [...readFileSync(files.ledger, 'utf8').matchAll(/"hash":"(\w+)"\}$/gm)];
   expect(hashes).toHaveLength(8);
-  expect(output.trim().split('\n')).toEqual(hashes.map(([, hash]) => hash));
+  expect(output.split('\n')).toEqual(hashes.map(([, hash]) => hash));
 });
 
 test('the printed command is that of the first printed draw', () => {
