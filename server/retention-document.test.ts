@@ -32,7 +32,7 @@ test('the document has a row for each kind of data, and says what the code does'
 });
 
 test('every table of the database has a clock, or a reason to have none', async () => {
-  const schema = await read('storage/schema.txt');
+  const schema = await read('storage/schema/schema.txt');
   const tables = new Set([...schema.matchAll(/^(\w+)\.\w+ /gm)].map(([, table = '']) => table));
   const named = new Set(kinds.flatMap(([, { tables: of }]) => of.filter((t) => !t.includes('.'))));
   expect([...named].toSorted()).toEqual([...tables].toSorted());

@@ -142,7 +142,9 @@ test('[OTP-5] no value that a shopper has or gets reaches a line of the log or a
     level: 'error',
     call: 'recordConsent',
     code: 'P0001',
-    frames: expect.arrayContaining([expect.stringMatching(/^server\/storage\/consents\.ts:\d+$/)]),
+    frames: expect.arrayContaining([
+      expect.stringMatching(/^server\/storage\/codes\/consents\.ts:\d+$/),
+    ]),
   });
   expect(calls.find(({ status }) => status === 503)).toMatchObject({ level: 'warn' });
   expect(entries.some(({ program }) => program === 'deliver')).toBe(true);
