@@ -50,9 +50,20 @@ try {
   if (!options.profile) await rm(folder, { recursive: true });
 }
 
+/** The name says what was measured beside the journeys: no result replaces another. */
 async function writeResult(result: object): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, '../results', `journeys-${date}.json`);
+  const { peers, snapshot, overload, filled, serves } = options;
+  const name = [
+    'journeys',
+    ...(peers ? ['peers'] : []),
+    ...(snapshot ? ['snapshot'] : []),
+    ...(overload ? ['overload'] : []),
+    ...(filled > 0 ? [`filled-${filled}`] : []),
+    ...(serves > 1 ? [`${serves}-serves`] : []),
+    date,
+  ].join('-');
+  const file = path.join(import.meta.dirname, '../results', `${name}.json`);
   await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
 }
 
