@@ -38,13 +38,23 @@ export const register = (shopper: Shopper, mobile: string, proof?: string): Prom
     ...(proof === undefined ? {} : { proof }),
   });
 
-/** Proves as much work as it is asked for, as the app does. */
-export async function registerWithProofs(shopper: Shopper, mobile: string): Promise<Answered> {
+/**
+ * Proves as much work as it is asked for, as the app does.
+ * @param onSolved gets the ms that a proof took, among all proofs of this process
+ */
+export async function registerWithProofs(
+  shopper: Shopper,
+  mobile: string,
+  onSolved: (ms: number) => void = () => undefined,
+): Promise<Answered> {
   let answer = await register(shopper, mobile);
   for (let proofs = 0; proofs < 3 && answer.status === 429; proofs++) {
     const challenge = parseChallenge(answer.resp['challenge']);
     if (!challenge) return answer;
-    answer = await register(shopper, mobile, await solveChallenge(challenge, nextTurn));
+    const from = performance.now();
+    const proof = await solveChallenge(challenge, nextTurn);
+    onSolved(performance.now() - from);
+    answer = await register(shopper, mobile, proof);
   }
   return answer;
 }
