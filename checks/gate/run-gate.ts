@@ -33,11 +33,9 @@ const steps: readonly Step[] = [
   { name: 'unused', program: bin('knip'), args: ['--no-progress'] },
 ];
 
-/**
- * Projects of vitest.config.ts, two at a time. The longest come first: both wait, for browsers and
- * for processes, and use the cores better together.
- */
-const projects = ['e2e', 'api', 'unit', 'checks'] as const;
+/** Projects of vitest.config.ts that run two at a time; the browser tests need the cores alone. */
+const projects = ['checks', 'unit', 'api'] as const;
+const lastProject = 'e2e';
 
 const reportsFolder = path.join(root, '.reports');
 const reports: (string | undefined)[] = [];
@@ -129,6 +127,7 @@ async function runGate(): Promise<{ passed: number; failed: number }> {
   const counts = [
     ...(await mapConcurrently(2, steps, runStep)),
     ...(await mapConcurrently(2, projects, runTests)),
+    await runTests(lastProject),
     await checkRequirements(),
     await checkSecurityTables(),
   ];
