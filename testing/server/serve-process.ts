@@ -8,6 +8,7 @@ import { callPath, calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { startProgram, validEnvironment, type Environment } from './program-process.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** `npm run build`, of which the gate has run one. @returns what it printed */
 export async function buildSite(): Promise<string> {
@@ -28,13 +29,18 @@ export async function serve(databaseUrl: string, more: Environment = {}) {
   };
 }
 
+/** Asks again while the site is busy, as the page does: a loaded machine makes it shed load. */
 export async function startSession(origin: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${origin}${callPath('startSession')}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: '{"utm_source":"qrcode"}',
+  const text = await waitUntil(async () => {
+    const response = await fetch(`${origin}${callPath('startSession')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"utm_source":"qrcode"}',
+    });
+    const answer = await response.text();
+    return response.status === 503 ? undefined : answer;
   });
-  return calls.startSession.answer.parse(unwrapResponse(await response.text()));
+  return calls.startSession.answer.parse(unwrapResponse(text));
 }
 
 /** A signed answer to the privacy notice. */

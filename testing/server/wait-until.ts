@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function waitUntil<Found>(
   condition: () => Promise<Found> | Found,
   limitMs = 120_000,
-): Promise<Found> {
+): Promise<NonNullable<Found>> {
   const deadline = Date.now() + limitMs;
   // What takes longer is looked at less often: looking takes time from what it waits for.
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
