@@ -1,12 +1,8 @@
-import {
-  mobileError,
-  nameError,
-  type MobileError,
-  type NameError,
-} from '@inaam/contract/fields.ts';
+import { nameError, type NameError } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { FieldErrors } from '../../forms/field-errors.ts';
+import { validateMobile } from '../../forms/mobile-errors.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
 export type RegistrationErrors = FieldErrors<Registration>;
@@ -15,18 +11,13 @@ const nameMessages: Record<NameError, Message> = {
   required: 'home.errors.nameRequired',
   tooShort: 'home.errors.nameTooShort',
 };
-const mobileMessages: Record<MobileError, Message> = {
-  required: 'home.errors.mobileRequired',
-  invalid: 'home.errors.mobileInvalid',
-};
 
 export function validateRegistration(registration: Registration): RegistrationErrors {
-  const { name, mobile, state, isAgreed } = registration;
+  const { name, state, isAgreed } = registration;
   const nameProblem = nameError(name);
-  const mobileProblem = mobileError(mobile);
   return {
     ...(nameProblem && { name: [nameMessages[nameProblem]] }),
-    ...(mobileProblem && { mobile: [mobileMessages[mobileProblem]] }),
+    ...validateMobile(registration),
     ...(state === '' && { state: ['home.errors.stateRequired'] }),
     ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
   };

@@ -2,14 +2,13 @@ import { CallRefused } from '../../api/call-refused.ts';
 import type { Erased, NumberProof } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
-import type { FieldErrors } from '../../forms/field-errors.ts';
+import type { MobileErrors } from '../../forms/mobile-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
 import { removeRegistration } from '../../session/stored-registration.ts';
 
 /** They differ while a voucher is owed: it is sent first, or given up. */
 export type Wish = 'withdrawConsent' | 'eraseData';
-export type MobileErrors = FieldErrors<{ mobile: string }>;
 
 /** Never rejects. */
 export async function askForCode(

@@ -1,11 +1,11 @@
-import { mobileError } from '@inaam/contract/fields.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { validateMobile } from '../../forms/mobile-errors.ts';
 import { MobileField } from '../../forms/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
-import { askForCode, type MobileErrors } from './erase.ts';
+import { askForCode } from './erase.ts';
 
 /** A code was sent to the number; another one can be sent at `resendAt`, ms. */
 export type Sent = { mobile: string; resendAt: number };
@@ -37,12 +37,4 @@ export function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
       </Button>
     </form>
   );
-}
-
-function validateMobile({ mobile }: { mobile: string }): MobileErrors {
-  const problem = mobileError(mobile);
-  if (problem === undefined) return {};
-  return {
-    mobile: [problem === 'required' ? 'home.errors.mobileRequired' : 'home.errors.mobileInvalid'],
-  };
 }
