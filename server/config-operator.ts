@@ -61,7 +61,10 @@ export const operatorEnvironments = {
 
 /** @throws ConfigError where the database is not named */
 export function readOperatorConfig(variables: Variables): OperatorConfig {
-  const data = read(operatorEnvironments.operator, variables);
+  return operatorOf(read(operatorEnvironments.operator, variables));
+}
+
+function operatorOf(data: { DATABASE_URL: string; CAMPAIGN: string }): OperatorConfig {
   return { databaseUrl: data.DATABASE_URL, campaign: data.CAMPAIGN };
 }
 
@@ -71,8 +74,7 @@ export function readRevealConfig(
 ): OperatorConfig & { drawSecret: Uint8Array } {
   const data = read(operatorEnvironments.reveal, variables, equalPartsProblems);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     drawSecret: drawSecretOf([data.DRAW_PART_ONE, data.DRAW_PART_TWO]),
   };
 }
@@ -83,8 +85,7 @@ export function readCommitConfig(
 ): OperatorConfig & { secrets: CommittedSecrets } {
   const data = read(operatorEnvironments.commit, variables, equalPartsProblems);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     secrets: {
       drawParts: [data.DRAW_PART_ONE, data.DRAW_PART_TWO],
       pseudonym: data.PSEUDONYM_SECRET,
@@ -98,8 +99,7 @@ export function readVouchersConfig(
 ): OperatorConfig & { secrets: Pick<Secrets, 'index'> & VoucherSecrets } {
   const data = read(operatorEnvironments.vouchers, variables);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     secrets: { index: data.INDEX_SECRET, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
 }
@@ -110,8 +110,7 @@ export function readNumberConfig(
 ): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'seal'> } {
   const data = read(operatorEnvironments.number, variables);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     secrets: { index: data.INDEX_SECRET, seal: data.SEAL_KEYS },
   };
 }
@@ -122,8 +121,7 @@ export function readPseudonymConfig(
 ): OperatorConfig & { secrets: Pick<Secrets, 'index' | 'pseudonym'> } {
   const data = read(operatorEnvironments.pseudonym, variables);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     secrets: { index: data.INDEX_SECRET, pseudonym: data.PSEUDONYM_SECRET },
   };
 }
@@ -134,8 +132,7 @@ export function readKeysConfig(
 ): OperatorConfig & { secrets: Pick<Secrets, 'seal'> & VoucherSecrets } {
   const data = read(operatorEnvironments.keys, variables);
   return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
+    ...operatorOf(data),
     secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
 }
