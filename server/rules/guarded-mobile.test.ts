@@ -71,6 +71,14 @@ test('[OTP-5] a pass takes the right codes of two SMS, and of three after ten mi
   expect(typed(20, { rights: 2, since: now })).toBe(undefined);
 });
 
+test('[OTP-5] after a pass the next one takes as many right codes as the first', () => {
+  const typed = (progress: { rights: number; since: number | undefined }) =>
+    tryGuardedCodes(ago(0), () => true, { now, misses: 0, progress });
+  const passed = typed({ rights: 1, since: now - minute });
+  expect(passed?.isPassed).toBe(true);
+  expect(typed(passed?.progress ?? { rights: 1, since: now })?.isPassed).toBe(false);
+});
+
 const device: TryFacts = {
   ...quiet,
   t: now,

@@ -114,7 +114,10 @@ export function tryGuardedCodes(
   }
   return {
     triedAt: right,
-    progress: { rights: rights + 1, since: rights === 0 ? right : since },
+    // A pass uses the progress up: the next pass takes as many SMS as the first.
+    progress: isLast
+      ? { rights: 0, since: undefined }
+      : { rights: rights + 1, since: rights === 0 ? right : since },
     misses: 0,
     isPassed: isLast,
   };

@@ -48,7 +48,7 @@ export class Guard {
       return false;
     }
     if (tries.rights === 0) tries.since = right;
-    tries.rights += 1;
+    tries.rights = isLast ? 0 : tries.rights + 1;
     if (isLast) this.usedAt = now;
     return isLast;
   }
