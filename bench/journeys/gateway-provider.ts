@@ -6,16 +6,17 @@ import { Pool } from 'undici';
 export function gatewayProvider(address: string): SmsProvider {
   const pool = new Pool(address, { connections: 16, pipelining: 1 });
   return {
-    async send({ id, to, text }) {
+    async send({ id, to, text }, signal) {
       const { statusCode, body } = await pool.request({
         method: 'POST',
         path: '/sms',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ id, to, text }),
+        signal,
       });
       await body.dump();
       if (statusCode === 200) return { kind: 'accepted', reference: id };
-      return { kind: 'refused', reason: String(statusCode), retryable: true };
+      return { kind: 'refusedForNow', reason: String(statusCode) };
     },
   };
 }

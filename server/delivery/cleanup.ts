@@ -12,7 +12,7 @@ import {
   wipeRegistrations,
 } from '../storage/personal-data/cleanup.ts';
 import { deletionSteps } from './delete-expired.ts';
-import { errorCode } from './delivery-error.ts';
+import { errorCode } from '../sms/error-code.ts';
 import type { DeliveryDependencies } from './context.ts';
 
 /** The longest rate-limit window of a device: until then it may request another code. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReason, errorCode } from './delivery-error.ts';
+import { safeReason } from './delivery-error.ts';
 
 test.each([
   ['barred', 'barred'],
@@ -10,13 +10,4 @@ test.each([
   ['two\nlines\u0000', 'two lines '],
 ])('a provider’s reason %j is stored as %j', (reason, stored) => {
   expect(safeReason(reason)).toBe(stored);
-});
-
-test.each([
-  [Object.assign(new Error('to 9876543210'), { code: 'ECONNRESET' }), 'ECONNRESET'],
-  [Object.assign(new Error('x'), { code: 'to 9876543210' }), 'Error'],
-  [new TypeError('to 9876543210'), 'TypeError'],
-  ['9876543210', 'unknown'],
-])('the error %o is logged as %j', (error, word) => {
-  expect(errorCode(error)).toBe(word);
 });

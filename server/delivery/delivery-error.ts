@@ -3,13 +3,6 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
 
-/** The code or name of an error: its message may contain personal data. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? String(error.code) : '';
-  return /^[A-Za-z0-9_]{2,40}$/.test(code) ? code : error.name;
-}
-
 /** Shortens a provider's reason and masks digits that could be a mobile or a code. */
 export function safeReason(reason: string): string {
   return reason

@@ -1,9 +1,9 @@
 // If the outcome cannot be recorded, the same text may be sent again, under the same id.
-import type { OutgoingSms, SendOutcome, SmsProvider } from '../sms/provider.ts';
+import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import { sendWithLimit } from '../sms/send-with-limit.ts';
 import type { Attempt } from '../storage/messages/messages.ts';
-import { withTimeout } from '../time/with-timeout.ts';
 import type { DeliveryContext, JobOutcome } from './context.ts';
-import { DeliveryError, errorCode, safeReason } from './delivery-error.ts';
+import { DeliveryError, safeReason } from './delivery-error.ts';
 
 /** @throws DeliveryError if the job is to be retried */
 export async function sendSms(
@@ -12,7 +12,7 @@ export async function sendSms(
   recordAttempts: DeliveryContext['storage']['recordCodeAttempts'],
 ): Promise<JobOutcome> {
   const { log, provider, sendMs, clocks } = context;
-  const outcome = await withTimeout(outcomeOf(provider, sms), sendMs, noAnswer);
+  const outcome = await sendWithLimit(provider, sms, sendMs);
   const attempt = attemptOf(sms.id, outcome, clocks.wall());
   await recordAttempts.one(attempt);
   if (attempt.outcome === 'accepted') return 'sent';
@@ -32,23 +32,19 @@ export async function sendSms(
   throw new DeliveryError(`The SMS provider did not accept the message: ${attempt.reason}.`);
 }
 
-type Outcome = SendOutcome | { kind: 'unknown'; reason: string };
-
-const noAnswer: Outcome = { kind: 'unknown', reason: 'no answer in time' };
-
-async function outcomeOf(provider: SmsProvider, sms: OutgoingSms): Promise<Outcome> {
-  try {
-    return await provider.send(sms);
-  } catch (error) {
-    return { kind: 'unknown', reason: errorCode(error) };
-  }
-}
-
-function attemptOf(messageId: string, outcome: Outcome, at: number): Attempt {
+function attemptOf(messageId: string, outcome: SendOutcome, at: number): Attempt {
   if (outcome.kind === 'accepted')
     return { messageId, at, outcome: 'accepted', reference: outcome.reference };
   const reason = safeReason(outcome.reason);
-  return outcome.kind === 'refused'
-    ? { messageId, at, outcome: 'refused', reason, isFinal: !outcome.retryable }
-    : { messageId, at, outcome: 'unknown', reason };
+  switch (outcome.kind) {
+    case 'refusedForGood':
+      return { messageId, at, outcome: 'refused', reason, isFinal: true };
+    case 'refusedForNow':
+    case 'throttled':
+      return { messageId, at, outcome: 'refused', reason, isFinal: false };
+    case 'unknown':
+      return { messageId, at, outcome: 'unknown', reason };
+    default:
+      return outcome satisfies never;
+  }
 }

@@ -169,9 +169,8 @@ test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; it is paid
 test('[CAM-6] after a failed attempt the provider gets the same code, mobile and id again', async () => {
   await load(3, 1);
   const { provider, messages } = fakeProvider(new Error('socket'), 'silent', {
-    kind: 'refused',
+    kind: 'refusedForNow',
     reason: '429',
-    retryable: true,
   });
   delivery = await fixture.deliver({ provider, intervals: { pollMs: 20, sendMs: 50 } });
   const { id } = await fixture.grantVoucher(3);
@@ -214,9 +213,8 @@ test('[OTP-5] codes do not wait for vouchers that the provider does not acknowle
 test('[CAM-6] a permanent refusal ends the message and is logged', async () => {
   await load(3, 1);
   const { provider } = fakeProvider({
-    kind: 'refused',
+    kind: 'refusedForGood',
     reason: 'number not in use',
-    retryable: false,
   });
   delivery = await fixture.deliver({ provider });
   const { id } = await fixture.grantVoucher(3);
@@ -279,9 +277,8 @@ test('no mobile, code or text appears in logs, queue or reasons, whatever the pr
   const { mobile } = winner;
   const leak = `to +91 ${mobile}: code 482913, TRY-000001`;
   const { provider } = fakeProvider(new Error(leak), {
-    kind: 'refused',
+    kind: 'refusedForNow',
     reason: leak,
-    retryable: true,
   });
   delivery = await fixture.deliver({ provider });
   await fixture.requestCode(mobile, '482913');

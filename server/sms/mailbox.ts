@@ -3,7 +3,7 @@ import type { Keys } from '../keys/keys.ts';
 import type { Sealer } from '../keys/seal.ts';
 import type { Database } from '../storage/database.ts';
 import { storeMail } from '../storage/messages/mailbox.ts';
-import type { SmsProvider } from './provider.ts';
+import type { OutgoingSms, SendOutcome } from './provider.ts';
 
 export type MailboxOptions = {
   database: Database;
@@ -14,7 +14,10 @@ export type MailboxOptions = {
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 
-export function mailboxProvider(options: MailboxOptions): SmsProvider {
+/** A provider that needs no signal: it ends with the statement. */
+export type Mailbox = { send: (sms: OutgoingSms) => Promise<SendOutcome> };
+
+export function mailboxProvider(options: MailboxOptions): Mailbox {
   const store = storeMail(options.database, options.campaign);
   return {
     async send({ id, to, text }) {

@@ -11,8 +11,17 @@ export type OutgoingSms = {
 
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
-  { kind: 'accepted'; reference: string } | { kind: 'refused'; reason: string; retryable: boolean };
+  | { kind: 'accepted'; reference: string }
+  /** The same message will never be accepted. */
+  | { kind: 'refusedForGood'; reason: string }
+  /** Certainly not accepted: it may be sent again, by any path. */
+  | { kind: 'refusedForNow'; reason: string }
+  /** Not accepted, because too many are sent; `retryAfterMs` if the provider says when. */
+  | { kind: 'throttled'; reason: string; retryAfterMs?: number }
+  /** It may have been accepted. */
+  | { kind: 'unknown'; reason: string };
 
 export type SmsProvider = {
-  send(sms: OutgoingSms): Promise<SendOutcome>;
+  /** @param signal ends the attempt, its connection too */
+  send(sms: OutgoingSms, signal: AbortSignal): Promise<SendOutcome>;
 };
