@@ -138,6 +138,21 @@ test('[SES-6][SGN-3] after a lost answer to the last code the owner verifies aga
   expect(await owner.call('verifyOtp', { otp })).toMatchObject({ status: 200 });
 });
 
+test('[OTP-5] the try that lets the owner in is the first of the five of its code', async () => {
+  await useUpTries();
+  const owner = await registered();
+  await typeNewest(owner);
+  server.time.wall += 5 * minute;
+  await owner.call('resendOtp');
+  const otp = (await owner.newestCode(mobile)) ?? '';
+  const statuses: (number | undefined)[] = [];
+  for (let tried = 0; tried < 6; tried++) {
+    statuses.push((await owner.verifyWith(otp)).status);
+    server.time.wall += 1;
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 test('[SGN-3] a captured try of a guarded code does not use up the next one', async () => {
   await useUpTries();
   const [attacker, owner] = [await registered(), await registered()];

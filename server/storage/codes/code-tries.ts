@@ -150,7 +150,7 @@ const writeText = `
       guarded_misses = mobile.guarded_misses + excluded.guarded_misses,
       guarded_used_at = coalesce(excluded.guarded_used_at, mobile.guarded_used_at))
   update inaam.challenge set
-    tries = case when passed_hash is not null then 0
+    tries = case when passed_hash is not null then 1
                  else challenge.tries + case when is_counted then 1 else 0 end end,
     tried = case when passed_hash is not null then array[try_hash]
                  when is_counted then challenge.tried || try_hash else challenge.tried end,
