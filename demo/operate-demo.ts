@@ -12,6 +12,7 @@ import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-sta
 import type { Settings } from './settings.ts';
 
 const onDatabase = new Set([
+  'doctor',
   'draw',
   'ledger',
   'budget',
@@ -34,7 +35,9 @@ export async function operateDemo(
   typed: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const { words, day } = withoutDay(typed);
+  const { words: given, day } = withoutDay(typed);
+  // The demonstration's programs take no settings from the environment.
+  const words = given[0] === 'doctor' ? [...given, '--no-settings'] : given;
   const needsDatabase =
     onDatabase.has(words[0] ?? '') && !words.some((word) => /^-(?:h|-help)$/.test(word));
   if (!needsDatabase) return run(settings, words, { terminal, variables: {}, offset: 0 });

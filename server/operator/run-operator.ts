@@ -10,6 +10,7 @@ import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
+import { addDoctor } from './commands/doctor.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
 import { addDrawPart } from './commands/draw-part.ts';
 import { addDrawReveal } from './commands/draw-reveal.ts';
@@ -87,6 +88,7 @@ function programOf(session: Session): Command {
   addNumberPseudonym(number, session);
   const keys = program.command('keys').description('The keys that seal what is stored.');
   addKeysReseal(keys, session);
+  addDoctor(program, session);
   addBudget(program, session);
   addLimits(program, session);
   addSimulate(program, session);

@@ -1,5 +1,7 @@
 import { codesPaid, type SendBudget } from '../../rules/send-budget.ts';
+import type { Database } from '../database.ts';
 import {
+  countIn,
   counterWindowsMs,
   windowStart,
   type Counter,
@@ -87,3 +89,27 @@ export async function againIfOutrun<Result>(work: () => Promise<Result>): Promis
 
 const isOutrun = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'codes_within_the_rupees';
+
+/** @param now wall time, ms. @returns how many codes the whole campaign sent in the last hour or day */
+export async function readCampaignCounter(
+  database: Database,
+  campaign: string,
+  kind: 'hour' | 'day',
+  now: number,
+): Promise<number> {
+  const { rows } = await database.query<{
+    started_at: Date;
+    count: number;
+    count_before: number;
+  }>(
+    'select started_at, count, count_before from inaam.send_counter where campaign = $1 and counter = $2',
+    [campaign, kind],
+  );
+  const [row] = rows;
+  const counter = row && {
+    startedAt: row.started_at.getTime(),
+    count: row.count,
+    countBefore: row.count_before,
+  };
+  return Math.round(countIn(counter, kind, now));
+}

@@ -45,3 +45,12 @@ export async function removeWorkers(database: Database, workers: readonly string
     [workers],
   );
 }
+
+/** How many workers had a heartbeat within so many ms, by the database's time. */
+export async function countWorkers(database: Database, withinMs: number): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from inaam.worker where beat_at > clock_timestamp() - $1 * interval '1 ms'`,
+    [withinMs],
+  );
+  return Number(rows[0]?.count ?? 0);
+}

@@ -27,7 +27,7 @@ const drawToo = readBy('inaam_draw');
 /** An update of `campaign` is only there to lock rows that are deleted. */
 const deletable = 'select, update (campaign), delete';
 
-const rights: Readonly<Record<string, Rights>> = {
+export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
   // The draw and the books: `serve` appends, and only what the triggers let it.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
@@ -81,7 +81,11 @@ const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select',
   },
-  used_proof: { inaam_serve: 'select, insert', inaam_deliver: deletable },
+  used_proof: {
+    inaam_serve: 'select, insert',
+    inaam_deliver: deletable,
+    inaam_operator: 'select (campaign, expires_at)',
+  },
   challenge: {
     inaam_serve: 'select, insert, update',
     inaam_deliver: 'select, update, delete',
@@ -99,7 +103,11 @@ const rights: Readonly<Record<string, Rights>> = {
   },
   // Written by the functions of erasure.
   withdrawal: { inaam_operator: 'select' },
-  erasure_receipt: { inaam_serve: 'select', inaam_deliver: deletable },
+  erasure_receipt: {
+    inaam_serve: 'select',
+    inaam_deliver: deletable,
+    inaam_operator: 'select (campaign, at)',
+  },
   // Messages and voucher codes: `serve` owes a message, and never sees a code.
   message: {
     inaam_serve: 'select, insert',
@@ -122,7 +130,7 @@ const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  worker: { inaam_deliver: 'select, insert, update, delete' },
+  worker: { inaam_deliver: 'select, insert, update, delete', inaam_operator: 'select' },
   audit: { inaam_operator: 'select, insert', inaam_audit: 'select' },
 };
 

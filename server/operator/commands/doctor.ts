@@ -1,0 +1,49 @@
+import { Option, type Command } from 'commander';
+import * as z from 'zod';
+import { addCommand } from '../add-command.ts';
+import type { CommandResult, Session } from '../command-context.ts';
+import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { checkedPrograms } from '../doctor/settings-checks.ts';
+
+export function addDoctor(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'doctor',
+    summary: 'check everything that a campaign needs to run, one line each, with the mend',
+    detail:
+      'Settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+    examples: ['doctor', 'doctor --of deliver --json'],
+    add: (command) => {
+      command.addOption(
+        new Option('--of <program...>', 'the programs whose settings are here')
+          .choices(checkedPrograms)
+          .default(['serve', 'deliver']),
+      );
+      command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
+    },
+    shape: { of: z.array(z.enum(checkedPrograms)), settings: z.boolean() },
+    run: async ({ of, settings }) => {
+      const { campaign, findings } = await examine(session.context, settings ? of : []);
+      return reportOf(campaign, findings);
+    },
+  });
+}
+
+function reportOf(campaign: string, findings: readonly Finding[]): CommandResult {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  const [faults, warnings] = [count('fault'), count('warning')];
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.map(({ check, state, found, mend }) =>
+    [`${state.padEnd(7)}  ${check.padEnd(width)}  ${found}`, mend].filter(Boolean).join(' '),
+  );
+  const result =
+    faults === 0 && warnings === 0
+      ? 'Everything is well.'
+      : `${faults} faults, ${warnings} warnings.`;
+  return {
+    text: [...lines, result].join('\n'),
+    json: { campaign, good: faults === 0, faults, warnings, findings },
+    failed: faults > 0,
+  };
+}

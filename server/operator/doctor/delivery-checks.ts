@@ -1,0 +1,114 @@
+import type { DeliverConfig } from '../../config.ts';
+import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
+import { readFailedMessages } from '../../storage/messages/message-queries.ts';
+import { countStock } from '../../storage/messages/voucher-queries.ts';
+import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
+import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
+import type { Database } from '../../storage/database.ts';
+import { checkOf, type Finding } from './finding.ts';
+
+export function checkSmsPath({ smsProvider }: DeliverConfig): Finding {
+  const path = checkOf('SMS path');
+  return smsProvider === 'mailbox'
+    ? path.warning(
+        'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
+        'Choose a provider (docs/environment.md) before shoppers come.',
+      )
+    : path.ok(`SMS_PROVIDER is ${String(smsProvider)}.`);
+}
+
+/** A worker beats every ten seconds. */
+const silentMs = 45_000;
+
+export async function checkWorkers(database: Database): Promise<Finding> {
+  const delivery = checkOf('delivery');
+  const workers = await countWorkers(database, silentMs);
+  return workers > 0
+    ? delivery.ok(`Workers that gave a sign of life: ${workers}.`)
+    : delivery.fault(
+        'No worker has given a sign of life: no code and no voucher is sent.',
+        'Start `npm run deliver`.',
+      );
+}
+
+const codeSecondsMost = 60;
+const voucherSecondsMost = 86_400;
+
+export async function checkBacklog(database: Database, campaign: string): Promise<Finding> {
+  const backlog = checkOf('backlog');
+  const { owed } = await readBacklog(database, campaign);
+  const late = owed.filter(
+    ({ kind, oldestSeconds }) =>
+      oldestSeconds > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
+  );
+  const spelled = owed.map(
+    ({ kind, count, oldestSeconds }) =>
+      `${count} ${kind === 'otp' ? 'codes' : 'vouchers'}${count > 0 ? ` (oldest ${spellAge(oldestSeconds)})` : ''}`,
+  );
+  const found = `Waiting to be sent: ${spelled.join(', ')}.`;
+  return late.length === 0
+    ? backlog.ok(found)
+    : backlog.fault(found, 'See "A failed delivery" in docs/runbook.md.');
+}
+
+function spellAge(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 120) return `${Math.round(minutes)} minutes`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
+}
+
+export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
+  const failed = checkOf('failed');
+  const { count } = await readFailedMessages(database, campaign, 1);
+  return count === 0
+    ? failed.ok('No message has failed.')
+    : failed.warning(
+        `${count} messages have failed for good.`,
+        '`deliveries failed` lists them with their reasons.',
+      );
+}
+
+/** @param amounts whole rupees that the campaign has vouchers of */
+export async function checkStock(
+  database: Database,
+  campaign: string,
+  amounts: readonly number[],
+): Promise<Finding> {
+  const check = checkOf('stock');
+  const stock = await countStock(database, campaign);
+  const rows = amounts.map(
+    (amount) => stock.find((row) => row.amount === amount) ?? { amount, free: 0, owed: 0 },
+  );
+  const found = rows
+    .map(({ amount, free, owed }) => `Rs ${amount}: ${free} free, ${owed} owed`)
+    .join('; ');
+  const list = (of: typeof rows) => of.map(({ amount }) => `Rs ${amount}`).join(', ');
+  const short = rows.filter(({ free, owed }) => free < owed);
+  if (short.length > 0) {
+    return check.fault(`${found}.`, `Winners wait: load codes of ${list(short)}.`);
+  }
+  const empty = rows.filter(({ free }) => free === 0);
+  if (empty.length > 0) {
+    return check.warning(`${found}.`, `Load codes of ${list(empty)} before somebody wins one.`);
+  }
+  return check.ok(`${found}.`);
+}
+
+const dayMs = 86_400_000;
+
+export async function checkRetention(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('retention');
+  const overdue = await readOverdueTables(database, campaign, now, dayMs);
+  return overdue.length === 0
+    ? check.ok('Nothing is kept longer than it may be.')
+    : check.fault(
+        `More than a day overdue in ${overdue.join(', ')}.`,
+        '`npm run deliver` deletes it every minute: see that it runs, and what it logs.',
+      );
+}
