@@ -90,7 +90,10 @@ export async function againIfOutrun<Result>(work: () => Promise<Result>): Promis
 const isOutrun = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'codes_within_the_rupees';
 
-/** @param now wall time, ms. @returns how many codes the whole campaign sent in the last hour or day */
+/**
+ * @param now wall time, ms
+ * @returns how many codes the whole campaign sent in the last hour or day
+ */
 export async function readCampaignCounter(
   database: Database,
   campaign: string,
