@@ -38,6 +38,13 @@ test.each([
     'campaign.json: theme.colours.wheelInk must have a contrast of 7 to 1 or more with wheel[1] (#8a9a50), #35170a has 5.33 to 1. Use a darker text or a lighter background, or the reverse.',
   ],
   [
+    'a fault that looks like the brand',
+    'campaign.json',
+    '"fault": "#860a5f"',
+    '"fault": "#8f0f0b"',
+    'campaign.json: theme.colours.fault must differ in hue from brand (#8c1b13) by 35 degrees or more, #8f0f0b differs by 2. Use another hue for what is wrong: not the red of a red brand.',
+  ],
+  [
     'a picture that runs something',
     'art/hero.svg',
     '</svg>',

@@ -96,6 +96,7 @@ export function completeWords(
 ): Words {
   const values = {
     campaign: facts.name,
+    promoter: facts.promoter,
     from: formatDate(facts.programme.from, language),
     to: formatDate(facts.programme.to, language),
     packPrice: facts.packPrice,

@@ -21,7 +21,15 @@ const hashes = new WeakMap<Words, string>();
 function hashOf(words: Words): string {
   const { privacy, home, consentNotice } = words;
   const shown = [
-    [privacy.title, privacy.statement, privacy.readMore, privacy.yes, privacy.no, privacy.submit],
+    [
+      privacy.title,
+      privacy.statement,
+      privacy.statementReason,
+      privacy.readMore,
+      privacy.yes,
+      privacy.no,
+      privacy.submit,
+    ],
     [home.agree],
     [
       consentNotice.title,

@@ -9,10 +9,12 @@ const smallBytes = 1500;
 type Colours = Theme['colours'];
 
 /** Background and line colours derived from the campaign's own. */
-function mixed({ paper, quiet, brand }: Colours) {
+function mixed({ paper, quiet, brand, fault }: Colours) {
   return {
     card: mix(paper, '#ffffff', 0.72),
     field: '#ffffff',
+    /** Background of a field at fault. */
+    faultField: mix('#ffffff', fault, 0.08),
     /** Background of disabled controls. */
     still: mix(paper, quiet, 0.08),
     line: mix(quiet, paper, 0.32),
@@ -69,7 +71,7 @@ type TextPair = {
 /** Every text colour with every background that it is shown on. */
 export function textColourPairs(colours: Colours): TextPair[] {
   const { paper, brand, accent, wheel, wheelInk, brandInk, accentInk } = colours;
-  const { card, field, still } = mixed(colours);
+  const { card, field, faultField, still } = mixed(colours);
   const backgrounds = { paper, card, field };
   const onPaper = (['ink', 'quiet', 'brand', 'fault'] as const).flatMap((name) =>
     Object.entries(backgrounds).map(([on, background]) => ({
@@ -81,6 +83,8 @@ export function textColourPairs(colours: Colours): TextPair[] {
   );
   return [
     ...onPaper,
+    { path: ['ink'], text: colours.ink, on: 'faultField', background: faultField },
+    { path: ['quiet'], text: colours.quiet, on: 'faultField', background: faultField },
     { path: ['quiet'], text: colours.quiet, on: 'still', background: still },
     { path: ['brandInk'], text: brandInk, on: 'brand', background: brand },
     { path: ['accentInk'], text: accentInk, on: 'accent', background: accent },

@@ -47,6 +47,8 @@ export type ArtworkName = 'emblem' | 'hero' | 'pattern' | 'scan' | 'closed' | 'm
 export type CampaignFacts = {
   id: string;
   name: string;
+  /** The company behind the promotion, as shoppers read it. */
+  promoter: string;
   /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */

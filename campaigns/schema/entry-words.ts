@@ -17,6 +17,8 @@ export const privacy = fields({
   title: sentence(),
   /** What Yes and No answer. Verbatim. */
   statement: sentence(),
+  /** Below the statement: why it is asked. */
+  statementReason: sentence(),
   /** Opens the consent notice; the link is named `consentNotice.title`. */
   readMore: sentence(),
   yes: sentence(),
@@ -48,6 +50,14 @@ export const home = fields({
   /** Check box `agree1`: age and terms; the link replaces `{terms}`. */
   agree: sentence('terms'),
   getOtp: sentence(),
+  /** Below the button that asks for the number: why it is safe to give it. */
+  trust: fields({
+    number: sentence(),
+    calls: sentence(),
+    promoter: sentence(),
+    /** The name of a link to the page on how the draw is fair. */
+    draw: sentence(),
+  }),
   /** Below the form: dates and pack. */
   smallPrint: sentence(),
   /** Field errors (Spec 5, Registration; Spec 8, Registration errors). Verbatim. */

@@ -72,6 +72,11 @@ export const campaignSchema = fields({
     /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
     'text without braces',
   ),
+  promoter: text(
+    'Write the company that answers for the promotion, as shoppers read it.',
+    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
+    'text without braces',
+  ),
   contest: text(
     'Write the stem of the cookie name.',
     kebab,

@@ -13,6 +13,7 @@ export const campaignPlaceholders = [
   'highest',
   'email',
   'phone',
+  'promoter',
 ] as const;
 
 /** @param own the placeholders that the screen fills in */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, mix } from './contrast.ts';
+import { contrast, hue, hueDistance, mix } from './contrast.ts';
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -37,4 +37,20 @@ test('a mix begins with the one colour, ends with the other, and is a colour in 
       expect(mix(one, other, share)).toMatch(/^#[0-9a-f]{6}$/);
     }),
   );
+});
+
+test.each([
+  ['#ff0000', 0],
+  ['#00ff00', 120],
+  ['#0000ff', 240],
+  ['#ff00ff', 300],
+  ['#8c1b13', 4],
+  ['#777777', 0],
+])('the hue of %s is %i degrees', (of, degrees) => {
+  expect(Math.round(hue(of))).toBe(degrees);
+});
+
+test('hues are compared the short way round', () => {
+  expect(Math.round(hueDistance('#ff0010', '#ff1000'))).toBe(8);
+  expect(hueDistance('#ff0000', '#00ffff')).toBe(180);
 });

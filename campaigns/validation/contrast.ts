@@ -3,6 +3,9 @@
 /** Least contrast of text, which is read in sunlight (WCAG 2.2, 1.4.6). */
 export const contrastMin = 7;
 
+/** Least difference in hue between a fault and the brand, in degrees. */
+export const faultHueDistanceMin = 35;
+
 /** WCAG contrast ratio of two colours, each `#rrggbb`: 1 (equal) to 21 (black on white). */
 export function contrast(left: string, right: string): number {
   const [light = 0, dark = 0] = [luminance(left), luminance(right)].toSorted((a, b) => b - a);
@@ -15,6 +18,22 @@ export function mix(colour: string, other: string, share: number): string {
       .toString(16)
       .padStart(2, '0');
   return `#${part(0)}${part(1)}${part(2)}`;
+}
+
+/** Degrees from red, 0 to 359; 0 for a grey. */
+export function hue(colour: string): number {
+  const [red, green, blue] = [channel(colour, 0), channel(colour, 1), channel(colour, 2)];
+  const highest = Math.max(red, green, blue);
+  const range = highest - Math.min(red, green, blue);
+  if (range === 0) return 0;
+  if (highest === red) return (60 * ((green - blue) / range) + 360) % 360;
+  return 60 * (highest === green ? 2 + (blue - red) / range : 4 + (red - green) / range);
+}
+
+/** 0 to 180 degrees. */
+export function hueDistance(left: string, right: string): number {
+  const apart = Math.abs(hue(left) - hue(right));
+  return Math.min(apart, 360 - apart);
 }
 
 function luminance(colour: string): number {

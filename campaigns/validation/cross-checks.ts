@@ -1,4 +1,4 @@
-import { contrast, contrastMin } from './contrast.ts';
+import { contrast, contrastMin, faultHueDistanceMin, hueDistance } from './contrast.ts';
 import { formatValue } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, FileProblem, Rewards } from './file-problem.ts';
 import { problemAt, duplicates } from './file-problem.ts';
@@ -19,6 +19,7 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
   return [
     ...(campaign ? campaignProblems(id, campaign) : []),
     ...(campaign ? contrastProblems(campaign) : []),
+    ...(campaign ? faultColourProblems(campaign) : []),
     ...(campaign && rewards ? wheelColourProblems(campaign, rewards) : []),
     ...(states ? duplicates('states.json', [], states) : []),
     ...(states && places ? cityProblems(states, places) : []),
@@ -73,6 +74,21 @@ function contrastProblems({ theme }: Campaign): FileProblem[] {
         'Use a darker text or a lighter background, or the reverse.',
       ),
     );
+}
+
+/** Otherwise focus, button and fault look alike. */
+function faultColourProblems({ theme }: Campaign): FileProblem[] {
+  const { brand, fault } = theme.colours;
+  const apart = hueDistance(brand, fault);
+  if (apart >= faultHueDistanceMin) return [];
+  return [
+    problemAt(
+      'campaign.json',
+      ['theme', 'colours', 'fault'],
+      `must differ in hue from brand (${brand}) by ${faultHueDistanceMin} degrees or more, ${fault} differs by ${Math.round(apart)}`,
+      'Use another hue for what is wrong: not the red of a red brand.',
+    ),
+  ];
 }
 
 function wheelColourProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {

@@ -28,6 +28,7 @@ export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps)
     <TextField
       label={home.mobile}
       hint={hint}
+      prefix="+91"
       name="mobile"
       type="tel"
       inputMode="numeric"

@@ -1,17 +1,20 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FaultIcon } from './icons.tsx';
 import './field.css';
 
 type FrameProps = {
   label: string;
   hint?: string | undefined;
   note?: string | undefined;
+  /** Stands before the text and is no part of it: "+91". */
+  prefix?: string | undefined;
   errors: readonly string[];
 };
 
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
 function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
-  const { label, hint, note, errors } = props;
+  const { label, hint, note, prefix, errors } = props;
   const id = useId();
   const about = [errors.length > 0 && `${id}-errors`, hint !== undefined && `${id}-hint`];
   const describedBy = about.filter((part) => part !== false).join(' ');
@@ -21,17 +24,20 @@ function FieldFrame(props: FrameProps & { children: (control: ControlProps) => R
         {label}
         {note !== undefined && <span className="field-note"> {note}</span>}
       </label>
-      {props.children({
-        id,
-        'aria-invalid': errors.length > 0,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
-      })}
-      <ErrorTexts id={`${id}-errors`} errors={errors} />
+      <div className={prefix === undefined ? undefined : 'prefixed'}>
+        {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
+        {props.children({
+          id,
+          'aria-invalid': errors.length > 0,
+          'aria-describedby': describedBy === '' ? undefined : describedBy,
+        })}
+      </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
+      <ErrorTexts id={`${id}-errors`} errors={errors} />
     </div>
   );
 }
@@ -41,7 +47,10 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
   return (
     <div className="errors" id={id}>
       {errors.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <FaultIcon />
+          {sentence}
+        </p>
       ))}
     </div>
   );
@@ -54,10 +63,10 @@ type TextFieldProps = FrameProps &
     clean?: (typed: string) => string;
   };
 
-export function TextField({ label, hint, note, errors, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, note, errors, prefix, ...rest }: TextFieldProps) {
   const { onText, clean = (typed) => typed, ...input } = rest;
   return (
-    <FieldFrame label={label} hint={hint} note={note} errors={errors}>
+    <FieldFrame label={label} hint={hint} note={note} prefix={prefix} errors={errors}>
       {(control) => (
         <input
           {...input}

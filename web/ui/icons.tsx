@@ -35,6 +35,47 @@ export function CloseIcon() {
   );
 }
 
+export function LockIcon() {
+  return (
+    <Icon>
+      <path d="M6 10.5h12v9.5H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14.5v2" />
+    </Icon>
+  );
+}
+
+/** A telephone that is struck out. */
+export function CallIcon() {
+  return (
+    <Icon>
+      <path d="M7 4H4.5C4.5 12.5 11.5 19.5 20 19.5V15.5L15.5 14L13.8 16C11.2 14.8 9.2 12.8 8 10.2L9.5 8.5zM14.5 4.5l5.5 5.5M20 4.5L14.5 10" />
+    </Icon>
+  );
+}
+
+export function PromoterIcon() {
+  return (
+    <Icon>
+      <path d="M4 20.5V9.5L12 4L20 9.5V20.5zM9.5 20.5V14h5v6.5" />
+    </Icon>
+  );
+}
+
+export function VerifiedIcon() {
+  return (
+    <Icon>
+      <path d="M12 3l7.5 2.5V12c0 4.5-3 7.5-7.5 9c-4.5-1.5-7.5-4.5-7.5-9V5.5zM8.5 12l2.5 2.5l4.5-5" />
+    </Icon>
+  );
+}
+
+export function FaultIcon() {
+  return (
+    <Icon>
+      <path d="M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM12 7.5V13M12 16.4v0.1" />
+    </Icon>
+  );
+}
+
 export function SoundIcon() {
   return (
     <Icon>

@@ -8,7 +8,7 @@ export const consentNotice: DocumentWords = {
     {
       heading: 'Who asks',
       paragraphs: [
-        'The promoter of {campaign} ("we") decides how your personal data is used in this programme. You reach us at {email} or {phone}.',
+        '{promoter}, the promoter of {campaign} ("we"), decides how your personal data is used in this programme. You reach us at {email} or {phone}.',
         'This notice is given under the Digital Personal Data Protection Act, 2023. It stands by itself: you can understand it without reading the Terms & Conditions.',
       ],
     },

@@ -7,6 +7,12 @@ export const home: DefaultWords['home'] = {
   stateChoose: 'Choose your state',
   agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
   getOtp: 'Get OTP',
+  trust: {
+    number: 'We use your number for the OTP and the voucher only, and never for advertising.',
+    calls: 'Nobody will ever call you to ask for the OTP. Share it with no one.',
+    promoter: 'This promotion is run by {promoter}. Questions? Call {phone}.',
+    draw: 'Anyone can check every draw',
+  },
   errors: {
     nameRequired: '*Please enter your name',
     nameTooShort: '*Name must be at least 3 characters long',

@@ -36,6 +36,7 @@ export function PrivacyNotice() {
           <LanguageChoice />
         </div>
         <p className="privacy-statement">{privacy.statement}</p>
+        <p className="privacy-reason">{privacy.statementReason}</p>
         <div className="privacy-answers">
           <CheckBox
             name="yes"

@@ -7,6 +7,7 @@ import { namedStates } from '../../locale/state-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
 import { AgreeText } from './agree-text.tsx';
+import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/mobile-field.tsx';
 import { register } from './register.ts';
 import { validateRegistration } from './registration-errors.ts';
@@ -70,6 +71,7 @@ export function RegistrationForm() {
       <Button type="submit" disabled={isSending}>
         {home.getOtp}
       </Button>
+      <TrustNotes />
     </form>
   );
 }

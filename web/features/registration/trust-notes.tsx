@@ -1,0 +1,31 @@
+import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
+import { useWords } from '../../app/use-app.ts';
+import './trust-notes.css';
+
+/** Why a shopper can give the number, where it is asked for. */
+export function TrustNotes() {
+  const { trust } = useWords().home;
+  return (
+    <ul className="trust">
+      <li>
+        <LockIcon />
+        {trust.number}
+      </li>
+      <li>
+        <CallIcon />
+        {trust.calls}
+      </li>
+      <li>
+        <PromoterIcon />
+        {trust.promoter}
+      </li>
+      <li>
+        <VerifiedIcon />
+        {/* A new tab: what is typed stays. */}
+        <a href="/draw/" target="_blank" rel="noopener">
+          {trust.draw}
+        </a>
+      </li>
+    </ul>
+  );
+}
