@@ -53,6 +53,7 @@ const rows = {
     './code-request-answer.ts',
     './compare-code.ts',
     './erase-proven.ts',
+    './pending-registration.ts',
     '../http/**',
     ...next('keys', 'rules', 'storage'),
     ...campaign,

@@ -13,6 +13,9 @@ const token = z.object({
   accessToken: z.nullable(z.string()),
 });
 
+/** Which code, if the device waits for those of two numbers. The newest without it. */
+const codeOf = z.optional(z.string());
+
 const statusCode = z.int();
 const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: z.int() });
@@ -93,14 +96,14 @@ export const calls = {
     path: 'users/resendOtp',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({ proof }),
+    fields: z.strictObject({ mobile: codeOf, proof }),
     answer: waiting,
   },
   verifyOtp: {
     path: 'users/verifyOTP',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({ otp: z.string() }),
+    fields: z.strictObject({ otp: z.string(), mobile: codeOf }),
     answer: z.object({ statusCode, accessToken: z.string(), fromTN: z.literal([0, 1]) }),
   },
   getStates: {

@@ -21,7 +21,7 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/phone.ts';
 import { storedSession } from '../support/browser-storage.ts';
-import { recordRequests } from '../support/api-calls.ts';
+import { fieldsOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
@@ -55,6 +55,32 @@ test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and eac
   await spin(page);
   expect(await shownAmount(page)).toBe(amount);
   expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+});
+
+test('[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  const other = await secondTab(phone);
+  const [first, second] = [newShopper({ name: 'Asha Rao' }), newShopper({ name: 'Ravi Das' })];
+  await toCode(phone, first);
+  await register(other, second);
+  const calls = recordRequests(page, 'verifyOtp');
+  await page.bringToFront();
+  await page.getByText(`We have sent a 6-digit code to ${first.mobile}.`).waitFor();
+  await typeCode(page, await readCode(first.mobile));
+  await wheel(page).play.waitFor();
+  expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);
+  expect((await storedSession(page))['user']).toMatchObject({
+    name: 'Asha Rao',
+    mobile: first.mobile,
+  });
+
+  const others = recordRequests(other, 'verifyOtp');
+  await other.bringToFront();
+  await typeCode(other, await readCode(second.mobile));
+  await wheel(other).play.waitFor();
+  // As in Spec 7 where nothing can be mistaken.
+  expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
 });
 
 test('[CAM-2][SES-6] a tab that registers after the other has its reward gets a message', async () => {

@@ -1,9 +1,10 @@
 // `users/resendOtp/` (OTP-2, OTP-6).
 import { answerCodeRequest, senderOf } from './code-request-answer.ts';
-import { notOpen, Refusal } from '../http/refusal.ts';
+import { notOpen } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { newOneTimeCode } from '../keys/one-time-code.ts';
 import { openRegistration } from '../keys/personal-data.ts';
+import { readPendingRegistration } from './pending-registration.ts';
 import { phaseOf } from '../rules/period.ts';
 
 export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
@@ -12,9 +13,7 @@ export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
 
-  const registration = await storage.readRegistrations.one(userKey);
-  if (registration === 'none')
-    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
+  const registration = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
   const { mobileIndex } = registration;
   const now = clocks.wall();
   const purpose = { userKey, mobileIndex, call: 'resend' } as const;

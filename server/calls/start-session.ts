@@ -46,7 +46,7 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 
 /** The resend wait, if this device has a valid code to type (ENT-9). */
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
-  const registration = await storage.readRegistrations.one(userKey);
+  const registration = await storage.readRegistrations.one({ userKey });
   if (registration === 'none') return null;
   const { code, lastSentAt, guardedSends, guardedUsedAt } = registration;
   const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;

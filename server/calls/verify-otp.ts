@@ -1,7 +1,8 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
 import { compareCode } from './compare-code.ts';
-import { notOpen, Refusal, refuse } from '../http/refusal.ts';
+import { readPendingRegistration } from './pending-registration.ts';
+import { notOpen, refuse } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../keys/personal-data.ts';
 import { accessTokenLifetimeMs } from '../rules/access-token.ts';
@@ -17,10 +18,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async ({ userKey, t, fields }, co
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
   if (!isOtp(fields.otp)) throw refuse('invalidOtp');
-  const sealedRegistration = await storage.readRegistrations.one(userKey);
-  if (sealedRegistration === 'none')
-    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-
+  const asked = { userKey, mobile: fields.mobile };
+  const sealedRegistration = await readPendingRegistration(asked, context);
   const { mobileIndex } = sealedRegistration;
   const typed = { userKey, mobileIndex, otp: fields.otp, t };
   const { codeHash, isCounted } = await compareCode(typed, context);

@@ -41,7 +41,7 @@ test('a shopper reads as many rows in full tables as in empty ones', async () =>
 async function takePart(): Promise<void> {
   const request = codeRequest(server, await consentedDevice(server), newMobile());
   expect(await storage.requestCodes.one(request)).toMatchObject({ kind: 'send', code: 'new' });
-  expect(await storage.readRegistrations.one(request.userKey)).not.toBe('none');
+  expect(await storage.readRegistrations.one(request)).not.toBe('none');
   expect(await storage.countTries.one(tryOf(server, request))).toMatchObject({ kind: 'compare' });
   const { campaign } = server;
   const [pseudonym] = await insertParticipants({ database, campaign }, 1, 'Tamil Nadu');

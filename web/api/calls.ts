@@ -32,13 +32,14 @@ export function createCalls(call: Call) {
       return { resendAfterSeconds: resendAfter };
     },
 
-    resendCode: async () => {
-      const { resendAfter } = await call('resendOtp', {});
+    /** @param mobile only if it is not the one that this browser registered last */
+    resendCode: async (mobile?: string) => {
+      const { resendAfter } = await call('resendOtp', { mobile });
       return { resendAfterSeconds: resendAfter };
     },
 
-    verifyCode: async (code: string) => {
-      const { accessToken, fromTN } = await call('verifyOtp', { otp: code });
+    verifyCode: async (code: string, mobile?: string) => {
+      const { accessToken, fromTN } = await call('verifyOtp', { otp: code, mobile });
       return { accessToken, isFixedReward: fromTN === 1 };
     },
 

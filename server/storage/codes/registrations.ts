@@ -1,7 +1,10 @@
 import type { Database } from '../database.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
-import { rowsByKey } from '../batches/row-key.ts';
+import { rowKey } from '../batches/row-key.ts';
+
+/** Of the mobile, or the device's newest. */
+export type RegistrationKey = { userKey: string; mobileIndex?: Buffer | undefined };
 
 export type StoredRegistration = {
   mobileIndex: Buffer;
@@ -16,7 +19,7 @@ export type StoredRegistration = {
 };
 
 type Row = {
-  user_key: string;
+  place: string;
   mobile_index: Buffer;
   mobile_sealed: Buffer | null;
   registration_sealed: Buffer | null;
@@ -31,28 +34,35 @@ type Row = {
 export function readRegistrations(
   database: Database,
   campaign: string,
-): Batched<string, StoredRegistration | 'none'> {
-  return batched(
-    (userKey) => userKey,
-    async (userKeys) => {
-      const { rows } = await database.query<Row>(
-        prepared(
-          `select distinct on (user_key) user_key, challenge.mobile_index, mobile_sealed, registration_sealed,
-             code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at
-           from inaam.challenge left join lateral (
-             select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at
-             from inaam.mobile_limits
-             where campaign = $1 and mobile_index = challenge.mobile_index limit 1) as mobile on true
-           where campaign = $1 and user_key = any ($2::text[])
-           order by user_key, requested_t desc`,
-          [campaign, userKeys],
-        ),
-      );
-      const found = rowsByKey(rows, (row) => row.user_key);
-      return new Map(userKeys.map((userKey) => [userKey, pendingOf(found.get(userKey))]));
-    },
-  );
+): Batched<RegistrationKey, StoredRegistration | 'none'> {
+  return batched(keyOf, async (asked) => {
+    const { rows } = await database.query<Row>(
+      prepared(
+        `select place, registration.mobile_index, mobile_sealed, registration_sealed,
+           code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at
+         from unnest($2::text[], $3::bytea[]) with ordinality as asked (user_key, mobile_index, place)
+         cross join lateral (
+           select * from inaam.challenge
+           where campaign = $1 and user_key = asked.user_key
+             and (asked.mobile_index is null or mobile_index = asked.mobile_index)
+           order by requested_t desc limit 1) as registration
+         left join lateral (
+           select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at
+           from inaam.mobile_limits
+           where campaign = $1 and mobile_index = registration.mobile_index limit 1) as mobile on true`,
+        [
+          campaign,
+          asked.map(({ userKey }) => userKey),
+          asked.map(({ mobileIndex }) => mobileIndex),
+        ],
+      ),
+    );
+    const found = new Map(rows.map((row) => [Number(row.place), row]));
+    return new Map(asked.map((item, at) => [keyOf(item), pendingOf(found.get(at + 1))]));
+  });
 }
+
+const keyOf = ({ userKey, mobileIndex }: RegistrationKey) => rowKey(userKey, mobileIndex ?? '');
 
 function pendingOf(row: Row | undefined): StoredRegistration | 'none' {
   if (!row?.mobile_sealed || !row.registration_sealed) return 'none';

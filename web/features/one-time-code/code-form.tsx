@@ -2,7 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { filterOtpInput } from '@inaam/contract/fields.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { ownRegistration } from '../../session/own-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { validateCode, type Code } from '../../forms/code-errors.ts';
@@ -21,7 +21,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
   });
   const changeCode = (code: string) => change('code', { code });
   useWebOtp(changeCode);
-  const { mobile } = readRegistration(app.local);
+  const { mobile } = ownRegistration(app.session, app.local);
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
       <h2>{otp.title}</h2>

@@ -1,6 +1,6 @@
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
-import { readRegistration } from '../../session/stored-registration.ts';
+import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 
 /** @returns what the server refused, or nothing once the code is verified. Never rejects. */
@@ -9,8 +9,8 @@ export async function verifyCode(
   code: string,
 ): Promise<CodeErrors | undefined> {
   try {
-    const verified = await calls.verifyCode(code);
-    const { name, mobile } = readRegistration(local);
+    const { name, mobile, earlierMobile } = ownRegistration(session, local);
+    const verified = await calls.verifyCode(code, earlierMobile);
     // Stored until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
@@ -24,11 +24,12 @@ export async function verifyCode(
 }
 
 export async function resendCode(app: AppContext): Promise<void> {
-  const { calls, entry, notices, track, note, now } = app;
+  const { calls, entry, session, local, notices, track, note, now } = app;
   const waitFor = (seconds: number) =>
     entry.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
   try {
-    waitFor((await calls.resendCode()).resendAfterSeconds);
+    const { earlierMobile } = ownRegistration(session, local);
+    waitFor((await calls.resendCode(earlierMobile)).resendAfterSeconds);
     notices.toast('otp.resent');
     track('resend_otp');
   } catch (error) {
