@@ -153,7 +153,7 @@ const rows = {
   ],
   'server/operations/**': [
     sibling,
-    ...next('http', 'storage', 'time'),
+    ...next('http', 'rules', 'storage', 'time'),
     '@inaam/contract/**',
     'fastify',
     'pino',
@@ -168,7 +168,7 @@ const rows = {
     'node:crypto',
   ],
   // Runs the verifier as a program of its own and never imports it.
-  'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'zod', ...nodeAny],
+  'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'csv-parse', 'zod', ...nodeAny],
   // Starts a PostgreSQL of its own for a simulation.
   'server/operator/simulation-database.ts': [
     '../simulation/**',

@@ -1,14 +1,14 @@
 // `npm run bench:export [-- 20000 1000000]`: the peak memory of `operator ledger export` and of the
 // audit log for ledgers of so many entries. The entries are of the usual length and mean nothing.
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
-import { startChild, type ChildProgram } from './journeys/child-program.ts';
+import { startChild } from './journeys/child-program.ts';
 import { prepareDatabase } from './journeys/product.ts';
+import { peakOf } from './peak-memory.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(20_000, 1_000_000);
@@ -62,16 +62,4 @@ async function measureExport(size: number) {
   const peakMegabytes = await peakOf(program);
   const seconds = Math.round((performance.now() - from) / 100) / 10;
   return { megabytes: Math.round((await stat(out)).size / 1e6), seconds, peakMegabytes };
-}
-
-/** Of resident memory, as Linux keeps it for a process that is still there. */
-async function peakOf({ pid, child }: ChildProgram): Promise<number> {
-  let kilobytes = 0;
-  while (child.exitCode === null) {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-    kilobytes = Math.max(kilobytes, Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0));
-    await pause(20);
-  }
-  if (child.exitCode !== 0) throw new Error(`Failed to export: exit ${child.exitCode}.`);
-  return Math.round(kilobytes / 1024);
 }

@@ -1,4 +1,5 @@
 import { verifyRepeatMs } from '../rules/rate-limits.ts';
+import { promisedUntil } from '../rules/voucher-validity.ts';
 import {
   boundBackOff,
   removeExhaustedJobs,
@@ -44,7 +45,7 @@ export function createCleanup(dependencies: CleanupDependencies): () => Promise<
           'Some vouchers had used up their attempts; their attempts start again.',
         );
     },
-    () => rescheduleAllOwed(database, campaign.id),
+    () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
     () => boundBackOff(database),
     () => removeExhaustedJobs(database, campaign.id),
     ...deletionSteps(dependencies),

@@ -1,6 +1,7 @@
 // A code is assigned permanently: every retry sends the same code to the same mobile.
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
+import { promisedUntil } from '../rules/voucher-validity.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from '../storage/messages/voucher-assignment.ts';
 import { countOwed } from '../storage/messages/voucher-queries.ts';
@@ -29,7 +30,11 @@ export async function sendVoucher(
   messageId: string,
 ): Promise<JobOutcome> {
   const { clocks, storage, log } = context;
-  const message = await storage.assignVouchers.one({ messageId, now: clocks.wall() });
+  const message = await storage.assignVouchers.one({
+    messageId,
+    now: clocks.wall(),
+    promisedUntil: promisedUntil(clocks.campaign()),
+  });
   if (message === 'none') return 'ended';
   const verdict = verdictOfVoucher(message);
   switch (verdict.kind) {

@@ -53,7 +53,7 @@ export async function openResources(
   addProcessGauges(metrics.registry);
   addPoolGauge(metrics.registry, database);
   if (checkDraw) addDrawGauge(metrics.registry, health);
-  addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts);
+  addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts, clocks);
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
   const operations = await listenOn(config.metrics, names, () =>
     startOperationsServer(config.metrics, { registry: metrics.registry, health }),

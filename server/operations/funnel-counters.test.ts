@@ -129,7 +129,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   await loadVoucherCodes({ database, campaign, keys }, [{ code: 'GAUGE-1', amount: 5 }], time.wall);
   const gauged = createMetrics();
   addPoolGauge(gauged.registry, database);
-  addBacklogGauges(gauged.registry, aside, campaign.id, [3, 5, 10]);
+  addBacklogGauges(gauged.registry, aside, campaign.id, [3, 5, 10], { campaign: () => time.wall });
   const seen = await figures(gauged, /^inaam_(?:database|owed|oldest|voucher|pool)_/);
   expect(seen).toMatchObject({
     inaam_database_up: 1,
@@ -143,7 +143,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   expect(seen['inaam_pool_connections{state="total"}']).toBeGreaterThanOrEqual(1);
 
   const blind = createMetrics();
-  addBacklogGauges(blind.registry, aside, campaign.id, [3]);
+  addBacklogGauges(blind.registry, aside, campaign.id, [3], { campaign: () => time.wall });
   const giveBack = await startDatabaseOutage(server.databaseUrl);
   try {
     expect(await figures(blind, /^inaam_(?:database|owed|oldest|voucher)_/)).toEqual({

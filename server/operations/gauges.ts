@@ -1,5 +1,6 @@
 // Read on each scrape with a separate pool and cached, so that scraping never delays a shopper.
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { promisedUntil } from '../rules/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
 import { withTimeout } from '../time/with-timeout.ts';
@@ -62,16 +63,19 @@ export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): 
 /**
  * If the database is slow, the values are omitted and `inaam_database_up` is 0.
  * @param amounts whole rupees of the campaign's vouchers
+ * @param clocks the campaign's time, ms
  */
 export function addBacklogGauges(
   registry: Registry,
   database: Database,
   campaign: string,
   amounts: readonly number[],
+  clocks: { campaign: () => number },
 ): void {
-  const read = memoizeFor<Backlog | undefined>(cacheMs, () =>
-    withTimeout(readBacklog(database, campaign), timeoutMs, undefined).catch(() => undefined),
-  );
+  const read = memoizeFor<Backlog | undefined>(cacheMs, () => {
+    const backlog = readBacklog(database, campaign, promisedUntil(clocks.campaign()));
+    return withTimeout(backlog, timeoutMs, undefined).catch(() => undefined);
+  });
   addGauge(
     registry,
     { name: 'database_up', help: 'Whether the database answered in time.' },
@@ -98,7 +102,7 @@ export function addBacklogGauges(
   );
   addGauge(
     registry,
-    { name: 'voucher_stock', help: 'Free voucher codes, by rupees.', label: 'amount' },
+    { name: 'voucher_stock', help: 'Voucher codes that can be given, by rupees.', label: 'amount' },
     async (set) => {
       const backlog = await read();
       if (!backlog) return;

@@ -10,8 +10,8 @@ export type CommandContext = {
   clocksOf: ClocksOf;
   input: Readable & { isTTY?: boolean };
   output: Writable;
-  /** For questions and errors. */
-  errors: Writable;
+  /** For questions, progress and errors. */
+  errors: Writable & { isTTY?: boolean };
 };
 
 /** The answer for a person, and for a program (`--json`). */

@@ -2,11 +2,16 @@ import { voucherCodeLengthMax } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../keys/seal-contexts.ts';
 import type { AllKeys } from '../keys/keys.ts';
 import type { Database } from '../storage/database.ts';
-import type { Audit } from '../storage/audit-log.ts';
 import { loadVouchers, type Loaded } from '../storage/messages/voucher-loading.ts';
+import type { NewVoucher } from '../storage/messages/voucher-staging.ts';
 
-/** @param amount whole rupees */
-export type VoucherCode = { code: string; amount: number };
+export type VoucherCode = {
+  code: string;
+  /** Whole rupees. */
+  amount: number;
+  /** The last day it can be used, `YYYY-MM-DD`; left out: it has none. */
+  expiresOn?: string | undefined;
+};
 
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
@@ -21,7 +26,6 @@ export const isValidCode = (code: string): boolean => validCode.test(code);
 /**
  * Seals and loads codes, all or none; winners who wait for one get it at once.
  * @param now wall time, ms
- * @param audit the row of the audit log that is written in the same transaction
  * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
  *   or whose amount is not one of the campaign's
  */
@@ -33,20 +37,22 @@ export async function loadVoucherCodes(
   },
   codes: readonly VoucherCode[],
   now: number,
-  audit?: Audit,
 ): Promise<LoadedCodes> {
   const { database, campaign, keys } = options;
   const lines = codes.flatMap(({ code, amount }, at) =>
     isValidCode(code) && Object.hasOwn(campaign.sms.vouchers, String(amount)) ? [] : [at + 1],
   );
   if (lines.length > 0) return { kind: 'invalid', lines };
-  const sealed = codes.map(({ code, amount }) => {
-    const codeIndex = keys.voucherIndex(code);
-    return {
-      codeIndex,
-      codeSealed: keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex)),
-      amount,
-    };
-  });
-  return loadVouchers(database, campaign.id, sealed, now, audit);
+  const sealed = codes.map((code) => sealVoucher(keys, code));
+  return loadVouchers(database, campaign.id, sealed, now);
+}
+
+/** As it is stored. */
+export function sealVoucher(
+  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>,
+  { code, amount, expiresOn }: VoucherCode,
+): NewVoucher {
+  const codeIndex = keys.voucherIndex(code);
+  const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
+  return { codeIndex, codeSealed, amount, expiresOn };
 }

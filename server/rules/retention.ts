@@ -113,6 +113,7 @@ export const retention = {
       'head',
       'admission',
       'voucher',
+      'voucher_batch',
       'message',
       'delivery',
       'commitment',

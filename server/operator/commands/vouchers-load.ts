@@ -1,94 +1,127 @@
-import { readFile, stat } from 'node:fs/promises';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { loadVoucherCodes } from '../load-voucher-codes.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { loaderKeysOf } from '../../keys/keys.ts';
+import { promisedUntil } from '../../rules/voucher-validity.ts';
 import type { Database } from '../../storage/database.ts';
-import { readKnownVouchers, readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
+import { readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
+import { openStaging, type Review } from '../../storage/messages/voucher-staging.ts';
 import { withVoucherKeys } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
-import { addCommand } from '../add-command.ts';
+import { addCommand, wholeNumber } from '../add-command.ts';
 import { confirm } from '../confirm.ts';
-import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
+import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { createProgress } from '../progress.ts';
+import { isLoaded, stageVouchers } from '../stage-vouchers.ts';
 import { rupees } from '../table.ts';
-import { listHead, readVoucherList, type LineProblem, type ListedCode } from '../voucher-list.ts';
+import { dayOption, defaultColumns, openVoucherFile } from '../voucher-file.ts';
 
-type Keys = ReturnType<typeof loaderKeysOf>;
-type Stock = { database: Database; keys: Keys; id: string };
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** A transaction with more codes takes too long. */
-const maxBytes = 8_000_000;
-const problemsShown = 20;
+const shape = {
+  argument: z.string(),
+  codeColumn: z.string(),
+  amountColumn: z.string(),
+  expiryColumn: z.string(),
+  amountOfAll: z.number().optional(),
+  expiryOfAll: z.string().optional(),
+  separator: z.enum(['comma', 'semicolon', 'tab']),
+  ...changeShape,
+};
 
 export function addVouchersLoad(parent: Command, session: Session): void {
-  const { context } = session;
   addCommand(parent, session, {
     name: 'vouchers load',
     summary: 'load the codes of a CSV file into the stock, all of them or none',
-    detail: `The first line is "${listHead}"; every other line is a code and its amount in rupees. Loaded codes cannot be removed.\nLoading the same file again changes nothing.`,
+    detail: [
+      'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
+      'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',
+    ].join('\n'),
     examples: [
       'vouchers load codes.csv --dry-run',
       'vouchers load codes.csv --why "batch 7 of the issuer"',
+      'vouchers load codes.csv --code-column "Voucher No" --amount-of-all 5 --expiry-column "Valid till" --dry-run',
       'vouchers load codes.csv --why "batch 7 of the issuer" --by asha --yes --json',
     ],
-    add: (command) => {
-      command.argument('<file>', 'the CSV file');
-      addChangeOptions(command);
-    },
-    shape: { argument: z.string(), ...changeShape },
-    run: ({ argument: file, ...options }) =>
-      withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
-        const stock = { database, keys, id };
-        const campaign = await loadCampaign(id);
-        const { codes, problems } = readVoucherList(
-          await textOf(file),
-          Object.keys(campaign.sms.vouchers).map(Number),
-        );
-        if (problems.length > 0) throw refusedBy(problems);
-        if (codes.length === 0) throw new RefusedError(`${file} has no codes. Nothing was loaded.`);
-        await assertKeys(stock);
-        if (await isKnown(stock, codes)) return answerOf('already', id, codes);
-        if (options.dryRun) return answerOf('wouldLoad', id, codes);
-
-        const operator = operatorOf(options, clocks.wall());
-        const warning = `${describeCodes(codes)} will be added to the stock of "${id}". They cannot be removed.`;
-        await confirm(context, { warning, campaign: id, yes: options.yes });
-        const audit = {
-          campaign: id,
-          command: 'vouchers load',
-          operator,
-          details: countsOf(codes),
-        };
-        const loaded = await loadVoucherCodes(
-          { database, campaign, keys },
-          codes,
-          operator.at,
-          audit,
-        );
-        if (loaded.kind === 'loaded') return answerOf('loaded', id, codes);
-        throw new RefusedError(
-          'Another load finished first, so nothing was loaded from this file. Try again.',
-        );
-      }),
+    add: addFileOptions,
+    shape,
+    run: (options) => load(session, options),
   });
 }
 
-async function textOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
-  if (found.size > maxBytes) {
-    throw new UsageError(
-      `${file} has ${rupees(found.size)} bytes, more than ${rupees(maxBytes)}. Load it in parts.`,
+function addFileOptions(command: Command): void {
+  command
+    .argument('<file>', 'the CSV file')
+    .option('--code-column <name>', 'the column of the code', defaultColumns.code)
+    .option('--amount-column <name>', 'the column of the rupees', defaultColumns.amount)
+    .option('--expiry-column <name>', 'the column of the last day', defaultColumns.expiry)
+    .option('--amount-of-all <rupees>', 'where no column has it', wholeNumber(1, 999_999))
+    .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption)
+    .addOption(
+      new Option('--separator <name>', 'what is between the columns')
+        .choices(Object.keys(separators))
+        .default('comma'),
     );
-  }
-  return readFile(file, 'utf8');
+  addChangeOptions(command);
+}
+
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+function load({ context }: Session, { argument, separator, ...options }: Options) {
+  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+    const { sms } = await loadCampaign(id);
+    const until = promisedUntil(clocks.campaign());
+    const amounts = Object.keys(sms.vouchers).map(Number);
+    const file = await openVoucherFile(argument, {
+      ...options,
+      separator: separators[separator],
+      amounts,
+      promisedUntil: until,
+    });
+    await assertKeys(database, id, keys);
+    const staging = await openStaging(database, id);
+    const progress = createProgress(context);
+    try {
+      const review = await stageVouchers({ file, staging, keys, progress });
+      if (review.amounts.length === 0) {
+        throw new RefusedError(`${argument} has no codes. Nothing was loaded.`);
+      }
+      if (isLoaded(review)) return answerOf('already', id, review);
+      if (options.dryRun) return answerOf('wouldLoad', id, review);
+      const operator = operatorOf(options, clocks.wall());
+      const warning = `${describeCodes(review)} will be added to the stock of "${id}".`;
+      await confirm(context, { warning, campaign: id, yes: options.yes });
+      progress.show('Storing');
+      const stored = await staging.store({
+        now: operator.at,
+        promisedUntil: until,
+        auditOf: (batch) => ({
+          campaign: id,
+          command: 'vouchers load',
+          operator,
+          details: { batch, ...countsOf(review) },
+        }),
+      });
+      progress.clear();
+      if (stored.kind === 'stored') return answerOf('loaded', id, review, stored.batch);
+      throw new RefusedError(
+        'Another load finished first, so nothing was loaded from this file. Try again.',
+      );
+    } finally {
+      progress.clear();
+      await staging.close();
+    }
+  });
 }
 
 /** The delivery could not open codes that are sealed with other keys. @throws RefusedError */
-async function assertKeys({ database, keys, id }: Stock): Promise<void> {
-  const sample = await readSampleVoucher(database, id);
+async function assertKeys(
+  database: Database,
+  campaign: string,
+  keys: ReturnType<typeof loaderKeysOf>,
+): Promise<void> {
+  const sample = await readSampleVoucher(database, campaign);
   if (sample === undefined) return;
   try {
     const code = keys.vouchers.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
@@ -101,65 +134,31 @@ async function assertKeys({ database, keys, id }: Stock): Promise<void> {
   );
 }
 
-/**
- * Whether all of it is in the stock already.
- * @throws RefusedError where some of it is, or one with another amount
- */
-async function isKnown({ database, keys, id }: Stock, codes: readonly ListedCode[]) {
-  const keyed = codes.map((code) => ({ ...code, index: keys.voucherIndex(code.code) }));
-  const known = await readKnownVouchers(
-    database,
-    id,
-    keyed.map(({ index }) => index),
-  );
-  const problems = keyed.flatMap(({ index, amount, line }): LineProblem[] => {
-    const before = known.get(index.toString('hex'));
-    if (before === undefined) return [];
-    if (before === amount) return [{ line, problem: 'its code is already in the stock' }];
-    return [{ line, problem: `its code is already in the stock, for Rs ${before}` }];
-  });
-  const isSame = keyed.every(({ index, amount }) => known.get(index.toString('hex')) === amount);
-  if (problems.length > 0 && !isSame) throw refusedBy(problems);
-  return isSame;
-}
-
-function refusedBy(problems: readonly LineProblem[]): RefusedError {
-  const lines = problems
-    .slice(0, problemsShown)
-    .map(({ line, problem }) => `  line ${line}: ${problem}`);
-  const more = problems.length - lines.length;
-  if (more > 0) lines.push(`  and ${rupees(more)} more`);
-  const count = problems.length === 1 ? '1 line is' : `${rupees(problems.length)} lines are`;
-  return new RefusedError([`Nothing was loaded: ${count} invalid.`, ...lines].join('\n'));
-}
-
 type Result = 'loaded' | 'already' | 'wouldLoad';
 
 const opening: Record<Result, string> = {
-  loaded: 'Loaded:',
-  already: 'Everything was already loaded; nothing was changed:',
-  wouldLoad: 'Dry run: nothing was changed. These would be loaded:',
+  loaded: 'Loaded',
+  already: 'Everything was already loaded; nothing was changed',
+  wouldLoad: 'Dry run: nothing was changed. These would be loaded',
 };
 
-function answerOf(result: Result, campaign: string, codes: readonly ListedCode[]): CommandResult {
-  const { count, ...byAmount } = countsOf(codes);
+function answerOf(result: Result, campaign: string, review: Review, batch?: number): CommandResult {
+  const { count, ...byAmount } = countsOf(review);
+  const what = batch === undefined ? opening[result] : `${opening[result]} as batch ${batch}`;
   return {
-    text: `${opening[result]} ${describeCodes(codes)}.`,
-    json: { campaign, result, count, byAmount },
+    text: `${what}: ${describeCodes(review)}.`,
+    json: { campaign, result, batch: batch ?? null, count, byAmount },
   };
 }
 
 /** `count`, and how many of each amount under `Rs 3`. */
-function countsOf(codes: readonly ListedCode[]): { count: number } & Record<string, number> {
-  const counts: { count: number } & Record<string, number> = { count: codes.length };
-  for (const { amount } of codes.toSorted((a, b) => a.amount - b.amount)) {
-    counts[`Rs ${amount}`] = (counts[`Rs ${amount}`] ?? 0) + 1;
-  }
-  return counts;
+function countsOf({ amounts }: Review): { count: number } & Record<string, number> {
+  const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
+  return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
 }
 
-function describeCodes(codes: readonly ListedCode[]): string {
-  const { count, ...byAmount } = countsOf(codes);
+function describeCodes(review: Review): string {
+  const { count, ...byAmount } = countsOf(review);
   const parts = Object.entries(byAmount).map(([name, many]) => `${rupees(many)} of ${name}`);
   return `${rupees(count)} ${count === 1 ? 'code' : 'codes'} (${parts.join(', ')})`;
 }

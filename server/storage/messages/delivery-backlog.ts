@@ -3,12 +3,19 @@ import type { Database } from '../database.ts';
 export type Backlog = {
   /** Includes kinds of which none is owed. */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number }[];
-  /** Free codes by amount, whole rupees; amounts without any are absent. */
+  /** Codes that can be given, by amount (whole rupees); amounts without any are absent. */
   free: Map<number, number>;
 };
 
-/** Ages by the database's time. */
-export async function readBacklog(database: Database, campaign: string): Promise<Backlog> {
+/**
+ * Ages by the database's time.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ */
+export async function readBacklog(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<Backlog> {
   const owed = await database.query<{ kind: 'otp' | 'voucher'; count: string; oldest: string }>(
     `select kinds.kind, count(message.id) as count,
        coalesce(greatest(0, extract(epoch from clock_timestamp() - min(owed_at))), 0) as oldest
@@ -20,8 +27,9 @@ export async function readBacklog(database: Database, campaign: string): Promise
   );
   const stock = await database.query<{ amount: number; free: string }>(
     `select amount, count(*) as free from inaam.voucher
-     where campaign = $1 and pseudonym is null group by amount`,
-    [campaign],
+     where campaign = $1 and pseudonym is null and withdrawn_at is null and expires_on >= $2
+     group by amount`,
+    [campaign, promisedUntil],
   );
   return {
     owed: owed.rows.map(({ kind, count, oldest }) => ({

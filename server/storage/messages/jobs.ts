@@ -18,9 +18,15 @@ async function prepareFullScan(connection: Connection): Promise<void> {
 
 /**
  * Reschedules jobs that wait for a voucher to now, oldest first, as far as there are free codes of
- * their amount. @returns how many
+ * their amount.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ * @returns how many
  */
-export async function rescheduleOwed(connection: Connection, campaign: string): Promise<number> {
+export async function rescheduleOwed(
+  connection: Connection,
+  campaign: string,
+  promisedUntil: string,
+): Promise<number> {
   await prepareFullScan(connection);
   const { rows } = await connection.query<{ id: string }>(
     `with owed as (
@@ -33,21 +39,26 @@ export async function rescheduleOwed(connection: Connection, campaign: string): 
        cross join lateral (
          select count(*) as codes from (
            select from inaam.voucher
-           where campaign = $1 and voucher.amount = demand.amount and pseudonym is null limit $2) as first) as free),
+           where campaign = $1 and voucher.amount = demand.amount and pseudonym is null
+             and withdrawn_at is null and expires_on >= $3 limit $2) as first) as free),
      jobs as (${messageJobs}),
      waiting as (
        select jobs.id from owed join stock using (amount) join jobs on jobs.message_id = owed.id
        where place <= codes and locked_at is null and (run_at > now() or not has_attempts)
        limit $2)
      select id from graphile_worker.reschedule_jobs(array(select id from waiting), run_at := now(), attempts := 0)`,
-    [campaign, jobsMax],
+    [campaign, jobsMax, promisedUntil],
   );
   return rows.length;
 }
 
 /** In its own transaction, for stock that arrived while a job was failing. */
-export function rescheduleAllOwed(database: Database, campaign: string): Promise<number> {
-  return transaction(database, (connection) => rescheduleOwed(connection, campaign));
+export function rescheduleAllOwed(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<number> {
+  return transaction(database, (connection) => rescheduleOwed(connection, campaign, promisedUntil));
 }
 
 /**

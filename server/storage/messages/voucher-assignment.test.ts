@@ -20,9 +20,9 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const voucher = (number: number, amount = 3) => {
+const voucher = (number: number, amount = 3, expiresOn?: string) => {
   const codeIndex = fixture.keys.voucherIndex(`CODE-${number}`);
-  return { codeIndex, codeSealed: Buffer.from(`sealed ${number}`), amount };
+  return { codeIndex, codeSealed: Buffer.from(`sealed ${number}`), amount, expiresOn };
 };
 const load = (numbers: readonly number[], amount?: number) =>
   loadVouchers(
@@ -36,7 +36,7 @@ const assign = async (ids: readonly string[]): Promise<(VoucherMessage | 'none')
     await assignVouchers(
       fixture.database,
       fixture.campaign.id,
-    )(ids.map((messageId) => ({ messageId, now: 5000 })))
+    )(ids.map((messageId) => ({ messageId, now: 5000, promisedUntil: '2026-07-01' })))
   ).map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
@@ -186,4 +186,18 @@ test('[CAM-6] each reward of a mixed batch gets a code of its own amount', async
   expect(answers.slice(0, 2).every((code) => /^sealed [123]$/.test(code))).toBe(true);
   expect(answers.slice(2, 5).toSorted()).toEqual(['sealed 11', 'sealed 12', 'sealed 13']);
   expect(answers.slice(5).toSorted()).toEqual(['none', 'sealed 21']);
+});
+
+test('[CAM-6] a code that expires before the promised day is not given, and the first to expire goes first', async () => {
+  const days = ['2026-12-31', '2026-06-30', '2026-07-01', undefined];
+  await loadVouchers(
+    fixture.database,
+    fixture.campaign.id,
+    days.map((day, at) => voucher(at, 3, day)),
+    1000,
+  );
+  const ids = (await fixture.grantVouchers(3, 4)).map(({ id }) => id);
+  const given: string[] = [];
+  for (const id of ids) given.push(...(await assign([id])).map(codeOf));
+  expect(given).toEqual(['sealed 2', 'sealed 0', 'sealed 3', 'none']);
 });

@@ -5,7 +5,13 @@ import type { MessageState } from './messages.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowsByKey } from '../batches/row-key.ts';
 
-export type Assignment = { messageId: string; /** Wall time, ms. */ now: number };
+export type Assignment = {
+  messageId: string;
+  /** Wall time, ms. */
+  now: number;
+  /** `YYYY-MM-DD`: a code that expires sooner is not given. */
+  promisedUntil: string;
+};
 
 export type VoucherMessage = {
   state: MessageState;
@@ -36,7 +42,7 @@ type Row = {
 };
 
 /**
- * Assigns a code to each unfinished message, as far as there is stock, moves it from `owed` to
+ * Assigns a code to each unfinished message, as far as there is stock that is valid long enough, moves it from `owed` to
  * `assigned`, and reads it. Idempotent: a reward keeps its code. A message whose personal data was
  * erased takes no code.
  */
@@ -48,12 +54,18 @@ export function assignVouchers(
     ({ messageId }) => messageId,
     async (assignments) => {
       const ids = assignments.map(({ messageId }) => messageId);
+      // Of all of them the latest: at midnight a batch may have two days.
       const now = Math.max(...assignments.map((item) => item.now));
+      const promisedUntil = assignments
+        .map((item) => item.promisedUntil)
+        .toSorted()
+        .at(-1);
       const { rows } = await database.query<Row>(
-        prepared('select * from inaam.assign_vouchers($1, $2::uuid[], $3)', [
+        prepared('select * from inaam.assign_vouchers($1, $2::uuid[], $3, $4)', [
           campaign,
           ids,
           new Date(now),
+          promisedUntil,
         ]),
       );
       const found = rowsByKey(rows, (row) => row.id);

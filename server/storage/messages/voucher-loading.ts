@@ -1,14 +1,5 @@
-import { recordAudit, type Audit } from '../audit-log.ts';
-import { transaction, type Connection, type Database } from '../database.ts';
-import { rescheduleOwed } from './jobs.ts';
-import { rowKey } from '../batches/row-key.ts';
-
-export type NewVoucher = {
-  codeIndex: Buffer;
-  codeSealed: Buffer;
-  /** Whole rupees. */
-  amount: number;
-};
+import type { Database } from '../database.ts';
+import { openStaging, type NewVoucher } from './voucher-staging.ts';
 
 /** Lines count from 1: duplicates in the list, and codes that are in stock already. */
 export type Loaded =
@@ -17,83 +8,41 @@ export type Loaded =
 
 const rowsMax = 5000;
 
-class KnownCodesError extends Error {
-  readonly knownLines: number[];
-  constructor(knownLines: number[]) {
-    super('Some voucher codes are in stock already.');
-    this.knownLines = knownLines;
-  }
-}
-
 /**
- * Loads all codes, or none if one is a duplicate or known. The same transaction writes the audit
- * row and reschedules the jobs that wait for stock.
+ * Loads all codes, or none if one is a duplicate or known. The same transaction reschedules the
+ * jobs that wait for stock.
+ * @param now wall time, ms
  */
 export async function loadVouchers(
   database: Database,
   campaign: string,
   vouchers: readonly NewVoucher[],
   now: number,
-  audit?: Audit,
 ): Promise<Loaded> {
-  const lines = vouchers.map((voucher, at) => ({
-    ...voucher,
-    key: rowKey(voucher.codeIndex),
-    line: at + 1,
-  }));
-  const seen = new Set<string>();
-  const repeatedLines = lines.flatMap(({ key, line }) => {
-    if (seen.has(key)) return [line];
-    seen.add(key);
-    return [];
-  });
-  // Sorted by key, so that two simultaneous loads wait for each other instead of deadlocking.
-  const sorted = lines.toSorted((a, b) =>
-    a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1,
-  );
+  const staging = await openStaging(database, campaign);
   try {
-    await transaction(database, async (connection) => {
-      const knownLines: number[] = [];
-      for (let at = 0; at < sorted.length; at += rowsMax) {
-        const part = sorted.slice(at, at + rowsMax);
-        const added = await insert(connection, campaign, part, now);
-        knownLines.push(...part.filter(({ key }) => !added.has(key)).map(({ line }) => line));
-      }
-      const known = knownLines.filter((line) => !repeatedLines.includes(line));
-      if (repeatedLines.length > 0 || known.length > 0) throw new KnownCodesError(known);
-      if (audit) await recordAudit(connection, audit);
-      await rescheduleOwed(connection, campaign);
-    });
-  } catch (error) {
-    if (!(error instanceof KnownCodesError)) throw error;
-    return {
-      kind: 'refused',
-      repeatedLines,
-      knownLines: error.knownLines.toSorted((a, b) => a - b),
+    const staged = vouchers.map((voucher, at) => ({ ...voucher, line: at + 1 }));
+    for (let at = 0; at < staged.length; at += rowsMax) {
+      await staging.add(staged.slice(at, at + rowsMax));
+    }
+    const refused = async (): Promise<Loaded | undefined> => {
+      const { repeated, known } = await staging.review(vouchers.length);
+      if (repeated.count === 0 && known.count === 0) return undefined;
+      const repeatedLines = repeated.lines.map(({ line }) => line);
+      const knownLines = known.lines
+        .map(({ line }) => line)
+        .filter((line) => !repeatedLines.includes(line));
+      return { kind: 'refused', repeatedLines, knownLines };
     };
+    const before = await refused();
+    if (before) return before;
+    if (vouchers.length === 0) return { kind: 'loaded', count: 0 };
+    // The jobs of all amounts: whether a code lasts long enough, the assignment decides.
+    const stored = await staging.store({ now, promisedUntil: '-infinity' });
+    if (stored.kind === 'stored') return { kind: 'loaded', count: vouchers.length };
+    // Another load was faster: its codes are known now.
+    return (await refused()) ?? { kind: 'refused', repeatedLines: [], knownLines: [] };
+  } finally {
+    await staging.close();
   }
-  return { kind: 'loaded', count: vouchers.length };
-}
-
-async function insert(
-  connection: Connection,
-  campaign: string,
-  vouchers: readonly NewVoucher[],
-  now: number,
-): Promise<Set<string>> {
-  const { rows } = await connection.query<{ code_index: Buffer }>(
-    `insert into inaam.voucher (campaign, code_index, code_sealed, amount, loaded_at)
-     select $1, code_index, code_sealed, amount, $5
-     from unnest($2::bytea[], $3::bytea[], $4::integer[]) as loaded (code_index, code_sealed, amount)
-     on conflict do nothing
-     returning code_index`,
-    [
-      campaign,
-      vouchers.map((voucher) => voucher.codeIndex),
-      vouchers.map((voucher) => voucher.codeSealed),
-      vouchers.map((voucher) => voucher.amount),
-      new Date(now),
-    ],
-  );
-  return new Set(rows.map((row) => rowKey(row.code_index)));
 }

@@ -1,24 +1,4 @@
 import type { Database } from '../database.ts';
-import { rowKey } from '../batches/row-key.ts';
-
-const keysOfStatement = 5000;
-
-/** Amounts (whole rupees) of the known codes, by hex index. */
-export async function readKnownVouchers(
-  database: Database,
-  campaign: string,
-  codeIndexes: readonly Buffer[],
-): Promise<Map<string, number>> {
-  const known = new Map<string, number>();
-  for (let at = 0; at < codeIndexes.length; at += keysOfStatement) {
-    const { rows } = await database.query<{ code_index: Buffer; amount: number }>(
-      `select code_index, amount from inaam.voucher where campaign = $1 and code_index = any ($2::bytea[])`,
-      [campaign, codeIndexes.slice(at, at + keysOfStatement)],
-    );
-    for (const row of rows) known.set(rowKey(row.code_index), row.amount);
-  }
-  return known;
-}
 
 /** Any sealed code, to try the keys on. */
 export async function readSampleVoucher(
@@ -46,7 +26,7 @@ export type Stock = {
 export async function countStock(database: Database, campaign: string): Promise<Stock[]> {
   const { rows } = await database.query<Record<'amount' | 'free' | 'assigned' | 'owed', string>>(
     `with stock as (
-       select amount, count(*) filter (where pseudonym is null) as free,
+       select amount, count(*) filter (where pseudonym is null and withdrawn_at is null) as free,
          count(*) filter (where pseudonym is not null) as assigned
        from inaam.voucher where campaign = $1 group by amount),
      owed as (

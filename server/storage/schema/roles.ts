@@ -121,11 +121,13 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_audit'),
   },
   voucher: {
-    inaam_serve: 'select (campaign, amount, pseudonym)',
+    inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
-    inaam_operator: 'select, insert, update (code_sealed)',
-    inaam_audit: 'select (campaign, amount, loaded_at, pseudonym, assigned_at)',
+    inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
+    inaam_audit:
+      'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
+  voucher_batch: { ...all, inaam_operator: 'select, insert, update (withdrawn_at)' },
   mailbox: {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',

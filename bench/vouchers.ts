@@ -1,0 +1,65 @@
+// `npm run bench:vouchers [-- 100000 1000000]`: the seconds and the peak memory of
+// `operator vouchers load` for files of so many codes, one after another into the same stock.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { startChild } from './journeys/child-program.ts';
+import { prepareDatabase } from './journeys/product.ts';
+import { peakOf } from './peak-memory.ts';
+
+const sizes = process.argv.slice(2).map(Number);
+if (sizes.length === 0) sizes.push(100_000, 1_000_000);
+
+const secret = () => randomBytes(32).toString('base64');
+const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-vouchers-'));
+const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgresql') });
+const variables = {
+  DATABASE_URL: postgres.url,
+  DRAW_PART_ONE: secret(),
+  DRAW_PART_TWO: secret(),
+  PSEUDONYM_SECRET: secret(),
+  INDEX_SECRET: secret(),
+  VOUCHER_SEAL_KEYS: `1:${secret()}`,
+};
+try {
+  await prepareDatabase(variables);
+  const loads = [];
+  for (const codes of sizes) loads.push({ codes, ...(await measureLoad(codes)) });
+  process.stdout.write(`${JSON.stringify(loads, null, 2)}\n`);
+  const date = new Date().toISOString().slice(0, 10);
+  const file = path.join(import.meta.dirname, 'results', `vouchers-${date}.json`);
+  await writeFile(file, `${JSON.stringify({ date, loads }, null, 2)}\n`);
+} finally {
+  await postgres.discard();
+  await rm(folder, { recursive: true });
+}
+
+async function measureLoad(codes: number) {
+  const file = path.join(folder, `codes-${codes}.csv`);
+  await writeCodes(file, codes);
+  const from = performance.now();
+  const program = await startChild({
+    file: 'server/operator.ts',
+    words: ['vouchers', 'load', file, '--why', 'a measurement', '--by', 'bench', '--yes', '--json'],
+    variables,
+    logFile: path.join(folder, 'operator.log'),
+  });
+  const peakMegabytes = await peakOf(program);
+  const seconds = Math.round((performance.now() - from) / 100) / 10;
+  return { megabytes: Math.round((await stat(file)).size / 1e6), seconds, peakMegabytes };
+}
+
+async function writeCodes(file: string, codes: number): Promise<void> {
+  const out = createWriteStream(file);
+  out.write('serial,code,amount,expires\n');
+  for (let at = 0; at < codes; at += 1) {
+    const code = `INM-${randomBytes(8).toString('hex').toUpperCase()}`;
+    if (!out.write(`${at},${code},${[3, 5, 10][at % 3]},2099-12-31\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'finish');
+}

@@ -1,0 +1,209 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { InvalidArgumentError } from 'commander';
+import { parse } from 'csv-parse';
+import { UsageError } from './command-context.ts';
+import { isValidCode, type VoucherCode } from './load-voucher-codes.ts';
+import type { LineProblem } from './line-problems.ts';
+
+/** `line`: of the file, from 1. */
+export type ListedCode = VoucherCode & { line: number };
+
+export type VoucherFileOptions = {
+  separator: string;
+  /** Names of columns, compared without regard to case. */
+  codeColumn: string;
+  amountColumn: string;
+  expiryColumn: string;
+  /** For a file without a column of amounts: whole rupees. */
+  amountOfAll?: number | undefined;
+  /** For a file without a column of expiries: `YYYY-MM-DD`. */
+  expiryOfAll?: string | undefined;
+  /** Whole rupees that the campaign has vouchers of. */
+  amounts: readonly number[];
+  /** `YYYY-MM-DD`: what is promised to who gets a code today. */
+  promisedUntil: string;
+};
+
+export type VoucherFile = {
+  /** Problems as they are met; a code is in none of them. */
+  lines: AsyncIterable<ListedCode | LineProblem>;
+  /** 0 to 1 */
+  share: () => number;
+};
+
+/** A longer line has lost its end, such as by a quotation mark that is never closed. */
+const lineLengthMax = 8192;
+
+/** @throws UsageError if there is no such file, or an expiry of all is too soon */
+export async function openVoucherFile(
+  file: string,
+  options: VoucherFileOptions,
+): Promise<VoucherFile> {
+  const { expiryOfAll = options.promisedUntil } = options;
+  if (expiryOfAll < options.promisedUntil) {
+    throw new UsageError(`What --expiry-of-all names ${tooSoon(options.promisedUntil)}.`);
+  }
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
+  const source = createReadStream(file);
+  return {
+    lines: readVoucherFile(source, options),
+    share: () => (found.size === 0 ? 1 : source.bytesRead / found.size),
+  };
+}
+
+/** Reads the issuer's CSV a piece at a time. */
+export async function* readVoucherFile(
+  source: Pick<ReadStream, 'pipe' | 'on'>,
+  options: VoucherFileOptions,
+): AsyncIterable<ListedCode | LineProblem> {
+  const broken: LineProblem[] = [];
+  const parser = parse({
+    delimiter: options.separator,
+    bom: true,
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    max_record_size: lineLengthMax,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      broken.push({ line: Number(error?.['lines'] ?? 0), kind: kinds.csv });
+      return undefined;
+    },
+  });
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  let columns: Columns | undefined;
+  for await (const row of parser) {
+    yield* broken.splice(0);
+    const { record, info }: Row = row;
+    if (columns === undefined) {
+      const problem = headProblem(record, options);
+      if (problem !== undefined) {
+        yield { line: info.lines, kind: problem };
+        return;
+      }
+      columns = columnsOf(record, options);
+    } else if (record.some((cell) => cell !== '')) {
+      yield { line: info.lines, ...readLine(record, columns, options) };
+    }
+  }
+  yield* broken;
+}
+
+/** What the parser gives with `info`. */
+type Row = { record: readonly string[]; info: { lines: number } };
+
+type Columns = {
+  count: number;
+  code: number;
+  /** -1: there is none. */
+  amount: number;
+  expiry: number;
+};
+
+function columnsOf(head: readonly string[], options: VoucherFileOptions): Columns {
+  const names = head.map((name) => name.toLowerCase());
+  const at = (name: string) => names.indexOf(name.toLowerCase());
+  return {
+    count: head.length,
+    code: at(options.codeColumn),
+    amount: at(options.amountColumn),
+    expiry: at(options.expiryColumn),
+  };
+}
+
+/** The first line may be a code by mistake: what stands there is not repeated. */
+function headProblem(head: readonly string[], options: VoucherFileOptions): string | undefined {
+  const { code, amount, expiry } = columnsOf(head, options);
+  if (code < 0) {
+    return `the first line names no column "${options.codeColumn}". Name it with --code-column`;
+  }
+  const { amountOfAll, expiryOfAll } = options;
+  if (amount < 0 && amountOfAll === undefined) {
+    return `the first line names no column "${options.amountColumn}". Name it with --amount-column, or write --amount-of-all`;
+  }
+  if (amount >= 0 && amountOfAll !== undefined) {
+    return 'the first line names a column of amounts, so leave --amount-of-all out';
+  }
+  if (expiry < 0 && options.expiryColumn !== defaultColumns.expiry) {
+    return `the first line names no column "${options.expiryColumn}"`;
+  }
+  if (expiry >= 0 && expiryOfAll !== undefined) {
+    return 'the first line names a column of expiries, so leave --expiry-of-all out';
+  }
+  return undefined;
+}
+
+export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
+
+const kinds = {
+  csv: 'is not CSV: a quotation mark is missing or misplaced, or the line is too long',
+  columns: 'has other columns than the first line',
+  control: 'has a control character',
+  formula: 'begins a cell as a formula, with =, +, - or @',
+  code: 'its code is not 4 to 24 letters, digits and hyphens',
+  expiry: 'its expiry is not a day such as 2027-03-31 or 31/03/2027',
+} as const;
+
+/** C0 and C1 controls, and what turns the direction of text around. */
+const control = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const formula = /^[=+@-]/;
+
+function readLine(
+  record: readonly string[],
+  columns: Columns,
+  options: VoucherFileOptions,
+): VoucherCode | { kind: string } {
+  if (record.length !== columns.count) return { kind: kinds.columns };
+  if (record.some((cell) => control.test(cell))) return { kind: kinds.control };
+  const code = record[columns.code] ?? '';
+  const amountText = record[columns.amount];
+  const expiryText = record[columns.expiry];
+  if ([code, amountText, expiryText].some((cell) => formula.test(cell ?? ''))) {
+    return { kind: kinds.formula };
+  }
+  if (!isValidCode(code)) return { kind: kinds.code };
+  const amount = amountText === undefined ? options.amountOfAll : amountOf(amountText);
+  if (amount === undefined || !options.amounts.includes(amount)) {
+    return { kind: `its amount is not one of ${options.amounts.join(', ')}` };
+  }
+  if (expiryText === undefined || expiryText === '') {
+    return { code, amount, expiresOn: options.expiryOfAll };
+  }
+  const expiresOn = dayOf(expiryText);
+  if (expiresOn === undefined) return { kind: kinds.expiry };
+  if (expiresOn < options.promisedUntil) {
+    return { kind: tooSoon(options.promisedUntil) };
+  }
+  return { code, amount, expiresOn };
+}
+
+const tooSoon = (promisedUntil: string): string =>
+  `expires before ${promisedUntil}, until when a voucher of today is promised to be valid`;
+
+/** Whole rupees; issuers write `3.00` too. */
+function amountOf(text: string): number | undefined {
+  return /^\d{1,6}(?:\.0{1,2})?$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * Reads a day, as `2027-03-31`, `31/03/2027` or `31-03-2027`: in India the day comes before the
+ * month. @returns `YYYY-MM-DD`, undefined if it is none
+ */
+function dayOf(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, dayFirst, monthThen, yearLast] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
+  const iso = `${year ?? yearLast}-${month ?? monthThen}-${day ?? dayFirst}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
+}
+
+/** Parses an option that is a day. */
+export function dayOption(text: string): string {
+  const day = dayOf(text);
+  if (day !== undefined) return day;
+  throw new InvalidArgumentError('Write a day such as 2027-03-31.');
+}
