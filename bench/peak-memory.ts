@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChildProgram } from './journeys/child-program.ts';
 
-/** Waits for the program's end. @returns megabytes of resident memory at the peak, as Linux counts */
+/** @returns megabytes of resident memory at the peak, as Linux counts them, once it has ended */
 export async function peakOf({ pid, child }: ChildProgram): Promise<number> {
   let kilobytes = 0;
   while (child.exitCode === null) {

@@ -42,9 +42,9 @@ type Row = {
 };
 
 /**
- * Assigns a code to each unfinished message, as far as there is stock that is valid long enough, moves it from `owed` to
- * `assigned`, and reads it. Idempotent: a reward keeps its code. A message whose personal data was
- * erased takes no code.
+ * Assigns a code to each unfinished message, as far as there is stock that is valid long enough,
+ * moves it from `owed` to `assigned`, and reads it. Idempotent: a reward keeps its code. A message
+ * whose personal data was erased takes no code.
  */
 export function assignVouchers(
   database: Database,

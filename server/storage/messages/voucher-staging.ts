@@ -34,18 +34,18 @@ export type Review = {
 };
 
 /** `raced`: another load has stored one of the codes meanwhile, and nothing was changed. */
-export type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
+type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
 
 export type Staging = {
   add: (vouchers: readonly StagedVoucher[]) => Promise<void>;
   /** @param most lines of each kind */
   review: (most: number) => Promise<Review>;
-  /** All of them in one transaction, with the row of the audit log; jobs that wait are rescheduled. */
+  /** In one transaction, with the row of the audit log; jobs that wait are rescheduled. */
   store: (options: StoreOptions) => Promise<Stored>;
   close: () => Promise<void>;
 };
 
-export type StoreOptions = {
+type StoreOptions = {
   /** Wall time, ms. */
   now: number;
   /** What is promised to who gets a code today, `YYYY-MM-DD`. */
