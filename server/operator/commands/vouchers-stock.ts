@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { promisedUntil } from '../../rules/voucher-validity.ts';
 import { countStock } from '../../storage/messages/voucher-queries.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
@@ -13,9 +14,9 @@ export function addVouchersStock(parent: Command, session: Session): void {
     examples: ['vouchers stock', 'vouchers stock --json'],
     shape: {},
     run: () =>
-      withDatabase(session.context, async ({ database, id }) => {
+      withDatabase(session.context, async ({ database, clocks, id }) => {
         const { sms } = await loadCampaign(id);
-        const stock = await countStock(database, id);
+        const stock = await countStock(database, id, promisedUntil(clocks.campaign()));
         const none = Object.keys(sms.vouchers)
           .map(Number)
           .filter((amount) => !stock.some((row) => row.amount === amount))

@@ -34,9 +34,13 @@ export async function checkWorkers(database: Database): Promise<Finding> {
 const codeSecondsMost = 60;
 const voucherSecondsMost = 86_400;
 
-export async function checkBacklog(database: Database, campaign: string): Promise<Finding> {
+export async function checkBacklog(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<Finding> {
   const backlog = checkOf('backlog');
-  const { owed } = await readBacklog(database, campaign);
+  const { owed } = await readBacklog(database, campaign, promisedUntil);
   const late = owed.filter(
     ({ kind, oldestSeconds }) =>
       oldestSeconds > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
@@ -70,14 +74,18 @@ export async function checkFailed(database: Database, campaign: string): Promise
       );
 }
 
-/** @param amounts whole rupees that the campaign has vouchers of */
+/**
+ * @param amounts whole rupees that the campaign has vouchers of
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
+ */
 export async function checkStock(
   database: Database,
   campaign: string,
   amounts: readonly number[],
+  promisedUntil: string,
 ): Promise<Finding> {
   const check = checkOf('stock');
-  const stock = await countStock(database, campaign);
+  const stock = await countStock(database, campaign, promisedUntil);
   const rows = amounts.map(
     (amount) => stock.find((row) => row.amount === amount) ?? { amount, free: 0, owed: 0 },
   );

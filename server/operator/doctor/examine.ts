@@ -4,6 +4,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { readOperatorConfig } from '../../config-operator.ts';
 import { InaamError } from '../../errors.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
+import { promisedUntil } from '../../rules/voucher-validity.ts';
 import type { Clocks } from '../../time/clocks.ts';
 import type { CommandContext } from '../command-context.ts';
 import {
@@ -90,6 +91,7 @@ async function examineCampaign(
 ): Promise<Finding[]> {
   const { id } = campaign;
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);
+  const until = promisedUntil(clocks.campaign());
   return [
     checkCampaign(campaign, clocks),
     await guarded('commitment', () => checkCommitment(database, campaign, serve)),
@@ -102,9 +104,9 @@ async function examineCampaign(
       : checkOf('limits').skipped(needs('serve')),
     deliver ? checkSmsPath(deliver) : checkOf('SMS path').skipped(needs('deliver')),
     await guarded('delivery', () => checkWorkers(database)),
-    await guarded('backlog', () => checkBacklog(database, id)),
+    await guarded('backlog', () => checkBacklog(database, id, until)),
     await guarded('failed', () => checkFailed(database, id)),
-    await guarded('stock', () => checkStock(database, id, amounts)),
+    await guarded('stock', () => checkStock(database, id, amounts, until)),
     deliver
       ? await guarded('keys', () => checkKeys(database, deliver))
       : checkOf('keys').skipped(needs('deliver')),

@@ -22,11 +22,18 @@ export type Stock = {
   owed: number;
 };
 
-/** By ascending amount. */
-export async function countStock(database: Database, campaign: string): Promise<Stock[]> {
+/**
+ * By ascending amount.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given; left out: all are
+ */
+export async function countStock(
+  database: Database,
+  campaign: string,
+  promisedUntil = '-infinity',
+): Promise<Stock[]> {
   const { rows } = await database.query<Record<'amount' | 'free' | 'assigned' | 'owed', string>>(
     `with stock as (
-       select amount, count(*) filter (where pseudonym is null and withdrawn_at is null) as free,
+       select amount, count(*) filter (where pseudonym is null and withdrawn_at is null and expires_on >= $2) as free,
          count(*) filter (where pseudonym is not null) as assigned
        from inaam.voucher where campaign = $1 group by amount),
      owed as (
@@ -35,7 +42,7 @@ export async function countStock(database: Database, campaign: string): Promise<
        where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by amount)
      select amount, coalesce(free, 0) as free, coalesce(assigned, 0) as assigned, coalesce(owed, 0) as owed
      from stock full join owed using (amount) order by amount`,
-    [campaign],
+    [campaign, promisedUntil],
   );
   return rows.map((row) => ({
     amount: Number(row.amount),
