@@ -1,5 +1,6 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { parse } from 'csv-parse';
 import { UsageError } from './command-context.ts';
@@ -55,7 +56,7 @@ export async function openVoucherFile(
 
 /** Reads the issuer's CSV a piece at a time. */
 export async function* readVoucherFile(
-  source: Pick<ReadStream, 'pipe' | 'on'>,
+  source: Readable,
   options: VoucherFileOptions,
 ): AsyncIterable<ListedCode | LineProblem> {
   const broken: LineProblem[] = [];

@@ -128,11 +128,12 @@ test('each query returns its own kind of message, of its own campaign', async ()
     'none',
     {},
   ]);
-  const assignments = ids.map((messageId) => ({ messageId, now: 1000 }));
+  const day = { now: 1000, promisedUntil: '2026-05-06' };
+  const assignments = ids.map((messageId) => ({ messageId, ...day }));
   const vouchers = (await assignVouchers(database, campaign.id)(assignments)).map(valueOf);
   expect(vouchers).toMatchObject(['none', { state: 'owed', amount: 5 }, 'none', 'none']);
   const other = assignVouchers(database, 'another');
-  expect(await other.one({ messageId: voucher, now: 1000 })).toBe('none');
+  expect(await other.one({ messageId: voucher, ...day })).toBe('none');
   expect(await readCodeMessages(database, 'another').one(code)).toBe('none');
   expect(await recordAttempts(database, 'another').one(attempt(code, 'accepted'))).toBe('none');
 });
