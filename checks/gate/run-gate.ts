@@ -13,16 +13,9 @@ import { countTests, sumCounts, type Count } from './test-counts.ts';
 type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
-const formatCache = ['--cache', '--cache-strategy=content', '--cache-location=.cache/prettier'];
-// Prettier's own parser in Rust: the same output in two thirds of the time.
-const formatPlugin = '--plugin=@prettier/plugin-oxc';
 const steps: readonly Step[] = [
   { name: 'types', program: 'checks/types.ts', args: [] },
-  {
-    name: 'format',
-    program: bin('prettier'),
-    args: [formatPlugin, '--check', ...formatCache, '.'],
-  },
+  { name: 'format', program: bin('oxfmt'), args: ['--check', '.'] },
   { name: 'build', program: 'web/build/build-web.ts', args: [] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] },
   {

@@ -1,7 +1,11 @@
 // Canonical JSON for hashing: sorted keys, no white space, integers only.
 
 export type Canonical =
-  string | number | null | readonly Canonical[] | { readonly [key: string]: Canonical };
+  | string
+  | number
+  | null
+  | readonly Canonical[]
+  | { readonly [key: string]: Canonical };
 
 /** @throws RangeError unless numbers are safe integers, which have one spelling */
 export function canonicalJson(value: Canonical): string {

@@ -12,7 +12,9 @@ export type GuardInput = {
 };
 
 export type Verdict =
-  { kind: 'show'; path: Path } | { kind: 'redirect'; to: Path } | { kind: 'notAllowed' };
+  | { kind: 'show'; path: Path }
+  | { kind: 'redirect'; to: Path }
+  | { kind: 'notAllowed' };
 
 const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.congrats];
 

@@ -8,7 +8,8 @@ export type NumberRecord = {
   participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
   /** Undefined if it was erased, or never verified. */
   personalData:
-    { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null } | undefined;
+    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
+    | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucher: { amount: number; assignedAt: number } | undefined;
   limits: { sends: number[]; tries: number[]; blocked: boolean } | undefined;

@@ -2,7 +2,7 @@
 import { dueBefore, retention } from '../../rules/retention.ts';
 import type { Database } from '../database.ts';
 
-/** By the ages that `retention.ts` of this folder deletes by; `$2` is the latest one that is due. */
+/** By the ages that `retention.ts` of this folder deletes by; `$2` is the latest that is due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'consents', isDue: 'at <= $2' },

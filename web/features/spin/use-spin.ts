@@ -10,7 +10,8 @@ import { requestReward } from './request-reward.ts';
 const restToRewardMs = 1500;
 
 type Spin =
-  { stage: 'idle' | 'requesting' | 'busy' } | { stage: 'spinning' | 'revealed'; amount: number };
+  | { stage: 'idle' | 'requesting' | 'busy' }
+  | { stage: 'spinning' | 'revealed'; amount: number };
 
 export function useSpin() {
   const app = useApp();
