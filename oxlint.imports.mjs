@@ -127,6 +127,8 @@ const rows = {
   'server/storage/draw/**': stored('batches', 'messages'),
   'server/storage/participants/**': stored('batches', 'codes', 'draw'),
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
+  // Readings for an operator: one snapshot, with a time limit.
+  'server/storage/reports/**': stored('messages'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [

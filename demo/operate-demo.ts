@@ -13,6 +13,8 @@ import type { Settings } from './settings.ts';
 
 const onDatabase = new Set([
   'doctor',
+  'find',
+  'report',
   'draw',
   'ledger',
   'budget',

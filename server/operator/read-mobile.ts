@@ -12,20 +12,22 @@ import { UsageError, type CommandContext } from './command-context.ts';
 export async function readMobile(
   context: Pick<CommandContext, 'input' | 'errors'>,
 ): Promise<string> {
-  const mobile = (await readLine(context)).replace(/\D/g, '').replace(/^(?:91|0)(?=\d{10}$)/, '');
+  const typed = await readLine(context, 'Mobile number');
+  const mobile = typed.replace(/\D/g, '').replace(/^(?:91|0)(?=\d{10}$)/, '');
   if (mobileError(mobile) === undefined) return mobile;
   throw new UsageError(
     'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
   );
 }
 
-async function readLine({
-  input,
-  errors,
-}: Pick<CommandContext, 'input' | 'errors'>): Promise<string> {
+/** Asks at a terminal, or reads the first line of stdin. @param question such as `Mobile number` */
+export async function readLine(
+  { input, errors }: Pick<CommandContext, 'input' | 'errors'>,
+  question: string,
+): Promise<string> {
   const lines = createInterface({ input, output: errors, terminal: false });
   try {
-    if (input.isTTY === true) errors.write('Mobile number: ');
+    if (input.isTTY === true) errors.write(`${question}: `);
     for await (const line of lines) return line;
     return '';
   } finally {

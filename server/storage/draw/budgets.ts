@@ -1,7 +1,7 @@
 // The schema updates the budget with each reward.
 import { blockSize } from '../../rules/draw.ts';
 import type { Pool } from '../../rules/commitment.ts';
-import type { Database } from '../database.ts';
+import type { Connection, Database } from '../database.ts';
 
 /** `promised`: part of what remains that nobody else gets; 0 for cards, which are drawn blindly. */
 export type BudgetRow = Omit<Pool, 'name'> & {
@@ -12,7 +12,10 @@ export type BudgetRow = Omit<Pool, 'name'> & {
 };
 
 /** Order: chance, reserve, fixed rewards; then ascending amounts. */
-export async function readBudget(database: Database, campaign: string): Promise<BudgetRow[]> {
+export async function readBudget(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<BudgetRow[]> {
   const { rows } = await database.query<{
     pool: string;
     kind: Pool['kind'];

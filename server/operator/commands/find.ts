@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { recordAudit } from '../../storage/audit-log.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNumberRecord, readVisitsOf } from '../../storage/personal-data/number-record.ts';
+import { readPersonEvents } from '../../storage/reports/person-events.ts';
+import { addCommand } from '../add-command.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import {
+  UsageError,
+  type CommandContext,
+  type CommandResult,
+  type Session,
+} from '../command-context.ts';
+import {
+  searchByNumber,
+  searchByPseudonym,
+  searchByVoucher,
+  type PersonSearch,
+} from '../find-person.ts';
+import { formatTime } from '../format.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from '../time-line.ts';
+import { withOpenDatabase } from '../with-database.ts';
+
+export function addFind(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'find',
+    summary: 'show everything that happened to one participant, for support',
+    detail:
+      'Asks for the mobile number, or with --voucher for the last characters of the voucher code, or reads it from stdin. No number, name or code is shown. Times are UTC.',
+    examples: [
+      'find --why "complaint 4711"',
+      'find --voucher --why "complaint 4711"',
+      'find --pseudonym 0123456789abcdef0123456789abcdef --why "question of the auditor" --json',
+    ],
+    add: (command) => {
+      command
+        .option('--voucher', 'who got the voucher code that ends so')
+        .option('--pseudonym <hex>', 'who has this pseudonym in the ledger');
+      addWhoAndWhy(command);
+    },
+    shape: {
+      ...whoAndWhy,
+      voucher: z.boolean().default(false),
+      pseudonym: z.string().optional(),
+    },
+    run: ({ voucher, pseudonym, ...who }) => {
+      const { config, by, find } = searchFor(context, voucher, pseudonym);
+      const { campaign } = config;
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const mobileIndex = await find(database);
+        const facts = await readFacts(database, campaign, mobileIndex);
+        const details = { number: mobileIndex.toString('hex'), by };
+        await recordAudit(database, { campaign, command: 'find', operator, details });
+        return answerOf(campaign, facts);
+      });
+    },
+  });
+}
+
+function searchFor(
+  context: CommandContext,
+  voucher: boolean,
+  pseudonym: string | undefined,
+): PersonSearch {
+  if (voucher && pseudonym !== undefined) {
+    throw new UsageError('Give --voucher or --pseudonym, not both.');
+  }
+  if (voucher) return searchByVoucher(context);
+  return pseudonym === undefined ? searchByNumber(context) : searchByPseudonym(context, pseudonym);
+}
+
+async function readFacts(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+): Promise<PersonFacts> {
+  const record = await readNumberRecord(database, campaign, mobileIndex);
+  const pseudonym = record.participant?.pseudonym ?? null;
+  return {
+    record,
+    events: await readPersonEvents(database, campaign, mobileIndex, pseudonym),
+    visits: await readVisitsOf(database, campaign, record),
+  };
+}
+
+function answerOf(campaign: string, facts: PersonFacts): CommandResult {
+  const summary = whereItStands(facts);
+  const events = timeLineOf(facts).map(({ at, ...event }) => ({ at: formatTime(at), ...event }));
+  const width = Math.max(0, ...events.map(({ device }) => device?.length ?? 0));
+  const lines = events.map(
+    ({ at, what, device }) => `  ${at}  ${(device ?? '').padEnd(width)}  ${what}`,
+  );
+  return {
+    text: [summary, ...(lines.length === 0 ? ['Nothing is known of it.'] : lines)].join('\n'),
+    json: { campaign, summary, isKnown: events.length > 0, events },
+  };
+}

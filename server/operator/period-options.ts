@@ -1,0 +1,44 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import * as z from 'zod';
+import { dayStart } from '../rules/period.ts';
+import type { Period } from '../storage/reports/read-only.ts';
+import type { Clocks } from '../time/clocks.ts';
+import { UsageError } from './command-context.ts';
+
+const dayMs = 86_400_000;
+
+function day(text: string): string {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time)) {
+    if (new Date(time).toISOString().startsWith(text)) return text;
+  }
+  throw new InvalidArgumentError('Write a day such as 2025-09-15.');
+}
+
+export function addPeriod(command: Command): void {
+  command
+    .option('--from <day>', 'the first day, in India', day)
+    .option('--until <day>', 'the last day, in India', day);
+}
+
+export const periodShape = { from: z.string().optional(), until: z.string().optional() };
+
+/**
+ * Both days included, by the campaign's clock; without a day there is no limit.
+ * @throws UsageError where the last day is before the first
+ */
+export function periodOf(
+  { from, until }: { from?: string | undefined; until?: string | undefined },
+  clocks: Clocks,
+): Period {
+  if (from !== undefined && until !== undefined && until < from) {
+    throw new UsageError('--until must not be before --from.');
+  }
+  const wall = clocks.wall();
+  const campaignAheadMs = Math.round(clocks.campaign() - wall);
+  return {
+    from: from === undefined ? 0 : dayStart(from) - campaignAheadMs,
+    until: until === undefined ? wall + dayMs : dayStart(until) + dayMs - campaignAheadMs,
+    campaignAheadMs,
+  };
+}
