@@ -74,7 +74,7 @@ export async function* readAssignedVouchers(
   database: Database,
   campaign: string,
 ): AsyncGenerator<AssignedVoucher[], void, undefined> {
-  let last = Buffer.alloc(0);
+  let last: Buffer = Buffer.alloc(0);
   for (;;) {
     const { rows } = await database.query<{
       code_index: Buffer;
