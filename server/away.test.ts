@@ -26,7 +26,10 @@ afterAll(async () => {
 function newHealth() {
   const said: string[] = [];
   const say = (_facts: object, sentence: string) => void said.push(sentence);
-  return { said, health: createHealth(aside, { info: say, warn: say }) };
+  return {
+    said,
+    health: createHealth({ serving: server.database, aside }, { info: say, warn: say }),
+  };
 }
 
 test('[ERR-8] during a database outage calls answer 503 with Retry-After, and readiness reports the reason', async () => {
@@ -84,7 +87,10 @@ test('readiness does not wait for a database that accepts the connection but doe
   const lost = openTestDatabase(`postgres://inaam@127.0.0.1:${port}/lost`, 1);
   const from = performance.now();
   expect(
-    await createHealth(lost, { info: () => undefined, warn: () => undefined }).readiness(),
+    await createHealth(
+      { serving: lost, aside: lost },
+      { info: () => undefined, warn: () => undefined },
+    ).readiness(),
   ).toBe('database');
   expect(performance.now() - from).toBeLessThan(databaseLimitMs / 2);
   for (const socket of taken) socket.destroy();

@@ -24,7 +24,7 @@ const log = openLog('serve', { write: (line) => void lines.push(line) });
 
 beforeAll(async () => {
   server = await testServer();
-  health = createHealth(server.database, log);
+  health = createHealth({ serving: server.database, aside: server.database }, log);
   site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   const page = '<html lang="en"><head><!--campaign--></head><!--scripts-needed--></html>';
   await writeFile(path.join(site, 'index.html'), page);

@@ -22,7 +22,7 @@ export async function runDraw(): Promise<void> {
     await assertMigrated(database);
     const { draws, close } = await openDraw({ database, campaign, parts, headFile, log });
     shutdown.add('the reading of the ledger', close);
-    const own = createHealth(database, log);
+    const own = createHealth({ serving: database, aside: database }, log);
     const readiness = async () => (draws.isBroken ? 'ledger' : own.readiness());
     const health: Health = { ...own, readiness };
     const app = buildDrawApp({

@@ -9,7 +9,8 @@ export type QueueWorker = {
   stop(): Promise<void>;
 };
 
-const restartPause = { leastMs: 500, mostMs: 15_000 } as const;
+/** A start that fails waits for the database for seconds by itself. */
+const restartPause = { leastMs: 250, mostMs: 1000 } as const;
 
 /** @throws if the first start fails; only later starts are retried */
 export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {

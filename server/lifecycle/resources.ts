@@ -47,7 +47,7 @@ export async function openResources(
 
   const monitoring = openDatabase(databaseUrl, 1, 'general', role);
   shutdown.add('the connection aside', () => monitoring.end());
-  const health = createHealth(monitoring, log, checkDraw);
+  const health = createHealth({ serving: database, aside: monitoring }, log, checkDraw);
   const metrics = createMetrics();
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);
   addProcessGauges(metrics.registry);

@@ -156,7 +156,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
 });
 
 test('the inner port answers Prometheus and the health, and nothing else', async () => {
-  const health = createHealth(aside, log);
+  const health = createHealth({ serving: aside, aside }, log);
   let inner: OperationsServer | undefined;
   try {
     inner = await startOperationsServer(

@@ -3,6 +3,7 @@ import { schemaCheck } from '../storage/schema/applied-migrations.ts';
 import type { Log } from './log.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import { memoizeFor } from './memoize-for.ts';
+import { poolCheck } from './pool-check.ts';
 
 /** `ledger`, of `draw` alone: it has stopped, because the ledger was changed. */
 type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
@@ -27,18 +28,26 @@ export type Health = {
 const timeoutMs = 1000;
 const cacheMs = 250;
 
-/** @param database a pool of its own, so that the query does not wait behind shoppers */
+/**
+ * @param serving the pool of the calls or jobs: it may be cut off although the database answers
+ * @param aside a pool of its own, so that the query does not wait behind shoppers
+ */
 export function createHealth(
-  database: Database,
+  { serving, aside }: { serving: Database; aside: Database },
   log: Pick<Log, 'info' | 'warn'>,
   checkDraw: CheckDraw = async () => 'up',
 ): Health {
   let stopping = false;
   let last: Readiness = 'ready';
-  const isSchemaFit = schemaCheck(database);
+  const isSchemaFit = schemaCheck(aside);
+  const isServing = poolCheck(serving);
   const check = memoizeFor(cacheMs, async (): Promise<Readiness> => {
-    const isFit = await withTimeout(isSchemaFit(), timeoutMs, undefined).catch(() => undefined);
-    const state = isFit === undefined ? 'database' : isFit ? 'ready' : 'schema';
+    const [isFit, isAnswered] = await Promise.all([
+      withTimeout(isSchemaFit(), timeoutMs, undefined).catch(() => undefined),
+      isServing(timeoutMs),
+    ]);
+    const isReached = isAnswered && isFit !== undefined;
+    const state = !isReached ? 'database' : isFit ? 'ready' : 'schema';
     if (state !== last) logReadiness(log, state);
     last = state;
     return state;

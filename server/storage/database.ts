@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
+import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
 import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
@@ -10,7 +11,17 @@ const bounds = {
   lockMs: 1000,
   idleInTransactionMs: 5000,
   connectMs: 3000,
+  /**
+   * Longer than a statement may take: without an answer by then the connection itself is gone, such
+   * as after a failover that nobody announced.
+   */
+  answerMs: 3500,
+  /** A connection that only listens is asked by the kernel whether it is still there. */
+  keepAliveMs: 5000,
 } as const;
+
+/** They run for months; the others have statements of any length, and somebody who waits. */
+const longRunning: ReadonlySet<Role> = new Set(['inaam_serve', 'inaam_deliver', 'inaam_draw']);
 
 class UnsuitableDatabase extends InaamError {
   override name = 'UnsuitableDatabase';
@@ -51,13 +62,24 @@ export function openDatabase(
     // What is sent while an answer is awaited goes at once, and is answered in its order.
     pipeline: planning === 'keyLookups',
     keepAlive: true,
+    keepAliveInitialDelayMillis: bounds.keepAliveMs,
+    ...(role && longRunning.has(role) ? { query_timeout: bounds.answerMs } : {}),
   });
+  dropIdleOnLoss(pool);
   // The pool drops an idle connection that breaks; without a listener Node would exit. The next
   // query reports the problem.
   pool.on('error', () => undefined);
   // Likewise for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
+}
+
+/**
+ * A statement that may take longer than others.
+ * @param limitMs its own `statement_timeout`
+ */
+export function longStatement(text: string, values: unknown[], limitMs: number) {
+  return { text, values, query_timeout: limitMs + bounds.answerMs - bounds.statementMs };
 }
 
 /** Runs `work` at READ COMMITTED; resolves after the commit. Answer only after that. */

@@ -53,7 +53,7 @@ function currentFile(): string {
 function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  for (const limit of ['statement', 'lock', 'idle_in_transaction_session']) {
+  for (const limit of ['statement', 'lock', 'idle_in_transaction_session', 'query']) {
     url.searchParams.set(`${limit}_timeout`, String(databaseLimitMs));
   }
   return url.href;

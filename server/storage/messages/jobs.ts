@@ -1,19 +1,27 @@
 // Keeps jobs and messages consistent. Runs every minute in any number of processes.
-import { transaction, type Connection, type Database } from '../database.ts';
+import type { QueryResultRow } from 'pg';
+import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
 
 const jobsMax = 2000;
 const backOffMinutes = 30;
+const fullScanMs = 20_000;
 
 /**
  * Without statistics the planner chooses nested loops for joins of whole tables, and 2,000 messages
  * by 2,000 jobs exceeded the statement timeout.
  */
-async function prepareFullScan(connection: Connection): Promise<void> {
+async function scanAll<Row extends QueryResultRow>(
+  connection: Connection,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
   await connection.query(
     `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
-     set local enable_seqscan = on; set local statement_timeout = '20s'`,
+     set local enable_seqscan = on; set local statement_timeout = ${fullScanMs}`,
   );
+  const { rows } = await connection.query<Row>(longStatement(text, values, fullScanMs));
+  return rows;
 }
 
 /**
@@ -27,8 +35,8 @@ export async function rescheduleOwed(
   campaign: string,
   promisedUntil: string,
 ): Promise<number> {
-  await prepareFullScan(connection);
-  const { rows } = await connection.query<{ id: string }>(
+  const rows = await scanAll(
+    connection,
     `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
        from inaam.message join inaam.reward using (campaign, pseudonym)
@@ -71,8 +79,8 @@ export function reviveJobs(
   campaign: string,
 ): Promise<{ added: number; revived: number }> {
   return transaction(database, async (connection) => {
-    await prepareFullScan(connection);
-    const { rows: added } = await connection.query(
+    const added = await scanAll(
+      connection,
       `with owed as (
          select id, kind from inaam.message
          where campaign = $1 and state in ('owed', 'assigned') and id in (
@@ -82,7 +90,8 @@ export function reviveJobs(
        ${enqueueOwedOnce}`,
       [campaign, jobsMax],
     );
-    const { rows: revived } = await connection.query(
+    const revived = await scanAll(
+      connection,
       `with jobs as (${messageJobs}),
        exhausted as (
          select jobs.id from jobs join inaam.message on message.id = jobs.message_id
@@ -115,8 +124,8 @@ export async function boundBackOff(database: Database): Promise<void> {
 
 export function removeExhaustedJobs(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
-    await prepareFullScan(connection);
-    await connection.query(
+    await scanAll(
+      connection,
       `with jobs as (${messageJobs}),
        exhausted as (
          select jobs.id from jobs join inaam.message on message.id = jobs.message_id

@@ -1,0 +1,47 @@
+// The connection to the database is cut after the commit was sent and before its answer: nobody
+// knows whether it happened, and asking again must give the same (reliability F5).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFaultProxy, type FaultProxy } from '@inaam/testing/faults/fault-proxy.ts';
+import { countRows } from '@inaam/testing/server/database-queries.ts';
+import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testDatabase } from '@inaam/testing/setup/test-database.ts';
+
+let server: TestServer;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  const { url, drop } = await testDatabase();
+  proxy = await startFaultProxy(url);
+  server = await serverOnDatabase({ url: proxy.url, drop });
+});
+afterAll(async () => {
+  await server.close();
+  await proxy.close();
+});
+
+test('what was committed without an answer is done once, and told when asked again', async () => {
+  const shopper = new Shopper(server);
+  const mobile = newMobile();
+  await shopper.register(mobile);
+  const code = await shopper.code(mobile);
+
+  let committed = proxy.loseAnswerToCommit();
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 503 });
+  await committed;
+  expect(await shopper.verifyWith(code)).toMatchObject({ status: 200 });
+
+  committed = proxy.loseAnswerToCommit();
+  expect(await shopper.call('getReward')).toMatchObject({ status: 503 });
+  await committed;
+  const rows = async () => ({
+    participants: await countRows(server.database, 'participant'),
+    rewards: await countRows(server.database, 'reward'),
+    entries: await countRows(server.database, 'ledger'),
+  });
+  const after = { participants: 1, rewards: 1, entries: 2 };
+  expect(await rows()).toEqual(after);
+  const first = await shopper.call('getReward');
+  expect(first).toMatchObject({ status: 200 });
+  expect((await shopper.call('getReward')).resp['winType']).toBe(first.resp['winType']);
+  expect(await rows()).toEqual(after);
+});
