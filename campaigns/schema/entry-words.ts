@@ -94,6 +94,8 @@ export const otp = fields({
   /** Screen reader announcement that Resend is enabled. */
   resendReady: sentence(),
   resent: sentence(),
+  /** Below Resend, unless the server says why. */
+  resendFailed: sentence(),
   changeNumber: sentence(),
   /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim. */
   errors: fields({

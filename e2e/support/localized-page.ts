@@ -2,7 +2,7 @@
 import type { Words } from '@inaam/campaigns/public/words.ts';
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { finishSpinAnimation, entry, type Shopper } from './page-objects.ts';
+import { finishSpinAnimation, entry, sendCode, type Shopper } from './page-objects.ts';
 
 export function localizedPage(page: Page, words: Words) {
   const { privacy, home, otp, wheel, menu, profile, editProfile } = words;
@@ -61,8 +61,7 @@ export function localizedPage(page: Page, words: Words) {
       await code.otp.waitFor();
     },
     verify: async (typed: string) => {
-      await code.otp.fill(typed);
-      await code.verify.click();
+      await sendCode(code.otp, typed);
     },
     spin: async () => {
       await play.click();

@@ -137,9 +137,20 @@ export async function register(page: Page, shopper: Shopper): Promise<void> {
   await codeForm(page).otp.waitFor();
 }
 
-export async function typeCode(page: Page, code: string): Promise<void> {
-  await codeForm(page).otp.fill(code);
-  await codeForm(page).verify.click();
+export const typeCode = (page: Page, code: string) => sendCode(codeForm(page).otp, code);
+
+/**
+ * Types the code and submits it, in one step: on a slow machine it would be sent by itself before
+ * Verify is pressed.
+ */
+export async function sendCode(field: Locator, code: string): Promise<void> {
+  await field.evaluate((input, typed) => {
+    if (!(input instanceof HTMLInputElement)) throw new Error('The code has no field.');
+    // React's own setter would hide the change from it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    input.form?.requestSubmit();
+  }, code);
 }
 
 export async function spin(page: Page): Promise<void> {

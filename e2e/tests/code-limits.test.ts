@@ -122,9 +122,7 @@ describe('a code', () => {
     await requestAnotherCode(phone);
     const fresh = await codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
-    await codeForm(page).otp.fill(fresh);
-    await sentence(page, expired).waitFor({ state: 'detached' });
-    await codeForm(page).verify.click();
+    await typeCode(page, fresh);
     await wheel(page).play.waitFor();
   });
 

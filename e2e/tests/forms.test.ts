@@ -70,7 +70,6 @@ describe('registration', () => {
     const code = await readCode(mobile);
     await codeForm(page).otp.fill(code);
     expect(await storedText(page)).not.toContain(code);
-    await codeForm(page).verify.click();
     await wheel(page).play.waitFor();
     expect(await storedText(page)).not.toContain('inaam-draft');
   });

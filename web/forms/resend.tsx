@@ -1,12 +1,20 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorTexts } from '../ui/field.tsx';
 import { useApp } from '../app/use-app.ts';
 import { announcedSecondsOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import './resend.css';
 
-export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () => void }) {
+type ResendProps = {
+  resendAt: number;
+  /** Why the last one was not sent. */
+  failure?: string | undefined;
+  onResend: () => void;
+};
+
+export function Resend({ resendAt, failure, onResend }: ResendProps) {
   const { language, words } = useApp().campaign;
   const { otp } = words;
   const left = useSecondsLeft(resendAt);
@@ -20,6 +28,9 @@ export function Resend({ resendAt, onResend }: { resendAt: number; onResend: () 
       <Button variant="quiet" disabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
+      <div role="alert">
+        <ErrorTexts errors={failure === undefined ? [] : [failure]} />
+      </div>
       {left > 0 && (
         <p className="code-countdown">{fill(otp.resendIn, { wait: formatWait(left, language) })}</p>
       )}

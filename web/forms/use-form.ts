@@ -36,8 +36,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const attempt = () =>
     exclusively(async () => {
       const invalid = validate(values);
       if (hasErrors(invalid)) return fail(invalid);
@@ -47,9 +46,24 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       setIsSending(false);
       fail(refused);
     });
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    attempt();
   };
 
   const errorTexts = (field: keyof Values | 'general') => (errors[field] ?? []).map(text);
 
-  return { formRef, values, setValues, change, errorTexts, isSending, submit, exclusively };
+  return {
+    formRef,
+    values,
+    setValues,
+    change,
+    errorTexts,
+    isSending,
+    submit,
+    /** Submits without a press; false while something else is being sent. */
+    attempt,
+    exclusively,
+  };
 }

@@ -13,7 +13,7 @@ type FrameProps = {
 
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 
-function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
+export function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
   const { label, hint, note, prefix, errors } = props;
   const id = useId();
   const about = [errors.length > 0 && `${id}-errors`, hint !== undefined && `${id}-hint`];

@@ -15,6 +15,7 @@ export const otp: OtpWords = {
   resendWait: '{wait} until you can ask for the OTP again.',
   resendReady: 'You can ask for the OTP again now.',
   resent: 'Your OTP is on its way again.',
+  resendFailed: 'We could not send the OTP again. Please try again.',
   changeNumber: 'Change number',
   errors: {
     required: notSixDigits,

@@ -14,6 +14,7 @@ export const otp: OtpWords = {
   resendWait: 'OTP फिर मँगवाने में अभी {wait} बाकी हैं।',
   resendReady: 'अब आप OTP फिर मँगवा सकते हैं।',
   resent: 'आपका OTP फिर भेज दिया गया है।',
+  resendFailed: 'OTP फिर नहीं भेजा जा सका। कृपया फिर कोशिश करें।',
   changeNumber: 'नंबर बदलें',
   errors: {
     required: notSixDigits,

@@ -1,48 +1,57 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { filterOtpInput } from '@inaam/contract/fields.ts';
-import { useApp, useWords } from '../../app/use-app.ts';
-import { useForm } from '../../forms/use-form.ts';
-import { ownRegistration } from '../../session/own-registration.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { isOtp } from '@inaam/contract/fields.ts';
+import { useState } from 'react';
+import { useApp, useMessageText, useWords } from '../../app/use-app.ts';
+import { CodeField } from '../../forms/code-field.tsx';
 import { validateCode, type Code } from '../../forms/code-errors.ts';
 import { Resend } from '../../forms/resend.tsx';
-import { useWebOtp } from './use-web-otp.ts';
+import { useForm } from '../../forms/use-form.ts';
+import type { Message } from '../../locale/message.ts';
+import { ownRegistration } from '../../session/own-registration.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
+import { WebOtp } from './web-otp.tsx';
 import './code-form.css';
 
 export function CodeForm({ resendAt }: { resendAt: number }) {
   const app = useApp();
   const { otp } = useWords();
-  const { formRef, values, change, errorTexts, isSending, submit, exclusively } = useForm<Code>({
+  const text = useMessageText();
+  const [resendFailure, setResendFailure] = useState<Message>();
+  const form = useForm<Code>({
     initial: () => ({ code: '' }),
     validate: validateCode,
-    send: ({ code }) => verifyCode(app, code),
+    send: ({ code }) => {
+      autoSend.onSend(code);
+      return verifyCode(app, code);
+    },
   });
-  const changeCode = (code: string) => change('code', { code });
-  useWebOtp(changeCode);
+  const { formRef, values, change, errorTexts, isSending, submit, attempt, exclusively } = form;
+  const autoSend = useAutoSend(attempt);
+  const changeCode = (code: string, isComplete: boolean) => {
+    change('code', { code });
+    autoSend.onCode(code, isComplete);
+  };
+  const resend = async () => {
+    setResendFailure(undefined);
+    setResendFailure(await resendCode(app));
+  };
   const { mobile } = ownRegistration(app.session, app.local);
   return (
     <form ref={formRef} className="code-form card" onSubmit={submit} noValidate>
-      <h2>{otp.title}</h2>
+      <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
+      <h1>{otp.title}</h1>
       <p>
         {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
         <Button variant="link" onClick={() => app.entry.store.setState({ pending: null })}>
           {otp.changeNumber}
         </Button>
       </p>
-      <TextField
+      <CodeField
         label={otp.label}
-        name="otp"
-        className="code-input"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        enterKeyHint="go"
-        // The shopper's own press opens this form, and it has only this field.
-        autoFocus
-        value={values.code}
-        clean={filterOtpInput}
-        onText={changeCode}
+        code={values.code}
+        onCode={changeCode}
         errors={errorTexts('code')}
       />
       <Button type="submit" disabled={isSending}>
@@ -51,7 +60,8 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
       <Resend
         key={resendAt}
         resendAt={resendAt}
-        onResend={() => exclusively(() => resendCode(app))}
+        failure={resendFailure && text(resendFailure)}
+        onResend={() => exclusively(resend)}
       />
     </form>
   );

@@ -1,5 +1,7 @@
+import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 
@@ -23,7 +25,8 @@ export async function verifyCode(
   }
 }
 
-export async function resendCode(app: AppContext): Promise<void> {
+/** @returns why no code was sent, for the form. Never rejects. */
+export async function resendCode(app: AppContext): Promise<Message | undefined> {
   const { calls, entry, session, local, notices, track, note, now } = app;
   const waitFor = (seconds: number) =>
     entry.store.setState({ pending: { resendAt: now() + seconds * 1000 } });
@@ -32,9 +35,12 @@ export async function resendCode(app: AppContext): Promise<void> {
     waitFor((await calls.resendCode(earlierMobile)).resendAfterSeconds);
     notices.toast('otp.resent');
     track('resend_otp');
+    return undefined;
   } catch (error) {
     const isTooEarly = error instanceof CallRefused && error.statusCode === 429;
     if (isTooEarly && error.retryAfterSeconds !== undefined) waitFor(error.retryAfterSeconds);
     note('resend', error);
+    const isExplained = error instanceof CallRefused && isMessageId(error.messageId);
+    return isExplained ? serverMessage(error) : 'otp.resendFailed';
   }
 }

@@ -4,6 +4,7 @@ import { useApp, useWords } from '../../app/use-app.ts';
 import './welcome.css';
 
 type WelcomeProps = {
+  /** Without the headline: the form has its own. */
   isBrief: boolean;
   children: ReactNode;
 };
@@ -14,16 +15,18 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice } = useWords();
   return (
-    <div className={isBrief ? 'welcome welcome-brief' : 'welcome'}>
-      <div className="welcome-promise">
-        <div className="welcome-text">
-          <h1>{home.headline}</h1>
-          <p>{home.promise}</p>
+    <div className="welcome">
+      {!isBrief && (
+        <div className="welcome-promise">
+          <div className="welcome-text">
+            <h1>{home.headline}</h1>
+            <p>{home.promise}</p>
+          </div>
+          <div className="welcome-art" aria-hidden="true">
+            <span className="welcome-amount">{amounts[highest]}</span>
+          </div>
         </div>
-        <div className="welcome-art" aria-hidden="true">
-          <span className="welcome-amount">{amounts[highest]}</span>
-        </div>
-      </div>
+      )}
       <div className="welcome-form">{children}</div>
       <section className="welcome-steps">
         <h2>{home.stepsTitle}</h2>

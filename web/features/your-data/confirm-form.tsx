@@ -1,13 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { filterOtpInput } from '@inaam/contract/fields.ts';
 import type { Erased } from '../../api/calls.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { CodeField } from '../../forms/code-field.tsx';
 import { validateCode } from '../../forms/code-errors.ts';
 import { Resend } from '../../forms/resend.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { askForCode, erase, type Wish } from './erase.ts';
 import type { Sent } from './mobile-form.tsx';
@@ -54,15 +53,10 @@ export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
       {sent && (
         <>
           <p>{fill(otp.sentTo, { mobile: sent.mobile })}</p>
-          <TextField
+          <CodeField
             label={otp.label}
-            name="otp"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            enterKeyHint="done"
-            value={values.code}
-            clean={filterOtpInput}
-            onText={(code) => change('code', { code })}
+            code={values.code}
+            onCode={(code) => change('code', { code })}
             errors={errorTexts('code')}
           />
         </>

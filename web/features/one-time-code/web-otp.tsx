@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 
 const smsCodeSchema = z.object({ code: z.string() });
 
-export function useWebOtp(onCode: (code: string) => void): void {
+/** Asks the phone for one code. Needs a `key` for each that is sent. */
+export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
   const fillIn = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);
     if (sms.success) onCode(filterOtpInput(sms.data.code));
@@ -24,4 +25,5 @@ export function useWebOtp(onCode: (code: string) => void): void {
     );
     return () => abort.abort();
   }, []);
+  return null;
 }

@@ -1,0 +1,64 @@
+// Six cells that are one field, so that paste, autofill, correction and screen readers work as in
+// any other: the cells are painted behind it, and its letter spacing puts a digit into each.
+import { otpDigits } from '@inaam/contract/limits.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { FieldFrame } from '../ui/field.tsx';
+import { readCodeInput } from './read-code-input.ts';
+import './code-field.css';
+
+type CodeFieldProps = {
+  label: string;
+  code: string;
+  errors: readonly string[];
+  onCode: (code: string, isComplete: boolean) => void;
+};
+
+const cells = Array.from({ length: otpDigits }, (_, index) => index);
+
+function classOf(cell: number, filled: number): string {
+  const isNext = cell === Math.min(filled, otpDigits - 1);
+  return `${cell < filled ? 'code-cell-filled' : ''} ${isNext ? 'code-cell-next' : ''}`;
+}
+
+export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isRefused = errors.length > 0;
+  // The shopper's own press opens its form, and it is all there is to fill in.
+  useLayoutEffect(() => field.current?.focus(), []);
+  // The next digit that is typed replaces a refused code.
+  useLayoutEffect(() => {
+    if (isRefused) field.current?.select();
+  }, [isRefused]);
+  return (
+    <FieldFrame label={label} errors={errors}>
+      {(control) => (
+        <div className={isRefused ? 'code-field code-field-refused' : 'code-field'} dir="ltr">
+          <div className="code-cells" aria-hidden="true">
+            {cells.map((cell) => (
+              <i key={cell} className={classOf(cell, code.length)} />
+            ))}
+          </div>
+          <input
+            {...control}
+            ref={field}
+            className="code-digits"
+            name="otp"
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            enterKeyHint="go"
+            value={code}
+            onChange={({ currentTarget }) => {
+              const { value, selectionStart } = currentTarget;
+              const input = readCodeInput(value, selectionStart ?? value.length);
+              // Otherwise React would move the caret to the end.
+              currentTarget.value = input.code;
+              currentTarget.setSelectionRange(input.caret, input.caret);
+              onCode(input.code, input.isComplete);
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
