@@ -118,7 +118,7 @@ test('the page satisfies the strict policy: no inline script or style, nothing f
   const { theme, art } = await loadCampaign('biscuit-2025');
   const style = (await app.inject('/demo/phone.css')).body;
   expect(style).toMatch(new RegExp(`^:root\\{--paper:${theme.colours.paper};`));
-  expect(style.slice(style.indexOf('}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
+  expect(style.slice(style.indexOf('}}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
   expect(page.body).toContain(`href="${art.emblem}"`);
   expect(page.body).toContain('<html lang="en">');
 });

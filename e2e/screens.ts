@@ -1,5 +1,5 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or one size only: `npm run screens biscuit-2025 320x568`. Starts the demonstration itself and
+// or one size only, or in the dark: `npm run screens biscuit-2025 320x568 320x568-dark`. Starts the demonstration itself and
 // stores the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -80,11 +80,14 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
 
 /** A phone's window, or a computer's with a mouse from 1000 pixels. */
 function optionsFor(size: string): PhoneOptions {
-  const [, width = '0', height = '0'] = /^(\d+)x(\d+)$/.exec(size) ?? [];
+  const [, width = '0', height = '0', dark] = /^(\d+)x(\d+)(-dark)?$/.exec(size) ?? [];
+  const colorScheme = dark === undefined ? 'light' : 'dark';
   const viewport = { width: Number(width), height: Number(height) };
   if (viewport.width === 0 || viewport.height === 0) {
-    throw new Error(`Failed to take pictures: "${size}" is no size. Write it as 360x740.`);
+    throw new Error(
+      `Failed to take pictures: "${size}" is no size. Write it as 360x740 or 360x740-dark.`,
+    );
   }
-  if (viewport.width < 1000) return { viewport };
-  return { viewport, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
+  if (viewport.width < 1000) return { viewport, colorScheme };
+  return { viewport, colorScheme, deviceScaleFactor: 1, isMobile: false, hasTouch: false };
 }

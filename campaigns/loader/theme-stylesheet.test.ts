@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadCampaign } from './load-campaign.ts';
+import { darkPalette } from './palette.ts';
 import { textColourPairs, themeStylesheet } from './theme-stylesheet.ts';
 
 const biscuit = await loadCampaign('biscuit-2025');
@@ -8,13 +9,16 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   const sheet = themeStylesheet(biscuit);
   const { colours } = biscuit.theme;
   expect(sheet).toMatch(
-    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}\n$/,
+    /^:root\{(?:--[a-z\d-]+:(?:#[\da-f]{6}(?:[\da-f]{2})?|url\((?:\/art\/[\w-]+\.svg|"data:image\/svg\+xml,[^"]*")\));?)+\}@media \(prefers-color-scheme:dark\)\{:root\{(?:--[a-z\d-]+:#[\da-f]{6}(?:[\da-f]{2})?;?)+\}\}\n$/,
   );
   expect(sheet).toContain(`--brand-ink:${colours.brandInk}`);
   expect(sheet).toContain(`--shade:${colours.shade}`);
   expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
+  const inTheDark = sheet.slice(sheet.indexOf('@media'));
+  expect(inTheDark).toContain(`--paper:${darkPalette(colours).paper}`);
+  expect(inTheDark).not.toContain('--brand:');
 });
 
 test('[CAM-5] a picture of 1500 bytes is inlined, one of 1501 is linked', () => {
@@ -35,8 +39,10 @@ test('[CAM-5] two campaigns look different by their data alone', async () => {
 test('each text colour is checked on its backgrounds', () => {
   const pairs = textColourPairs(biscuit.theme.colours);
   const texts = new Set(pairs.map(({ path }) => path[0]));
+  // The last two are what texts in the dark are made of.
+  const names = Object.keys(biscuit.theme.colours);
   const isText = (name: string) => /^(?:ink|quiet|brand|fault)$|Ink$/.test(name);
-  expect(texts).toEqual(new Set(Object.keys(biscuit.theme.colours).filter(isText)));
+  expect(texts).toEqual(new Set(['paper', ...names.filter(isText), 'accent']));
   expect(
     pairs.filter(({ text }) => text === biscuit.theme.colours.wheelInk).length,
   ).toBeGreaterThan(biscuit.outcomes.length);

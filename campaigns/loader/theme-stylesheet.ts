@@ -1,5 +1,5 @@
 // The campaign's theme as CSS custom properties, which the browser has before any script runs.
-import { mix } from '../validation/contrast.ts';
+import { darkPalette, lightPalette, type Palette } from './palette.ts';
 import type { CampaignFacts, Theme } from '../public/public-campaign.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 
@@ -8,46 +8,37 @@ const smallBytes = 1500;
 
 type Colours = Theme['colours'];
 
-/** Background and line colours derived from the campaign's own. */
-function mixed({ paper, quiet, brand, fault }: Colours) {
-  return {
-    card: mix(paper, '#ffffff', 0.72),
-    field: '#ffffff',
-    /** Background of a field at fault. */
-    faultField: mix('#ffffff', fault, 0.08),
-    /** Background of disabled controls. */
-    still: mix(paper, quiet, 0.08),
-    line: mix(quiet, paper, 0.32),
-    unreached: mix(paper, quiet, 0.25),
-    brandDeep: mix(brand, '#000000', 0.45),
-  };
-}
-
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`). Small pictures
- * are inlined: a request for each would take one of a browser's six connections.
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and what differs
+ * in the dark. Small pictures are inlined: a request for each would take one of a browser's six
+ * connections.
  */
 export function themeStylesheet({
   theme,
   art,
   pictures,
 }: Pick<CampaignFacts, 'theme' | 'art'> & Pick<ServerCampaign, 'pictures'>): string {
-  const { wheel, trim, ...plain } = theme.colours;
-  const faces = wheel.map((face, at) => [`wheel-${at}`, face]);
-  const trims = Object.entries(trim).map(([name, colour]) => [`trim-${name}`, colour]);
+  const { wheel, wheelInk, trim } = theme.colours;
+  const faces = wheel.map((face, at) => [`wheel-${at}`, face] as const);
+  const trims = Object.entries(trim).map(([name, colour]) => [`trim-${name}`, colour] as const);
   const drawings = Object.entries(art).map(([name, address]) => {
     const svg = pictures.get(address) ?? '';
     const isSmall = svg !== '' && Buffer.byteLength(svg) <= smallBytes;
-    return [`art-${name}`, `url(${isSmall ? dataAddress(svg) : address})`];
+    return [`art-${name}`, `url(${isSmall ? dataAddress(svg) : address})`] as const;
   });
-  const all = [
-    ...Object.entries({ ...plain, ...mixed(theme.colours) }),
-    ...faces,
-    ...trims,
-    ...drawings,
-  ];
-  return `:root{${all.map(([name = '', value = '']) => `--${kebab(name)}:${value}`).join(';')}}\n`;
+  const light = Object.entries(lightPalette(theme.colours));
+  const dark = Object.entries(darkPalette(theme.colours));
+  const differing = dark.filter(([name, colour]) => !light.some((it) => same(it, [name, colour])));
+  const all = [...light, ['wheelInk', wheelInk] as const, ...faces, ...trims, ...drawings];
+  return `${ruleOf(all)}@media (prefers-color-scheme:dark){${ruleOf(differing)}}\n`;
 }
+
+type Property = readonly [name: string, value: string];
+
+const ruleOf = (properties: readonly Property[]) =>
+  `:root{${properties.map(([name, value]) => `--${kebab(name)}:${value}`).join(';')}}`;
+
+const same = (one: Property, other: Property) => one[0] === other[0] && one[1] === other[1];
 
 /** Plain text compresses better than base64. */
 function dataAddress(svg: string): string {
@@ -59,40 +50,73 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-type TextPair = {
-  /** Path of the text colour in `theme.colours`. */
-  path: readonly (string | number)[];
+export type TextPair = {
+  /** Path in `theme.colours` of what the text's colour is made of. */
+  path: readonly string[];
   text: string;
   /** Name of the background. */
   on: string;
   background: string;
 };
 
-/** Every text colour with every background that it is shown on. */
+/** Every text colour with every background that it is shown on, in the light and in the dark. */
 export function textColourPairs(colours: Colours): TextPair[] {
-  const { paper, brand, accent, wheel, wheelInk, brandInk, accentInk } = colours;
-  const { card, field, faultField, still } = mixed(colours);
-  const backgrounds = { paper, card, field };
-  const onPaper = (['ink', 'quiet', 'brand', 'fault'] as const).flatMap((name) =>
-    Object.entries(backgrounds).map(([on, background]) => ({
-      path: [name],
-      text: colours[name],
-      on,
-      background,
-    })),
-  );
+  const { wheel, wheelInk } = colours;
+  const faces = wheel.map((background, at) => ({
+    path: ['wheelInk'],
+    text: wheelInk,
+    on: `wheel[${at}]`,
+    background,
+  }));
   return [
-    ...onPaper,
-    { path: ['ink'], text: colours.ink, on: 'faultField', background: faultField },
-    { path: ['quiet'], text: colours.quiet, on: 'faultField', background: faultField },
-    { path: ['quiet'], text: colours.quiet, on: 'still', background: still },
-    { path: ['brandInk'], text: brandInk, on: 'brand', background: brand },
-    { path: ['accentInk'], text: accentInk, on: 'accent', background: accent },
-    ...wheel.map((background, at) => ({
-      path: ['wheelInk'],
-      text: wheelInk,
-      on: `wheel[${at}]`,
-      background,
-    })),
+    ...palettePairs(lightPalette(colours), {
+      brandText: 'brand',
+      actionInk: 'brandInk',
+      barInk: 'paper',
+    }),
+    ...palettePairs(darkPalette(colours), {
+      ink: 'paper',
+      quiet: 'paper',
+      brandText: 'accent',
+      actionInk: 'accentInk',
+      barInk: 'paper',
+    }).map((pair) => ({ ...pair, on: `${pair.on} in the dark` })),
+    ...faces,
   ];
 }
+
+const textsOn = {
+  paper: ['ink', 'quiet', 'brandText', 'fault'],
+  card: ['ink', 'quiet', 'brandText', 'fault'],
+  field: ['ink', 'quiet', 'brandText', 'fault'],
+  faultField: ['ink', 'quiet'],
+  still: ['quiet'],
+  brand: ['brandInk'],
+  accent: ['accentInk'],
+  action: ['actionInk'],
+  bar: ['barInk'],
+} as const satisfies Partial<Record<keyof Palette, readonly (keyof Palette)[]>>;
+
+/** @param origins the colours of the theme that derived ones are made of */
+function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, string>>) {
+  return backgroundNames.flatMap((on) =>
+    textsOn[on].map((name) => ({
+      path: [origins[name] ?? name],
+      text: palette[name],
+      on,
+      background: palette[on],
+    })),
+  );
+}
+
+const backgroundNames = [
+  'paper',
+  'card',
+  'field',
+  'faultField',
+  'still',
+  'brand',
+  'accent',
+  'action',
+  'bar',
+] as const satisfies readonly (keyof typeof textsOn)[];

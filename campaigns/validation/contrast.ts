@@ -30,6 +30,23 @@ export function hue(colour: string): number {
   return 60 * (highest === green ? 2 + (blue - red) / range : 4 + (red - green) / range);
 }
 
+/** The colour in its own hue and saturation (HSL), from 0 (black) to 1 (white). */
+export function withLightness(colour: string, lightness: number): string {
+  const parts = [channel(colour, 0), channel(colour, 1), channel(colour, 2)].map((it) => it / 255);
+  const [low, high] = [Math.min(...parts), Math.max(...parts)];
+  const range = high - low;
+  const saturation = range === 0 ? 0 : range / (1 - Math.abs(high + low - 1));
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const part = (at: number) => {
+    const turn = (at + hue(colour) / 30) % 12;
+    const value = lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${part(0)}${part(8)}${part(4)}`;
+}
+
 /** 0 to 180 degrees. */
 export function hueDistance(left: string, right: string): number {
   const apart = Math.abs(hue(left) - hue(right));

@@ -18,6 +18,7 @@ declare global {
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const contrastRule = 'color-contrast-enhanced';
 const reportSchema = z.object({
   violations: z.array(
     z.object({
@@ -46,17 +47,29 @@ export async function finishAnimations(page: Page): Promise<void> {
  * sun.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
+  return runAxe(page, {
+    runOnly: { type: 'tag', values: tags },
+    rules: { [contrastRule]: { enabled: true } },
+  });
+}
+
+/** Texts below 7:1 once the phone wishes for a dark page. */
+export async function darkContrastViolations(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await finishAnimations(page);
+  const found = await runAxe(page, { runOnly: { type: 'rule', values: [contrastRule] } });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found.map((violation) => `in the dark: ${violation}`);
+}
+
+async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   // Not as a script element: the page's policy would block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const report = reportSchema.parse(
-    await page.evaluate((values) => {
-      const options: RunOptions = {
-        runOnly: { type: 'tag', values },
-        rules: { 'color-contrast-enhanced': { enabled: true } },
-        resultTypes: ['violations'],
-      };
-      return window.axe.run(document, options);
-    }, tags),
+    await page.evaluate(
+      (wanted) => window.axe.run(document, { ...wanted, resultTypes: ['violations'] }),
+      options,
+    ),
   );
   return report.violations.flatMap(({ id, nodes }) =>
     nodes.map(

@@ -1,12 +1,17 @@
 // Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size.
 import { describe, expect, test } from 'vitest';
-import { axeViolations, finishAnimations, smallTargets } from '../support/visual-checks.ts';
+import {
+  axeViolations,
+  darkContrastViolations,
+  finishAnimations,
+  smallTargets,
+} from '../support/visual-checks.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
 import { screenStatePaths } from '../support/screen-states.ts';
 
 const phones = usePhones(withMotion);
 
-describe('WCAG 2.2 AA, a contrast of 7:1 and targets of 44 pixels', () => {
+describe('WCAG 2.2 AA, a contrast of 7:1, in the dark too, and targets of 44 pixels', () => {
   test.each(screenStatePaths)('has no violations: %s', async (_, visit) => {
     const phone = await phones.open();
     const found: Record<string, string[]> = {};
@@ -17,6 +22,7 @@ describe('WCAG 2.2 AA, a contrast of 7:1 and targets of 44 pixels', () => {
       const violations = [
         ...(await axeViolations(phone.page)),
         ...(await smallTargets(phone.page)),
+        ...(await darkContrastViolations(phone.page)),
       ];
       if (violations.length > 0) found[stop] = violations;
     });

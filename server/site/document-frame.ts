@@ -6,6 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 import { contentHash, serveImmutable } from './immutable.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks } from './fonts.ts';
+import { themeColourTags } from './theme-colour-tags.ts';
 
 export type DocumentFrame = {
   brand: string;
@@ -13,7 +14,7 @@ export type DocumentFrame = {
   style: string;
   /** For the letters of a heading. */
   preloadsFor: (heading: string) => string[];
-  themeColour: string;
+  themeColours: string;
 };
 
 /** @param template undefined without a site */
@@ -32,7 +33,7 @@ export async function serveDocumentFrame(
     icon: art.emblem,
     style,
     preloadsFor,
-    themeColour: theme.colours.paper,
+    themeColours: themeColourTags(theme),
   };
 }
 
@@ -45,7 +46,7 @@ type DocumentParts = {
 };
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
-  const { brand, icon, style, preloadsFor, themeColour } = frame;
+  const { brand, icon, style, preloadsFor, themeColours } = frame;
   return `<!doctype html>
 <html lang="${escapeHtml(page.language)}">
 <head>
@@ -55,7 +56,8 @@ export function renderDocument(frame: DocumentFrame, page: DocumentParts): strin
 <title>${escapeHtml(page.title)} · ${escapeHtml(brand)}</title>
 ${preloadLinks(preloadsFor(page.title))}<link rel="stylesheet" href="${style}">
 <link rel="icon" href="${icon}" type="image/svg+xml">
-<meta name="theme-color" content="${themeColour}">
+<meta name="color-scheme" content="light dark">
+${themeColours}
 </head>
 <body>
 ${page.banner ?? ''}<header><span class="brand"><span class="emblem" aria-hidden="true"></span>${escapeHtml(brand)}</span>${page.headerEnd ?? ''}</header>

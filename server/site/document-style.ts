@@ -11,9 +11,8 @@ export function documentStyle(
 
 const rules = `:root {
   --display: 'Inaam Display', 'Inaam Display Stand-in', system-ui, sans-serif;
-  --line: color-mix(in srgb, var(--accent), var(--paper) 60%);
   background: var(--paper);
-  color-scheme: light;
+  color-scheme: light dark;
   font-family: 'Inaam Text', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Inaam Display', sans-serif;
   line-height: 1.55;
   -webkit-text-size-adjust: 100%;
@@ -21,41 +20,41 @@ const rules = `:root {
 }
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); overflow-wrap: break-word; }
-.notice { padding: 6px 16px; background: var(--ink); color: var(--paper); font-size: 0.8125rem; text-align: center; }
+.notice { padding: 6px 16px; background: var(--bar); color: var(--bar-ink); font-size: 0.8125rem; text-align: center; }
 header, main { max-width: 46rem; margin-inline: auto; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 12px; padding: 8px 16px; }
-.brand { display: flex; align-items: center; gap: 8px; color: var(--brand); font: 800 1.75rem/1 var(--display); }
+.brand { display: flex; align-items: center; gap: 8px; color: var(--brand-text); font: 800 1.75rem/1 var(--display); }
 .emblem { flex: none; width: 40px; height: 40px; background: var(--art-emblem) center / contain no-repeat; }
 .languages { display: flex; flex-wrap: wrap; gap: 8px; margin-inline-start: auto; }
-.languages a { display: inline-flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid color-mix(in srgb, currentcolor 60%, transparent); border-radius: 22px; font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; font-weight: 700; text-decoration: none; }
+.languages a { display: inline-flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid var(--brand-line); border-radius: 22px; font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; font-weight: 700; text-decoration: none; }
 @media (hover: hover) { .languages a:hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
 main { padding: 8px 16px max(40px, env(safe-area-inset-bottom)); }
-h1, h2 { margin: 0; color: var(--brand); font-family: var(--display); font-weight: 800; overflow-wrap: anywhere; text-wrap: balance; }
+h1, h2 { margin: 0; color: var(--brand-text); font-family: var(--display); font-weight: 800; overflow-wrap: anywhere; text-wrap: balance; }
 h1 { margin-block: 8px 10px; font-size: clamp(2rem, 8vw, 3rem); line-height: 1.08; letter-spacing: -0.015em; }
 h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
 :lang(hi) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
 h1 + p { font-size: 1.0625rem; }
-section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--line); border-radius: 20px; background: var(--card); }
+section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: 20px; background: var(--card); }
 p { margin: 0 0 12px; text-wrap: pretty; }
 section > :last-child { margin-bottom: 0; }
 ul { margin: 0 0 12px; padding-inline-start: 1.25rem; }
 li { padding-block: 3px; }
-li::marker { color: var(--brand); }
+li::marker { color: var(--brand-text); }
 .cards { display: flex; flex-wrap: wrap; gap: 8px; padding: 0; list-style: none; }
-.cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand); border-radius: 12px; background: var(--field); color: var(--brand); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
+.cards li { padding: 8px 14px 6px; border: 2px dashed var(--brand-text); border-radius: 12px; background: var(--field); color: var(--brand-text); font: 800 1.0625rem/1.3 var(--display); word-spacing: 0.1em; }
 /* Each link is a touch target. */
 .files { padding: 0; list-style: none; }
-.files li { padding: 0; border-bottom: 1px solid var(--line); }
+.files li { padding: 0; border-bottom: 1px solid var(--edge); }
 .files a { display: flex; align-items: center; min-height: 48px; padding-block: 10px; }
-a { color: var(--brand); text-underline-offset: 3px; }
-:focus-visible { outline: 3px solid var(--brand); outline-offset: 2px; }
+a { color: var(--brand-text); text-underline-offset: 3px; }
+:focus-visible { outline: 3px solid var(--brand-text); outline-offset: 2px; }
 /* Groups of eight letters, to be compared by eye; copied as one word. */
-code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--line); border-radius: 12px; background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
+code { display: block; max-width: calc(39ch + 32px); padding: 12px 14px 8px; border: 1px solid var(--edge); border-radius: 12px; background: var(--field); font: 0.9375rem/1.5 ui-monospace, 'Roboto Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace; -webkit-user-select: all; user-select: all; }
 code span { display: inline-block; margin-inline-end: 1.25ch; }
 .error { display: grid; justify-items: center; gap: 20px; padding-block: 8vh; text-align: center; }
 .error h1 { max-width: 22ch; margin: 0; font-size: clamp(1.5rem, 5vw, 1.875rem); line-height: 1.2; }
-.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; background: var(--art-mishap) center / contain no-repeat; }
-.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: 16px; background: var(--brand); box-shadow: 0 5px 0 var(--brand-deep); color: var(--brand-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
+.mishap { width: min(60vw, 15rem); aspect-ratio: 4 / 3; border-radius: 24px; background: var(--plate) var(--art-mishap) center / contain no-repeat; }
+.again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: 16px; background: var(--action); box-shadow: 0 5px 0 var(--action-deep); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 @media (min-width: 40rem) {
   header, main { padding-inline: 24px; }
   section { padding: 24px 28px 26px; }

@@ -12,6 +12,7 @@ import { compress, sendCompressed, type CompressedText } from './compressed-repl
 import { markers, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
 import { immutableCaching } from './immutable.ts';
+import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
 const paintMarker = '<!--first-paint-->';
@@ -95,7 +96,7 @@ function headOf(
   paint: PaintName,
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
-  const colour = `<meta name="theme-color" content="${part.theme.colours.paper}" />`;
+  const colour = themeColourTags(part.theme);
   // The largest picture of HOME: fetched before the page is laid out.
   const hero =
     paint === 'home'

@@ -1,0 +1,131 @@
+// The colours of the style sheet, light and dark, derived from those of the campaign's theme.
+import { contrast, contrastMin, mix, withLightness } from '../validation/contrast.ts';
+import type { Theme } from '../public/public-campaign.ts';
+
+type Colours = Theme['colours'];
+
+export type Palette = ReturnType<typeof lightPalette>;
+
+/** Drawings on paper colour remain on the light one: they are drawn for it. */
+export function lightPalette(colours: Colours) {
+  const { paper, ink, quiet, brand, brandInk, accent, accentInk, fault, shade } = colours;
+  const field = '#ffffff';
+  return {
+    paper,
+    ink,
+    quiet,
+    brand,
+    brandInk,
+    brandDeep: mix(brand, '#000000', 0.45),
+    /** The brand as text, line and outline on paper. */
+    brandText: brand,
+    brandLine: mix(brand, paper, 0.4),
+    accent,
+    accentInk,
+    accentDeep: mix(accent, '#000000', 0.38),
+    accentLight: mix(accent, '#ffffff', 0.45),
+    /** PLAY while the wheel turns. */
+    accentStill: mix(accent, brand, 0.12),
+    accentGlow: withAlpha(accent, 0.55),
+    /** The button of a form, and what is chosen or reached. */
+    action: brand,
+    actionInk: brandInk,
+    actionDeep: mix(brand, '#000000', 0.45),
+    actionShine: withAlpha(brandInk, 0.22),
+    fault,
+    /** Background of a field at fault. */
+    faultField: mix(field, fault, 0.08),
+    card: mix(paper, '#ffffff', 0.72),
+    field,
+    /** Background of disabled controls. */
+    still: mix(paper, quiet, 0.08),
+    line: mix(quiet, paper, 0.32),
+    unreached: mix(paper, quiet, 0.25),
+    /** The border of a card. */
+    edge: mix(accent, paper, 0.6),
+    bar: ink,
+    barInk: paper,
+    /** Below a drawing. */
+    plate: paper,
+    shade,
+    ...shadows(shade, 0.14, 0.4, 0.66),
+  };
+}
+
+/**
+ * By the phone's wish (`prefers-color-scheme`). The brand stays as a surface; on dark paper the
+ * accent takes its part, and every text is as bright as it has to be.
+ */
+export function darkPalette(colours: Colours): Palette {
+  const { paper: light, brand, accent, accentInk, fault, shade } = colours;
+  const paper = darkened(shade);
+  const card = mix(paper, light, 0.06);
+  const field = mix(paper, '#000000', 0.3);
+  const still = mix(paper, light, 0.09);
+  const faultField = mix(field, fault, 0.24);
+  const backgrounds = [paper, card, field, still, faultField];
+  const brandText = brightened(accent, backgrounds);
+  return {
+    ...lightPalette(colours),
+    paper,
+    ink: brightened(mix(light, '#ffffff', 0.35), backgrounds),
+    quiet: brightened(mix(light, paper, 0.2), backgrounds),
+    brandText,
+    brandLine: mix(brandText, paper, 0.45),
+    action: accent,
+    actionInk: accentInk,
+    actionDeep: mix(accent, '#000000', 0.45),
+    actionShine: withAlpha('#ffffff', 0.4),
+    fault: brightened(fault, backgrounds),
+    faultField,
+    card,
+    field,
+    still,
+    line: mix(paper, light, 0.5),
+    unreached: mix(paper, light, 0.26),
+    edge: mix(card, accent, 0.22),
+    bar: mix(paper, brand, 0.35),
+    barInk: brightened(light, [mix(paper, brand, 0.35)]),
+    plate: light,
+    shade: '#000000',
+    ...shadows('#000000', 0.3, 0.55, 0.72),
+  };
+}
+
+function shadows(shade: string, thin: number, thick: number, backdrop: number) {
+  return {
+    shadeThin: withAlpha(shade, thin),
+    shadeThick: withAlpha(shade, thick),
+    backdrop: withAlpha(shade, backdrop),
+  };
+}
+
+/** As dark as paper may be for a text of any hue to be bright on it. */
+const darkPaperContrastMin = 16.5;
+
+function darkened(colour: string): string {
+  let [dark, lightness] = [colour, 0.1];
+  while (contrast(dark, '#ffffff') < darkPaperContrastMin) {
+    dark = withLightness(colour, lightness);
+    lightness -= 0.01;
+  }
+  return dark;
+}
+
+/** The colour, brighter by as little as makes it readable on all backgrounds. */
+function brightened(colour: string, backgrounds: readonly string[]): string {
+  const isReadable = (text: string) =>
+    backgrounds.every((background) => contrast(text, background) >= contrastMin);
+  if (isReadable(colour)) return colour;
+  for (let lightness = 0.5; lightness < 1; lightness += 0.01) {
+    const bright = withLightness(colour, lightness);
+    if (isReadable(bright)) return bright;
+  }
+  return '#ffffff';
+}
+
+function withAlpha(colour: string, share: number): string {
+  return `${colour}${Math.round(share * 255)
+    .toString(16)
+    .padStart(2, '0')}`;
+}

@@ -1,0 +1,15 @@
+import { darkPalette } from '@inaam/campaigns/loader/palette.ts';
+import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
+
+/** Colours the browser's own bars like the page, light or dark. */
+export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
+  return [
+    ['light', colours.paper],
+    ['dark', darkPalette(colours).paper],
+  ]
+    .map(
+      ([scheme, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}" />`,
+    )
+    .join('');
+}
