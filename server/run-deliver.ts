@@ -6,7 +6,7 @@ import { deliveryKeysOf } from './keys/keys.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openLog } from './operations/log.ts';
-import { countJob } from './operations/metrics.ts';
+import { countJob, keepWatched } from './operations/metrics.ts';
 import type { MailboxOptions } from './sms/mailbox.ts';
 import type { SmsProvider } from './sms/provider.ts';
 import { assertCommitted } from './storage/draw/commitments.ts';
@@ -38,6 +38,7 @@ export async function runDeliver({ clocksOf, providerOf, warning }: DeliverOptio
       host: new URL(config.publicOrigin).hostname,
       concurrency: config.concurrency,
       onJob: (job) => countJob(metrics, job),
+      onWatch: (seen) => keepWatched(metrics, seen),
     });
     shutdown.add('the delivery', () => delivery.stop());
     shutdown.add('the readiness', () => health.stop());

@@ -3,7 +3,9 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-datab
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { createCleanup } from './cleanup.ts';
+import type { Watched } from './context.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -124,17 +126,64 @@ test.each([
 ])('[CAM-6] a voucher owed for $days days is logged as $level', async ({ days, level }) => {
   const { id } = await fixture.grantVoucher(3);
   fixture.clockOffset.ms = days * dayMs;
-  const cleanUp = createCleanup(fixture);
+  const watched: Watched[] = [];
+  const cleanUp = createCleanup({ ...fixture, onWatch: (seen) => watched.push(seen) });
   await cleanUp();
   await cleanUp();
-  expect(fixture.logged.map(({ level: logged }) => logged)).toEqual(
-    level === undefined ? [] : [level],
-  );
+  const logged = fixture.logged.filter(({ message }) => message.includes('owed for more than'));
+  expect(logged.map((line) => line.level)).toEqual(level === undefined ? [] : [level]);
+  expect(watched.filter(({ of }) => of === 'overdue').slice(0, 2)).toEqual([
+    { of: 'overdue', days: 2, count: level === undefined ? 0 : 1 },
+    { of: 'overdue', days: 9, count: level === 'error' ? 1 : 0 },
+  ]);
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
   fixture.clockOffset.ms += 2 * 60 * minuteMs;
   fixture.logged.length = 0;
   await cleanUp();
-  expect(fixture.logged).toEqual([]);
+  expect(fixture.logged.filter(({ message }) => message.includes('owed for more than'))).toEqual(
+    [],
+  );
+});
+
+test('[CAM-6] a stock that is nearly used up is logged before it is, once an hour', async () => {
+  // Two rewards a day later; what earlier tests granted is a week old by then.
+  fixture.clockOffset.ms = 8 * dayMs;
+  await fixture.grantVouchers(10, 2);
+  const load = (from: number, count: number) =>
+    loadVoucherCodes(
+      fixture,
+      Array.from({ length: count }, (_, at) => ({ code: `LASTS-${from + at}`, amount: 10 })),
+      fixture.clocks.wall(),
+    );
+  const watched: Watched[] = [];
+  const cleanUp = createCleanup({ ...fixture, onWatch: (seen) => watched.push(seen) });
+  const look = async () => {
+    watched.length = 0;
+    fixture.logged.length = 0;
+    await cleanUp();
+    return {
+      days: watched.flatMap((seen) =>
+        seen.of === 'stock' && seen.amount === 10 ? [seen.daysLeft] : [],
+      ),
+      levels: fixture.logged
+        .filter(({ message }) => message.includes('codes of Rs 10 last for'))
+        .map(({ level }) => level),
+    };
+  };
+  await load(1000, 5);
+  fixture.clockOffset.ms += minuteMs;
+  expect(await look()).toEqual({ days: [1], levels: ['error'] });
+  expect(await look()).toEqual({ days: [], levels: [] });
+  await load(2000, 10);
+  fixture.clockOffset.ms += 10 * minuteMs;
+  expect(await look()).toEqual({ days: [6], levels: ['warn'] });
+  fixture.clockOffset.ms += 10 * minuteMs;
+  expect(await look()).toEqual({ days: [6], levels: [] });
+  fixture.clockOffset.ms += 50 * minuteMs;
+  expect(await look()).toEqual({ days: [6], levels: ['warn'] });
+  await load(3000, 1);
+  fixture.clockOffset.ms += 10 * minuteMs;
+  expect(await look()).toEqual({ days: [7], levels: [] });
 });
 
 test('delivery runs the cleanup automatically', async () => {

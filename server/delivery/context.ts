@@ -24,6 +24,13 @@ export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again';
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
 
+/** What the alarms have seen, for the metrics. */
+export type Watched =
+  /** Vouchers that have been owed for longer than these days. */
+  | { of: 'overdue'; days: number; count: number }
+  /** How long the stock of an amount (rupees) lasts; null: nothing is asked for. */
+  | { of: 'stock'; amount: number; daysLeft: number | null };
+
 export type DeliveryDependencies = {
   database: Database;
   campaign: ServerCampaign;
@@ -33,6 +40,7 @@ export type DeliveryDependencies = {
   provider: SmsProvider;
   log: DeliveryLog;
   onJob?: (job: JobDone) => void;
+  onWatch?: (seen: Watched) => void;
   /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
 };

@@ -1,5 +1,5 @@
 // Labels have fixed lists of values: never a key, a mobile or user input.
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -34,6 +34,18 @@ export function createMetrics() {
       'directive',
     ]),
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
+    vouchersOverdue: new Gauge({
+      name: 'inaam_vouchers_overdue',
+      help: 'Vouchers owed for more than so many days; ten are promised.',
+      labelNames: ['days'] as const,
+      registers,
+    }),
+    stockDays: new Gauge({
+      name: 'inaam_voucher_stock_days',
+      help: 'Days that the voucher codes of an amount last at the present rate; absent without demand.',
+      labelNames: ['amount'] as const,
+      registers,
+    }),
     calls: new Histogram({
       name: 'inaam_call_seconds',
       help: 'Requests answered, by call and status.',
@@ -58,4 +70,16 @@ export function countJob(
 ): void {
   metrics.jobs.observe({ kind, outcome }, seconds);
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
+}
+
+/** Keeps what the alarms of the delivery have seen. */
+export function keepWatched(
+  { vouchersOverdue, stockDays }: Metrics,
+  seen:
+    | { of: 'overdue'; days: number; count: number }
+    | { of: 'stock'; amount: number; daysLeft: number | null },
+): void {
+  if (seen.of === 'overdue') vouchersOverdue.set({ days: seen.days }, seen.count);
+  else if (seen.daysLeft === null) stockDays.remove({ amount: seen.amount });
+  else stockDays.set({ amount: seen.amount }, seen.daysLeft);
 }

@@ -27,8 +27,10 @@ import { addNumberShow } from './commands/number-show.ts';
 import { addNumberUnlock } from './commands/number-unlock.ts';
 import { addReport } from './commands/report.ts';
 import { addSimulate } from './commands/simulate.ts';
+import { addVouchersBatches } from './commands/vouchers-batches.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
+import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 
 /** Nothing was changed. Every other error is a usage or environment problem. */
 const refusals = [RefusedError, CampaignError, CommitmentDiffers, NotCommitted, RevealRefused];
@@ -77,6 +79,8 @@ function programOf(session: Session): Command {
   const vouchers = program.command('vouchers').description('The stock of voucher codes.');
   addVouchersLoad(vouchers, session);
   addVouchersStock(vouchers, session);
+  addVouchersBatches(vouchers, session);
+  addVouchersWithdraw(vouchers, session);
   const deliveries = program.command('deliveries').description('The delivery of messages.');
   addDeliveriesFailed(deliveries, session);
   addDeliveriesOf(deliveries, session);

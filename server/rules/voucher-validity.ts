@@ -11,3 +11,17 @@ export function promisedUntil(assignedAt: number): string {
   const date = monthAndDay.join('-');
   return `${Number(year) + 1}-${date === '02-29' ? '02-28' : date}`;
 }
+
+const soonMs = 30 * 86_400_000;
+
+/**
+ * What a report of the stock has to know of now.
+ * @param now wall time, ms
+ * @param at the campaign's time, ms
+ */
+export const stockMoment = (now: number, at: number) => ({
+  now,
+  promisedUntil: promisedUntil(at),
+  /** In 30 days. */
+  promisedLater: promisedUntil(at + soonMs),
+});

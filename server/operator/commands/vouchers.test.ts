@@ -155,16 +155,17 @@ test('[CAM-6] owed rewards are reported, and paid once codes are loaded', async 
       (await fixture.jobs()).some(({ last_error }) => last_error !== null),
     );
     const { output } = await runOperatorInProcess(['vouchers', 'stock'], { variables });
-    expect(output).toMatch(/Rs 5 +0 +0 +1\n/);
+    expect(output).toMatch(/Rs 5 +0 +0 +0 +0 +1 +1 +0 /);
     expect(output).toContain('Load at least 1 of Rs 5');
     expect((await load([row(1, 5)])).exit).toBe(0);
     await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
     expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
     const after = await runOperatorInProcess(['vouchers', 'stock', '--json'], { variables });
-    expect(JSON.parse(after.output).amounts[1]).toEqual({
+    expect(JSON.parse(after.output).amounts[1]).toMatchObject({
       amount: 5,
       free: 0,
       assigned: 1,
+      sent: 1,
       owed: 0,
     });
   } finally {
@@ -224,4 +225,48 @@ test('[CAM-6] nothing of a file whose last line is wrong is loaded, and nothing 
     `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   );
   expect(open).toEqual([]);
+});
+
+test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never come back', async () => {
+  await load(rows(3));
+  const { id, mobile } = await fixture.grantVoucher(3);
+  const delivery = await fixture.deliver();
+  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  await delivery.stop();
+  const listed = await runOperatorInProcess(['vouchers', 'batches', '--json'], { variables });
+  const [batch] = JSON.parse(listed.output).batches;
+  expect(batch).toMatchObject({ codes: 3, free: 2, assigned: 1, withdrawn: 0 });
+  const withdraw = (...options: string[]) =>
+    runOperatorInProcess(['vouchers', 'withdraw', String(batch.number), ...options], { variables });
+
+  expect((await withdraw('--dry-run')).output).toContain('2 codes of batch');
+  expect((await withdraw('--why', 'recalled')).errors).toContain('This cannot be undone');
+  expect(await free()).toEqual({ 3: 2 });
+  expect((await withdraw(...why, '--json')).json()).toEqual({
+    campaign: fixture.campaign.id,
+    batch: batch.number,
+    result: 'withdrawn',
+    withdrawn: 2,
+    assigned: 1,
+  });
+  expect(await free()).toEqual({ 3: 0 });
+  expect((await withdraw(...why)).errors).toContain('Nothing was withdrawn');
+  const again = await load(rows(3));
+  expect(again.errors).toContain('its code is already in the stock, and was withdrawn');
+  const unknown = await runOperatorInProcess(['vouchers', 'withdraw', '999', ...why], {
+    variables,
+  });
+  expect(unknown.errors).toContain('There is no batch 999');
+
+  // Who has a code keeps it, and nobody gets one that was withdrawn.
+  expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
+  const poor = await fixture.grantVoucher(3);
+  const idle = await fixture.deliver();
+  await waitUntil(async () => (await fixture.jobs()).some(({ last_error }) => last_error !== null));
+  await idle.stop();
+  expect((await fixture.message(poor.id))?.state).toBe('owed');
+  const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
+  expect(JSON.parse(output).audits).toMatchObject([
+    { command: 'vouchers withdraw', by: 'asha', details: { batch: batch.number, codes: 2 } },
+  ]);
 });

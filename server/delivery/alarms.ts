@@ -1,0 +1,75 @@
+// What a person must know before it is too late: the log says it, and the metrics keep it.
+import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
+import { stockMoment } from '../rules/voucher-validity.ts';
+import { readStockReport } from '../storage/messages/stock-report.ts';
+import { countOverdue } from '../storage/personal-data/cleanup.ts';
+import type { DeliveryDependencies } from './context.ts';
+
+export type AlarmDependencies = Pick<
+  DeliveryDependencies,
+  'database' | 'campaign' | 'clocks' | 'log' | 'onWatch'
+>;
+
+const hourMs = 3_600_000;
+/** It reads whole tables. */
+const stockIntervalMs = hourMs / 6;
+const startMs = 60_000;
+const dayMs = 24 * hourMs;
+const lateDays = { warn: 2, error: 9 } as const;
+
+/** Logs overdue vouchers once an hour, and whenever their number changes. */
+export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  return async () => {
+    const now = clocks.wall();
+    const before = [now - lateDays.error * dayMs, now - lateDays.warn * dayMs];
+    const [escalated = 0, late = 0] = await countOverdue(database, campaign.id, before);
+    onWatch?.({ of: 'overdue', days: lateDays.warn, count: late });
+    onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
+    if (late === 0) return;
+    const level = escalated > 0 ? 'error' : 'warn';
+    const owed = escalated > 0 ? escalated : late;
+    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. Check the stock and the SMS provider.`;
+    if (isDue(sentence)) log[level]({ owed, days: lateDays[level] }, sentence);
+  };
+}
+
+/** Looks how long the stock lasts; logs each amount that is nearly used up, once an hour. */
+export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
+  const isDue = onceAnHour(clocks.wall);
+  // Not while the workers start: what is owed comes first.
+  let nextAt = clocks.wall() + startMs;
+  return async () => {
+    const now = clocks.wall();
+    if (now < nextAt) return;
+    const moment = stockMoment(now, clocks.campaign());
+    const rows = await readStockReport(database, campaign.id, moment);
+    nextAt = now + stockIntervalMs;
+    const low: { amount: number; days: number }[] = [];
+    for (const row of rows) {
+      const { daysLeft } = forecastStock(row, row, now);
+      onWatch?.({ of: 'stock', amount: row.amount, daysLeft });
+      if (daysLeft !== null && daysLeft < alarmAt.warnDays) {
+        low.push({ amount: row.amount, days: daysLeft });
+      }
+    }
+    if (low.length === 0 || !isDue(JSON.stringify(low))) return;
+    for (const { amount, days } of low) {
+      log[days < alarmAt.errorDays ? 'error' : 'warn'](
+        { amount, days },
+        `The voucher codes of Rs ${amount} last for ${days} more days at the present rate. Load more of them.`,
+      );
+    }
+  };
+}
+
+/** Whether something is to be said: an hour after the last time, or if it is something else. */
+function onceAnHour(clock: () => number): (what: string) => boolean {
+  let last = { what: '', at: Number.NEGATIVE_INFINITY };
+  return (what) => {
+    const at = clock();
+    if (what === last.what && at - last.at < hourMs) return false;
+    last = { what, at };
+    return true;
+  };
+}

@@ -1,0 +1,94 @@
+// For the operator and the alarm: counts whole tables, at most once an hour.
+import { transaction, type Connection, type Database } from '../database.ts';
+import type { Demand } from '../../rules/stock-forecast.ts';
+
+export type StockReport = Demand & {
+  /** Whole rupees. */
+  amount: number;
+  /** Codes that can be given. */
+  free: number;
+  /** Of those: the ones that are too old to be given in 30 days. */
+  expiring: number;
+  /** Codes that are too old to be given. */
+  expired: number;
+  withdrawn: number;
+  /** Codes that belong to a winner. */
+  assigned: number;
+  /** Vouchers that were sent. */
+  sent: number;
+  /** Rewards that wait for a code. */
+  owed: number;
+};
+
+/** `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days; ms. */
+export type StockMoment = { promisedUntil: string; promisedLater: string; now: number };
+
+const dayMs = 86_400_000;
+
+/** By ascending amount; amounts of which there is nothing are absent. */
+export function readStockReport(
+  database: Database,
+  campaign: string,
+  moment: StockMoment,
+): Promise<StockReport[]> {
+  return transaction(database, async (connection) => {
+    await connection.query(
+      `set local statement_timeout = '60s'; set local enable_seqscan = on;
+       set local enable_hashjoin = on; set local enable_mergejoin = on`,
+    );
+    const codes = await readCodes(connection, campaign, moment);
+    const demand = await readDemand(connection, campaign, moment.now);
+    const amounts = [...new Set([...codes.keys(), ...demand.keys()])].toSorted((a, b) => a - b);
+    return amounts.map((amount) => ({
+      amount,
+      ...(codes.get(amount) ?? { free: 0, expiring: 0, expired: 0, withdrawn: 0, assigned: 0 }),
+      ...(demand.get(amount) ?? { sent: 0, owed: 0, lastDay: 0, lastWeek: 0, firstAt: undefined }),
+    }));
+  });
+}
+
+async function readCodes(
+  connection: Connection,
+  campaign: string,
+  { promisedUntil, promisedLater }: StockMoment,
+) {
+  const { rows } = await connection.query<
+    Record<'amount' | 'free' | 'expiring' | 'expired' | 'withdrawn' | 'assigned', number>
+  >(
+    `select amount,
+       count(*) filter (where stocked and expires_on >= $2)::integer as free,
+       count(*) filter (where stocked and expires_on >= $2 and expires_on < $3)::integer as expiring,
+       count(*) filter (where stocked and expires_on < $2)::integer as expired,
+       count(*) filter (where withdrawn_at is not null)::integer as withdrawn,
+       count(*) filter (where pseudonym is not null)::integer as assigned
+     from inaam.voucher cross join lateral (
+       select pseudonym is null and withdrawn_at is null as stocked) as state
+     where campaign = $1 group by amount`,
+    [campaign, promisedUntil, promisedLater],
+  );
+  return new Map(rows.map(({ amount, ...counts }) => [amount, counts]));
+}
+
+async function readDemand(connection: Connection, campaign: string, now: number) {
+  const { rows } = await connection.query<
+    Record<'amount' | 'sent' | 'owed' | 'last_day' | 'last_week', number> & { first_at: Date }
+  >(
+    `select amount,
+       count(*) filter (where state in ('sent', 'delivered'))::integer as sent,
+       count(*) filter (where state = 'owed')::integer as owed,
+       count(*) filter (where granted_at > $2)::integer as last_day,
+       count(*) filter (where granted_at > $3)::integer as last_week,
+       min(granted_at) as first_at
+     from inaam.reward
+     left join inaam.message on message.campaign = reward.campaign
+       and message.pseudonym = reward.pseudonym and message.kind = 'voucher'
+     where reward.campaign = $1 group by amount`,
+    [campaign, new Date(now - dayMs), new Date(now - 7 * dayMs)],
+  );
+  return new Map(
+    rows.map(({ amount, sent, owed, last_day, last_week, first_at }) => [
+      amount,
+      { sent, owed, lastDay: last_day, lastWeek: last_week, firstAt: first_at.getTime() },
+    ]),
+  );
+}
