@@ -143,7 +143,23 @@ const rows = {
   // Where an address is, roughly. Only the app may import it: a call or a rule that could would
   // decide by it.
   'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
-  'server/sms/**': [sibling, '../keys/**', '../storage/**', ...campaign, 'zod', 'node:crypto'],
+  'server/sms/*': [sibling, ...next('keys', 'storage'), ...campaign],
+  // How messages leave: knows no database.
+  'server/sms/*/**': [
+    sibling,
+    ...next('http', 'paths', 'presets', 'smpp'),
+    '../*.ts',
+    ...campaign,
+    'cockatiel',
+    'smpp',
+    'zod',
+    'node:crypto',
+    'node:fs',
+    'node:events',
+    'node:net',
+    'node:timers/promises',
+    'node:tls',
+  ],
   'server/delivery/**': [
     sibling,
     ...next('keys', 'rules', 'storage', 'sms', 'time'),
@@ -260,6 +276,7 @@ const rows = {
     'fast-check',
     'fastify',
     'pg',
+    'smpp',
     'vitest',
     'vitest/**',
     'zod',

@@ -11,7 +11,18 @@ const exempt = new Set(['docs/requirements.md']);
 /** Scripts that npm runs without `run`. */
 const shorthands = new Set(['start', 'test', 'stop', 'restart']);
 /** Variables of the system, PostgreSQL and Node. */
-const foreign = new Set(['LANG', 'HOME', 'LD_LIBRARY_PATH', 'NODE_ENV', 'PGPORT', 'PGSSLMODE']);
+const foreign = new Set([
+  'LANG',
+  'HOME',
+  'LD_LIBRARY_PATH',
+  'NODE_ENV',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+  'PGPORT',
+  'PGSSLMODE',
+]);
+/** The file of SMS paths says which of them are read. */
+const ownSecret = /^SMS_SECRET_/;
 const generated = /^(?:node_modules|\.data|\.cache|\.reports|\.screens|dist)\b|\/dist\b/;
 
 /** Scripts, paths, settings and links in a Markdown text that do not exist. */
@@ -29,7 +40,7 @@ export function brokenReferences({ path: file, text }: Source, existing: Existin
       if (!exists(name, file, existing)) found.push([index, `names ${name}, which does not exist`]);
     }
     for (const name of settingsIn(value)) {
-      if (!existing.settings.includes(name) && !foreign.has(name)) {
+      if (!existing.settings.includes(name) && !foreign.has(name) && !ownSecret.test(name)) {
         found.push([index, `names the setting ${name}, which no program reads`]);
       }
     }

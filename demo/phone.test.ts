@@ -42,22 +42,19 @@ beforeAll(async () => {
     clocks: { wall: () => time.wall },
     onStored: ({ text }) => printed.push(text),
   });
-  const template = campaign.sms.otp.dlt;
-  await provider.send({ id: id(1), to: '9876543210', text: 'first 111111', template });
+  await provider.send({ id: id(1), to: '9876543210', text: 'first 111111' });
   time.wall += 1000;
   await provider.send({
     id: id(2),
     to: '9876543210',
     text: 'second 222222\n\n@host #222222',
-    template,
   });
   await provider.send({
     id: id(2),
     to: '9876543210',
     text: 'second 222222\n\n@host #222222',
-    template,
   });
-  await provider.send({ id: id(3), to: '9876543211', text: 'another’s', template });
+  await provider.send({ id: id(3), to: '9876543211', text: 'another’s' });
 });
 afterAll(async () => {
   await app.close();

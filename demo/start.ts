@@ -17,6 +17,7 @@ import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { onePath } from '@inaam/server/sms/paths/one-path.ts';
 import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
@@ -65,7 +66,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     campaign,
     keys,
     clocks,
-    provider,
+    paths: [onePath(provider)],
     log: consoleLog,
     host: smsHost,
   });

@@ -158,8 +158,8 @@ const ipDatabase = z
     return z.NEVER;
   });
 
-const mailboxHint =
-  'Write mailbox: messages are stored in the database, and nothing is sent to real phones';
+const providerHint =
+  'Write paths to send SMS by the paths of SMS_PATHS_FILE, or mailbox: messages are stored in the database, and nothing is sent to real phones';
 
 export const fields = {
   secret,
@@ -173,10 +173,10 @@ export const fields = {
   list,
   ipDatabase,
   /** Required, so that nobody believes that SMS are sent. */
-  smsProvider: z.literal('mailbox', {
+  smsProvider: z.enum(['mailbox', 'paths'], {
     error: ({ input }) =>
       input === undefined
-        ? `is missing. ${mailboxHint}`
-        : `is not a known provider. ${mailboxHint}`,
+        ? `is missing. ${providerHint}`
+        : `is not a known provider. ${providerHint}`,
   }),
 };

@@ -8,6 +8,7 @@ import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { DrawParts } from './rules/draw-parts.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { readSms, smsVariables, type SmsConfig } from './config-sms.ts';
 import { concurrency, type Concurrency } from './delivery/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
 
@@ -42,7 +43,7 @@ export type ServeConfig = ProductConfig & {
 };
 
 export type DeliverConfig = ProductConfig & {
-  smsProvider: 'mailbox';
+  sms: SmsConfig;
   concurrency: Concurrency;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
@@ -110,7 +111,7 @@ export const environments = {
   deliver: z.object({
     ...product,
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
-    SMS_PROVIDER: fields.smsProvider,
+    ...smsVariables,
     OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
     VOUCHER_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.voucher),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
@@ -153,10 +154,14 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDeliverConfig(variables: Variables = process.env): DeliverConfig {
-  const data = read(environments.deliver, variables, undefined, drawSecretProblems(variables));
+  const { sms, problems } = readSms(variables);
+  const data = read(environments.deliver, variables, undefined, [
+    ...drawSecretProblems(variables),
+    ...problems,
+  ]);
   return {
     ...productOf(data),
-    smsProvider: data.SMS_PROVIDER,
+    sms,
     concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
     secrets: {
       index: data.INDEX_SECRET,

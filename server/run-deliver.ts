@@ -5,21 +5,25 @@ import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openLog } from './operations/log.ts';
+import { openLog, type Log } from './operations/log.ts';
 import { countJob, keepWatched } from './operations/metrics.ts';
-import type { MailboxOptions } from './sms/mailbox.ts';
+import { mailboxProvider, type MailboxOptions } from './sms/mailbox.ts';
+import { onePath } from './sms/paths/one-path.ts';
+import { openPaths } from './sms/paths/open-paths.ts';
 import type { SmsProvider } from './sms/provider.ts';
 import { assertCommitted } from './storage/draw/commitments.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 type DeliverOptions = {
   clocksOf: ClocksOf;
-  providerOf: (options: MailboxOptions) => SmsProvider;
-  /** What the operator must know about the provider, logged once the program is up. */
-  warning?: string;
+  /** Instead of SMS_PROVIDER, for measurements and attacks. */
+  providerOf?: (options: MailboxOptions) => SmsProvider;
 };
 
-export async function runDeliver({ clocksOf, providerOf, warning }: DeliverOptions): Promise<void> {
+const mailboxWarning =
+  'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are stored in the database.';
+
+export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Promise<void> {
   const log = openLog('deliver');
   await runProgram(log, async (shutdown) => {
     const config = readDeliverConfig();
@@ -28,23 +32,38 @@ export async function runDeliver({ clocksOf, providerOf, warning }: DeliverOptio
     const { campaign, database, clocks, health, metrics, metricsPort } = resources;
     await assertCommitted(database, planOf(campaign), campaign.fixed);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
+    const mailbox = { database, campaign: campaign.id, keys, clocks };
+    const { sms } = config;
+    const isMailbox = sms.kind === 'mailbox' && !providerOf;
+    const paths =
+      sms.kind === 'paths' && !providerOf
+        ? openPaths(sms.paths, { onLink: logLink(log) })
+        : [onePath((providerOf ?? mailboxProvider)(mailbox))];
     const delivery = await startDelivery({
       database,
       campaign,
       keys,
       clocks,
-      provider: providerOf({ database, campaign: campaign.id, keys, clocks }),
+      paths,
       log,
       host: new URL(config.publicOrigin).hostname,
       concurrency: config.concurrency,
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
-    shutdown.add('the delivery', () => delivery.stop());
+    shutdown.add('the delivery', async () => {
+      await delivery.stop();
+      await Promise.all(paths.map(async ({ provider }) => provider.stop?.()));
+    });
     shutdown.add('the readiness', () => health.stop());
     return () => {
-      if (warning !== undefined) log.warn({}, warning);
+      if (isMailbox) log.warn({}, mailboxWarning);
       log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
     };
   });
 }
+
+const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
+  if (isBound) log.info({ path }, 'An SMPP path is bound.');
+  else log.warn({ path, reason }, 'An SMPP path is not bound; it will be bound again.');
+};

@@ -3,17 +3,40 @@
 /** Septets in one segment. */
 export const segmentSeptets = 160;
 
-const basic = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+/** In the order of their codes, without the escape at 0x1b. */
+const basicLetters =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const escape = 0x1b;
+const basicCodes = new Map(
+  Array.from(basicLetters, (letter, at) => [letter, at < escape ? at : at + 1]),
 );
-const extended = new Set('^{}\\[~]|€\f');
+const extendedCodes = new Map([
+  ['\f', 0x0a],
+  ['^', 0x14],
+  ['{', 0x28],
+  ['}', 0x29],
+  ['\\', 0x2f],
+  ['[', 0x3c],
+  ['~', 0x3d],
+  [']', 0x3e],
+  ['|', 0x40],
+  ['€', 0x65],
+]);
+
+/** One septet in each byte, two for a letter of the extension. Undefined outside the alphabet. */
+export function gsm7Codes(letter: string): readonly number[] | undefined {
+  const code = basicCodes.get(letter);
+  if (code !== undefined) return [code];
+  const extendedCode = extendedCodes.get(letter);
+  return extendedCode === undefined ? undefined : [escape, extendedCode];
+}
 
 /** The distinct characters outside the alphabet. */
 export function outsideGsm7(text: string): string[] {
-  return [...new Set(text)].filter((letter) => !basic.has(letter) && !extended.has(letter));
+  return [...new Set(text)].filter((letter) => !gsm7Codes(letter));
 }
 
 /** Length in septets: a character of the extension table takes two. */
 export function septets(text: string): number {
-  return Array.from(text).reduce((sum, letter) => sum + (extended.has(letter) ? 2 : 1), 0);
+  return Array.from(text).reduce((sum, letter) => sum + (gsm7Codes(letter)?.length ?? 1), 0);
 }

@@ -8,6 +8,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
+import { onePath } from '../sms/paths/one-path.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -71,7 +72,7 @@ async function rowsReadDuring(
     keys,
     clocks,
     log,
-    provider,
+    paths: [onePath(provider)],
     host: 'inaam.example',
     onJob: () => (done += 1),
     intervals: { pollMs: 100, cleanupMs: 600_000 },

@@ -3,7 +3,7 @@ import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Sealer } from '../keys/seal.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
-import type { SmsProvider } from '../sms/provider.ts';
+import { createPath, type SmsPathOptions } from '../sms/paths/sms-path.ts';
 import type { Database } from '../storage/database.ts';
 import {
   failMessages,
@@ -11,6 +11,7 @@ import {
   readCodeMessages,
   recordAttempts,
 } from '../storage/messages/messages.ts';
+import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
 import { throttle } from './throttle.ts';
 
@@ -37,7 +38,8 @@ export type DeliveryDependencies = {
   keys: Pick<Keys, 'open'> & { vouchers: Pick<Sealer, 'open'> };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
-  provider: SmsProvider;
+  /** The first that sends a kind of message is tried first. */
+  paths: readonly SmsPathOptions[];
   log: DeliveryLog;
   onJob?: (job: JobDone) => void;
   onWatch?: (seen: Watched) => void;
@@ -52,7 +54,7 @@ export const intervals = {
   /** With heartbeat and poll, the jobs of a dead worker are released within 60 s. */
   silentMs: 45_000,
   /**
-   * Longer than any job can wait, and then take: 40 s with the database and the provider at their
+   * Longer than any job can wait, and then take: 53 s with the database and two SMS paths at their
    * limits.
    */
   lockMs: 60_000,
@@ -63,6 +65,8 @@ export const intervals = {
   cleanupMs: 60_000,
   /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
+  /** How long a message may wait for its turn on a path. */
+  placeMs: 4000,
 };
 
 export type Intervals = typeof intervals;
@@ -73,9 +77,9 @@ const reportIntervalMs = 60_000;
 
 export function createDeliveryContext(
   dependencies: DeliveryDependencies,
-  { sendMs }: Pick<Intervals, 'sendMs'>,
+  times: Pick<Intervals, 'sendMs' | 'placeMs'>,
 ) {
-  const { database, campaign, clocks, host } = dependencies;
+  const { database, campaign, clocks, host, log } = dependencies;
   const sms: Sms = {
     ...campaign.sms,
     otp: fillSmsSettings(campaign.sms.otp, { host, minutes: codeLifetimeMs / 60_000 }),
@@ -83,17 +87,25 @@ export function createDeliveryContext(
   return {
     ...dependencies,
     sms,
-    sendMs,
+    paths: dependencies.paths.map((path) =>
+      createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
+    ),
     /** At most once a minute per key: an outage fails thousands of jobs. */
     report: throttle(reportIntervalMs, clocks.wall),
     storage: {
       readCodeMessages: readCodeMessages(database, campaign.id),
       recordCodeAttempts: recordAttempts(database, campaign.id),
-      // In batches of their own: codes never wait for rows that vouchers have locked.
       recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
       assignVouchers: assignVouchers(database, campaign.id),
+      readUncertainPaths: readUncertainPaths(database, campaign.id),
     },
   };
+}
+
+function logResting(log: DeliveryLog, path: string, isResting: boolean): void {
+  if (isResting) {
+    log.warn({ path }, 'An SMS path fails and is given a rest. Codes take the next path, if any.');
+  } else log.info({ path }, 'An SMS path works again.');
 }

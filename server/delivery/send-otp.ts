@@ -40,9 +40,10 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
         sealContexts.challengeMobile(userKey, mobileIndex),
       );
       const code = keys.open(verdict.codeSealed, sealContextOf(message));
-      const text = renderSms(sms.otp, { code });
-      const outgoing = { id: messageId, to: mobile, text, template: sms.otp.dlt };
-      return sendSms(context, outgoing, storage.recordCodeAttempts);
+      const variables = { code };
+      const text = renderSms(sms.otp, variables);
+      const outgoing = { id: messageId, to: mobile, text, variables, template: sms.otp.dlt };
+      return sendSms(context, 'otp', outgoing);
     }
     default:
       return verdict satisfies never;

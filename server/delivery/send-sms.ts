@@ -1,49 +1,94 @@
 // If the outcome cannot be recorded, the same text may be sent again, under the same id.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import { mayTakeNextPath, pathsOfVoucher } from '../rules/sms-fallback.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
-import { sendWithLimit } from '../sms/send-with-limit.ts';
+import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from '../storage/messages/messages.ts';
 import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, safeReason } from './delivery-error.ts';
 
+/** Paths that may take their time in one job: it has to end before its lock (intervals.lockMs). */
+const triesMax = 2;
+
 /** @throws DeliveryError if the job is to be retried */
 export async function sendSms(
   context: DeliveryContext,
+  kind: SmsKind,
   sms: OutgoingSms,
-  recordAttempts: DeliveryContext['storage']['recordCodeAttempts'],
 ): Promise<JobOutcome> {
-  const { log, provider, sendMs, clocks } = context;
-  const outcome = await sendWithLimit(provider, sms, sendMs);
-  const attempt = attemptOf(sms.id, outcome, clocks.wall());
-  await recordAttempts.one(attempt);
-  if (attempt.outcome === 'accepted') return 'sent';
+  let reason = 'no path';
+  let tries = 0;
+  for (const path of await pathsFor(context, kind, sms.id)) {
+    const outcome = await path.send(kind, sms);
+    reason = reasonOf(outcome);
+    if (outcome.kind !== 'notTried') await record(context, kind, sms.id, path, outcome);
+    if (outcome.kind === 'accepted') return 'sent';
+    if (outcome.kind === 'refusedForGood') return 'failed';
+    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    if (result !== 'resting') tries += 1;
+    if (tries === triesMax || !mayTakeNextPath(kind, result)) break;
+  }
+  throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
+}
+
+async function pathsFor(
+  { paths, storage, clocks }: DeliveryContext,
+  kind: SmsKind,
+  messageId: string,
+): Promise<readonly SmsPath[]> {
+  const able = paths.filter(({ sends }) => sends.includes(kind));
+  if (kind === 'otp' || able.length < 2) return able;
+  const uncertain = await storage.readUncertainPaths.one(messageId);
+  return pathsOfVoucher(able, uncertain === 'none' ? undefined : uncertain, clocks.wall());
+}
+
+async function record(
+  { storage, clocks, log, report }: DeliveryContext,
+  kind: SmsKind,
+  messageId: string,
+  { name: path }: SmsPath,
+  outcome: SendOutcome,
+): Promise<void> {
+  const attempt = attemptOf({ messageId, at: clocks.wall(), path }, outcome);
+  // In batches of their own: codes never wait for rows that vouchers have locked.
+  await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
+  if (attempt.outcome === 'accepted') return;
+  const { reason } = attempt;
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(
-      { message: sms.id, reason: attempt.reason },
+      { message: messageId, path, reason },
       'The SMS provider rejected a message permanently. See the reason.',
     );
-    return 'failed';
+    return;
   }
-  context.report(`${attempt.outcome}|${attempt.reason}`, () =>
+  report(`${path}|${attempt.outcome}|${reason}`, () =>
     log.warn(
-      { reason: attempt.reason },
+      { path, reason },
       'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
     ),
   );
-  throw new DeliveryError(`The SMS provider did not accept the message: ${attempt.reason}.`);
 }
 
-function attemptOf(messageId: string, outcome: SendOutcome, at: number): Attempt {
+function reasonOf(outcome: SendOutcome | NotTried): string {
+  if (outcome.kind === 'notTried') return outcome.why;
+  return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
+}
+
+function attemptOf(
+  facts: Pick<Attempt, 'messageId' | 'at' | 'path'>,
+  outcome: SendOutcome,
+): Attempt {
   if (outcome.kind === 'accepted')
-    return { messageId, at, outcome: 'accepted', reference: outcome.reference };
+    return { ...facts, outcome: 'accepted', reference: outcome.reference };
   const reason = safeReason(outcome.reason);
   switch (outcome.kind) {
     case 'refusedForGood':
-      return { messageId, at, outcome: 'refused', reason, isFinal: true };
+      return { ...facts, outcome: 'refused', reason, isFinal: true };
     case 'refusedForNow':
     case 'throttled':
-      return { messageId, at, outcome: 'refused', reason, isFinal: false };
+      return { ...facts, outcome: 'refused', reason, isFinal: false };
     case 'unknown':
-      return { messageId, at, outcome: 'unknown', reason };
+      return { ...facts, outcome: 'unknown', reason };
     default:
       return outcome satisfies never;
   }

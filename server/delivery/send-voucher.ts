@@ -52,7 +52,7 @@ export async function sendVoucher(
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const outgoing = smsOf(context, messageId, message, verdict);
-      return sendSms(context, outgoing, storage.recordVoucherAttempts);
+      return sendSms(context, 'voucher', outgoing);
     }
     default:
       return verdict satisfies never;
@@ -69,12 +69,13 @@ function smsOf(
   if (!template) throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
   // From the day of assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
-  const text = renderSms(template, {
+  const variables = {
     code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),
     validUntil: validUntil(assignedAt),
-  });
+  };
+  const text = renderSms(template, variables);
   const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  return { id, to, text, template: template.dlt };
+  return { id, to, text, variables, template: template.dlt };
 }
 
 async function logNoStock(

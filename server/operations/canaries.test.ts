@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../operator/load-voucher-codes.ts';
-import { startDelivery, type DeliveryOptions } from '../delivery/start-delivery.ts';
+import { startDelivery } from '../delivery/start-delivery.ts';
 import { mailboxProvider } from '../sms/mailbox.ts';
+import { onePath } from '../sms/paths/one-path.ts';
+import type { SmsProvider } from '../sms/provider.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { Shopper } from '@inaam/testing/server/shopper.ts';
@@ -92,7 +94,7 @@ async function deliver(): Promise<void> {
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   const mailbox = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   let refusals = 0;
-  const provider: DeliveryOptions['provider'] = {
+  const provider: SmsProvider = {
     send: async (sms) => {
       if (refusals++ > 0) return mailbox.send(sms);
       throw new Error(`No SMS to ${sms.to}: ${sms.text}`);
@@ -105,7 +107,7 @@ async function deliver(): Promise<void> {
     campaign,
     keys,
     clocks,
-    provider,
+    paths: [onePath(provider)],
     log: openLog('deliver', target),
     host: 'win.example',
     intervals: { pollMs: 50 },

@@ -44,6 +44,8 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   metricsPort: isCount,
   message: fits(uuid),
   task: fits(/^send_(?:otp|voucher)$/),
+  /** A name of the file of SMS paths. */
+  path: fits(/^[a-z][a-z0-9-]{0,19}$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
     ['workers', 'jobs', 'amount', 'owed', 'added', 'revived', 'days', 'seconds', 'draws'].map(

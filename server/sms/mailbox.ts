@@ -15,7 +15,9 @@ export type MailboxOptions = {
 };
 
 /** A provider that needs no signal: it ends with the statement. */
-export type Mailbox = { send: (sms: OutgoingSms) => Promise<SendOutcome> };
+export type Mailbox = {
+  send: (sms: Pick<OutgoingSms, 'id' | 'to' | 'text'>) => Promise<SendOutcome>;
+};
 
 export function mailboxProvider(options: MailboxOptions): Mailbox {
   const store = storeMail(options.database, options.campaign);

@@ -6,6 +6,8 @@ export type OutgoingSms = {
   /** Ten digits. */
   to: string;
   text: string;
+  /** What differs between messages of a template, by the name of its placeholder. */
+  variables: Readonly<Record<string, string>>;
   template: Dlt;
 };
 
@@ -24,4 +26,6 @@ export type SendOutcome =
 export type SmsProvider = {
   /** @param signal ends the attempt, its connection too */
   send(sms: OutgoingSms, signal: AbortSignal): Promise<SendOutcome>;
+  /** Of one that stays connected. */
+  stop?(): Promise<void>;
 };

@@ -6,6 +6,7 @@ const sms: OutgoingSms = {
   id: '0197b1c2-0000-7000-8000-000000000001',
   to: '9876543210',
   text: 'Your code is 482913.',
+  variables: { code: '482913' },
   template: { entityId: '1101', headerId: 'INAAMB', templateId: '1107' },
 };
 

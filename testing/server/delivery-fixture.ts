@@ -20,6 +20,8 @@ import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
+import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { readMail } from '@inaam/server/storage/messages/mailbox.ts';
 import { createStorage, type Storage } from '@inaam/server/storage/storage.ts';
@@ -61,7 +63,8 @@ export async function deliveryFixture(
     void logged.push({ level, facts, message });
   const log = { info: record('info'), warn: record('warn'), error: record('error') };
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
-  const dependencies = { database, campaign, keys, clocks, log, host: 'inaam.example', provider };
+  const dependencies = { database, campaign, keys, clocks, log, host: 'inaam.example' };
+  const own = provider;
   const storage = createStorage({
     database,
     campaign,
@@ -71,11 +74,21 @@ export async function deliveryFixture(
   const parts = { database, campaign, keys, clocks, storage };
   return {
     ...dependencies,
+    provider,
     url,
     clockOffset,
     logged,
-    deliver: (options: Partial<DeliveryOptions> = {}) =>
-      startDelivery({ ...dependencies, intervals: { pollMs: 100 }, ...options }),
+    /** By the mailbox, another provider or paths. */
+    deliver: ({
+      provider = own,
+      ...options
+    }: Partial<DeliveryOptions> & { provider?: SmsProvider } = {}) =>
+      startDelivery({
+        ...dependencies,
+        paths: [onePath(provider)],
+        intervals: { pollMs: 100 },
+        ...options,
+      }),
     ...codeRequests(parts),
     ...rewards(parts, secrets),
     ...queries(parts),

@@ -7,14 +7,14 @@ import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
 import type { Database } from '../../storage/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 
-export function checkSmsPath({ smsProvider }: DeliverConfig): Finding {
+export function checkSmsPath({ sms }: DeliverConfig): Finding {
   const path = checkOf('SMS path');
-  return smsProvider === 'mailbox'
+  return sms.kind === 'mailbox'
     ? path.warning(
         'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
-        'Choose a provider (docs/environment.md) before shoppers come.',
+        'Choose a provider (docs/recipes/sms-paths.md) before shoppers come.',
       )
-    : path.ok(`SMS_PROVIDER is ${String(smsProvider)}.`);
+    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
 }
 
 /** A worker beats every ten seconds. */

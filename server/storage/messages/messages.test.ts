@@ -43,6 +43,7 @@ type AttemptKind = keyof typeof attempts;
 const attempt = (messageId: string, attemptKind: AttemptKind): Attempt => ({
   messageId,
   at: 1000,
+  path: 'main',
   ...attempts[attemptKind],
 });
 

@@ -90,6 +90,7 @@ export type Attempt = {
   messageId: string;
   /** Wall time, ms. */
   at: number;
+  path: string;
 } & (
   | { outcome: 'accepted'; reference: string }
   | { outcome: 'refused'; reason: string; isFinal: boolean }
@@ -108,11 +109,11 @@ export function recordAttempts(
     const { rows } = await database.query<{ id: string; state: MessageState }>(
       prepared(
         `with attempted as (
-         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
-           as attempted (id, at, outcome, reason, reference, state)),
+         select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+           as attempted (id, at, outcome, reason, reference, state, path)),
        logged as (
-         insert into inaam.delivery (message_id, at, outcome, reason)
-         select id, attempted.at, attempted.outcome, attempted.reason
+         insert into inaam.delivery (message_id, at, outcome, reason, path)
+         select id, attempted.at, attempted.outcome, attempted.reason, attempted.path
          from attempted join inaam.message using (id)
          where message.id = any ($2::uuid[]) and campaign = $1)
        update inaam.message set
@@ -124,6 +125,8 @@ export function recordAttempts(
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
          provider_reference = coalesce(provider_reference, attempted.reference),
+         path = case when attempted.outcome <> 'refused' and message.state in ('owed', 'assigned')
+                     then attempted.path else message.path end,
          reason = case when message.state in ('owed', 'assigned') then attempted.reason else message.reason end
        from attempted
        where message.id = any ($2::uuid[]) and message.id = attempted.id and message.campaign = $1
@@ -136,6 +139,7 @@ export function recordAttempts(
           attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
           attempts.map((attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
           attempts.map(stateAfter),
+          attempts.map((attempt) => attempt.path),
         ],
       ),
     );

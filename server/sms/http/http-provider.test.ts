@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  startFaultyGateway,
+  type FaultyGateway,
+  type GatewayAnswer,
+} from '@inaam/testing/server/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import { sendWithLimit } from '../send-with-limit.ts';
+import { httpGatewaySchema } from './gateway-schema.ts';
+import { httpProvider } from './http-provider.ts';
+
+let gateway: FaultyGateway;
+
+beforeAll(async () => {
+  gateway = await startFaultyGateway();
+});
+afterEach(() => {
+  gateway.received.length = 0;
+  gateway.answer({ status: 200 });
+});
+afterAll(() => gateway.close());
+
+const values = {
+  values: { account: 'in aam' },
+  secrets: { KEY: 'k3y' },
+  templates: { '1107000000000000003': 'tea-3' },
+};
+
+const minuteMs = 60_000;
+
+function providerOf(more: object = {}, address = `${gateway.address}/send`) {
+  const definition = {
+    address,
+    headers: { 'x-key': '{secret.KEY}' },
+    json: { to: '91{mobile}', text: '{text}', until: '{variable.validUntil}' },
+    answer: {
+      rules: [
+        { is: 'accepted', status: '200', json: { type: '^success$' } },
+        { is: 'refusedForGood', json: { code: '^105$' } },
+        { is: 'throttled', json: { code: '^busy$' } },
+      ],
+      reference: { json: 'data.0.id' },
+      reason: { json: 'message' },
+    },
+    ...more,
+  };
+  return httpProvider(httpGatewaySchema.parse(definition), values);
+}
+
+const accepted: GatewayAnswer = { status: 200, body: '{"type":"success","data":[{"id":12}]}' };
+
+test('[OTP-5] a JSON body carries the text as it is, and leaves out what the text has not', async () => {
+  gateway.answer(accepted);
+  expect(await sendWithLimit(providerOf(), sms, minuteMs)).toEqual({
+    kind: 'accepted',
+    reference: '12',
+  });
+  const [request] = gateway.received;
+  expect(request).toMatchObject({ method: 'POST', headers: { 'x-key': 'k3y' } });
+  expect(JSON.parse(request?.body ?? '')).toEqual({ to: '919876543210', text: sms.text });
+});
+
+test('a form, a query and an address are encoded, and Basic authentication is sent', async () => {
+  gateway.answer(accepted);
+  const more = {
+    json: undefined,
+    form: { msg: '{text}', template: '{providerTemplate}' },
+    query: { ref: '{reference}' },
+    basic: { user: '{value.account}', password: '{secret.KEY}' },
+  };
+  const address = `${gateway.address}/of/{value.account}/send`;
+  await sendWithLimit(providerOf(more, address), sms, minuteMs);
+  const [request] = gateway.received;
+  expect(request?.url.pathname).toBe('/of/in%20aam/send');
+  expect(request?.url.searchParams.get('ref')).toBe(sms.id);
+  expect(new URLSearchParams(request?.body).get('msg')).toBe(sms.text);
+  expect(new URLSearchParams(request?.body).get('template')).toBe('tea-3');
+  expect(request?.headers.authorization).toBe(`Basic ${btoa('in aam:k3y')}`);
+});
+
+const answers: [string, GatewayAnswer, object][] = [
+  ['no reference: ours', { status: 200, body: '{"type":"success"}' }, { reference: sms.id }],
+  ['a rule for good', { status: 200, body: '{"code":105}' }, { kind: 'refusedForGood' }],
+  ['a rule for throttled', { status: 200, body: '{"code":"busy"}' }, { kind: 'throttled' }],
+  [
+    '429 with a time',
+    { status: 429, headers: { 'retry-after': '7' } },
+    { kind: 'throttled', reason: 'HTTP 429', retryAfterMs: 7000 },
+  ],
+  ['401', { status: 401 }, { kind: 'refusedForNow', reason: 'HTTP 401' }],
+  ['503', { status: 503 }, { kind: 'refusedForNow' }],
+  ['500', { status: 500 }, { kind: 'unknown', reason: 'HTTP 500' }],
+  ['504', { status: 504 }, { kind: 'unknown' }],
+  ['an answer that no rule knows', { status: 200, body: '<html>OK' }, { kind: 'unknown' }],
+  ['no JSON at all', { status: 200, body: '\u0000\uFFFE{"type":"succ' }, { kind: 'unknown' }],
+  ['a very long answer', { status: 200, body: 'x'.repeat(500_000) }, { kind: 'unknown' }],
+  ['an answer that ends in its middle', 'cut', { kind: 'unknown', reason: 'HTTP 200' }],
+  ['a connection that is reset', 'reset', { kind: 'unknown' }],
+];
+
+test.each(answers)('[OTP-5] %s', async (_, answer, outcome) => {
+  gateway.answer(answer);
+  expect(await sendWithLimit(providerOf(), sms, minuteMs)).toMatchObject(outcome);
+});
+
+test('a redirection is not followed, wherever it leads', async () => {
+  const other = await startFaultyGateway();
+  try {
+    gateway.answer({ status: 307, headers: { location: `${other.address}/metadata` } });
+    expect(await sendWithLimit(providerOf(), sms, minuteMs)).toEqual({
+      kind: 'refusedForNow',
+      reason: 'HTTP 307',
+    });
+    expect(other.received).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('[OTP-5] the time limit closes the connection of a gateway that hangs', async () => {
+  gateway.answer('hang');
+  const before = gateway.abandoned();
+  expect(await sendWithLimit(providerOf(), sms, 50)).toEqual({
+    kind: 'unknown',
+    reason: 'no answer in time',
+  });
+  await expect.poll(gateway.abandoned).toBe(before + 1);
+});
+
+test('what could not be connected was certainly not sent', async () => {
+  const closed = await startFaultyGateway();
+  await closed.close();
+  expect(await sendWithLimit(providerOf({}, closed.address), sms, minuteMs)).toEqual({
+    kind: 'refusedForNow',
+    reason: 'ECONNREFUSED',
+  });
+});
+
+test('a gateway that repeats what it was sent gives neither the code nor the number away', async () => {
+  gateway.answer({
+    status: 400,
+    body: JSON.stringify({ message: 'template of abcd-efgh to 919876543210 is wrong' }),
+  });
+  const outcome = await sendWithLimit(providerOf(), sms, minuteMs);
+  expect(outcome).toEqual({
+    kind: 'refusedForNow',
+    reason: 'HTTP 400 template of # to # is wrong',
+  });
+});

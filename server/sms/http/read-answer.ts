@@ -1,0 +1,87 @@
+import type { SendOutcome } from '../provider.ts';
+import type { AnswerPart, AnswerRules } from './gateway-schema.ts';
+
+export type HttpAnswer = {
+  status: number;
+  header: (name: string) => string | null;
+  text: string;
+};
+
+/**
+ * What a gateway's answer means. An answer that no rule knows is never taken for accepted, and for
+ * refused only where HTTP says so: otherwise the message might be sent a second time.
+ * @param fallbackReference ours, for a gateway that gives none
+ */
+export function readAnswer(
+  rules: AnswerRules,
+  answer: HttpAnswer,
+  fallbackReference: string,
+): SendOutcome {
+  const json = parseJson(answer.text);
+  const found = rules.rules.find(
+    (rule) =>
+      hasStatus(rule.status, answer.status) &&
+      Object.entries(rule.json ?? {}).every(([place, pattern]) =>
+        new RegExp(pattern, 'u').test(textAt(json, place) ?? ''),
+      ) &&
+      (rule.text === undefined || new RegExp(rule.text, 'u').test(answer.text)),
+  );
+  const kind = found?.is ?? kindOfStatus(answer.status);
+  const partOf = (part: AnswerPart | undefined) => part && readPart(part, answer, json);
+  if (kind === 'accepted') {
+    const reference = partOf(rules.reference) ?? '';
+    return { kind, reference: reference === '' ? fallbackReference : reference.slice(0, 200) };
+  }
+  const reason = [`HTTP ${answer.status}`, partOf(rules.reason)].filter(Boolean).join(' ');
+  if (kind !== 'throttled') return { kind, reason };
+  const retryAfterMs = retryAfterOf(answer);
+  return { kind, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+function hasStatus(wanted: string | readonly string[] | undefined, status: number): boolean {
+  if (wanted === undefined) return true;
+  return [wanted].flat().some((range) => {
+    const [from = '', to = from] = range.split('-');
+    return Number(from) <= status && status <= Number(to);
+  });
+}
+
+function kindOfStatus(status: number): Exclude<SendOutcome['kind'], 'accepted' | 'refusedForGood'> {
+  if (status === 429) return 'throttled';
+  // A redirection is not followed, so nobody has taken the message.
+  const isRefused = (status >= 300 && status < 500) || status === 503;
+  return isRefused ? 'refusedForNow' : 'unknown';
+}
+
+function readPart(part: AnswerPart, answer: HttpAnswer, json: unknown): string | undefined {
+  if ('json' in part) return textAt(json, part.json);
+  if ('header' in part) return answer.header(part.header) ?? undefined;
+  return new RegExp(part.text, 'u').exec(answer.text)?.[1];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns undefined where there is no text, number or truth value */
+function textAt(json: unknown, place: string): string | undefined {
+  let value: unknown = json;
+  for (const name of place === '' ? [] : place.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    value = new Map<string, unknown>(Object.entries(value)).get(name);
+  }
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+}
+
+/** Seconds or a date, as HTTP allows. */
+function retryAfterOf(answer: HttpAnswer): number | undefined {
+  const value = answer.header('retry-after') ?? '';
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}

@@ -1,0 +1,46 @@
+// Keeps off a path that fails, so that jobs do not wait for its time limit one after the other.
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleWhenResult,
+  noJitterGenerator,
+  SamplingBreaker,
+} from 'cockatiel';
+import type { SendOutcome } from '../provider.ts';
+
+/** Of the last ten seconds half failed, and there were five or more. */
+const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
+/** Then one message after this time shows whether the path works again. */
+const pauses = { initialDelay: 2000, maxDelay: 30_000, generator: noJitterGenerator };
+
+export type Breaker = {
+  /** @returns undefined if the path is not tried */
+  run(attempt: () => Promise<SendOutcome>): Promise<SendOutcome | undefined>;
+};
+
+export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
+  // A throttled path works, and one that refuses a message for good does too.
+  const policy = circuitBreaker(handleWhenResult(isFailure), {
+    breaker: new SamplingBreaker(failing),
+    halfOpenAfter: new ExponentialBackoff(pauses),
+  });
+  policy.onBreak(() => onChange(true));
+  policy.onReset(() => onChange(false));
+  return {
+    async run(attempt) {
+      try {
+        return await policy.execute(attempt);
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+const isFailure = (outcome: unknown): boolean =>
+  typeof outcome === 'object' &&
+  outcome !== null &&
+  'kind' in outcome &&
+  (outcome.kind === 'unknown' || outcome.kind === 'refusedForNow');

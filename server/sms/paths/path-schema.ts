@@ -1,0 +1,38 @@
+// A path that SMS take, as written in the file that SMS_PATHS_FILE names.
+import * as z from 'zod';
+import { httpGatewaySchema } from '../http/gateway-schema.ts';
+import { smppSchema } from '../smpp/smpp-schema.ts';
+import { presetNames } from '../presets/presets.ts';
+
+const strings = z.record(z.string().max(60), z.string().max(500)).default({});
+
+const pathSchema = z
+  .strictObject({
+    name: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be letters, digits and hyphens'),
+    sends: z
+      .array(z.enum(['codes', 'vouchers']))
+      .min(1, 'must say codes, vouchers or both')
+      .default(['codes', 'vouchers']),
+    /** Messages that wait for an answer at the same time, per process; by SMPP the window. */
+    inFlight: z.int().min(1).max(1000).default(64),
+    /** Messages handed over in a second, per process. */
+    perSecond: z.int().min(1).max(5000).default(50),
+    preset: z.enum(presetNames).optional(),
+    http: httpGatewaySchema.optional(),
+    smpp: smppSchema.optional(),
+    /** Of an account, such as its name: what is not secret. */
+    values: strings,
+    /** The provider's own id of each template, by its DLT template id. */
+    templates: strings,
+    /** Without TLS beyond this machine and private networks. */
+    allowPlain: z.boolean().default(false),
+  })
+  .refine(({ preset, http, smpp }) => [preset, http, smpp].filter(Boolean).length === 1, {
+    message: 'must have one of preset, http and smpp',
+  });
+
+export const pathFileSchema = z.strictObject({
+  paths: z.array(pathSchema).min(1, 'must list one path or more').max(8),
+});
+
+export type PathEntry = z.infer<typeof pathSchema>;

@@ -1,0 +1,82 @@
+// Named places in a path's strings, such as `{mobile}` or `{secret.KEY}`.
+import type { OutgoingSms } from '../provider.ts';
+
+const placePattern = /\{([a-z]\w*(?:\.\w+)?)\}/gi;
+
+const smsPlaces = [
+  'mobile',
+  'text',
+  'reference',
+  'entityId',
+  'headerId',
+  'templateId',
+  /** The provider's own id of the template. */
+  'providerTemplate',
+] as const;
+
+type SmsPlace = (typeof smsPlaces)[number];
+
+/** Each of them differs between messages and is personal or secret. */
+const privatePlaces = new Set(['mobile', 'text']);
+
+export type PathValues = {
+  /** What the file of paths says itself. */
+  values: Readonly<Record<string, string>>;
+  /** From the environment. */
+  secrets: Readonly<Record<string, string>>;
+  /** The provider's own template ids, by the DLT template id. */
+  templates: Readonly<Record<string, string>>;
+};
+
+export function placesOf(text: string): string[] {
+  return Array.from(text.matchAll(placePattern), ([, name = '']) => name);
+}
+
+export const isPrivate = (place: string): boolean =>
+  privatePlaces.has(place) || place.startsWith('variable.');
+
+const isSmsPlace = (name: string): name is SmsPlace => smsPlaces.some((place) => place === name);
+
+/** Neither one of a message's places nor a name of a variable, a value or a secret. */
+export const isKnownPlace = (name: string): boolean =>
+  isSmsPlace(name) || /^(?:variable|value|secret)\.\w+$/.test(name);
+
+/** Undefined for a place that has nothing in it, such as a variable that this text has not. */
+export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
+
+export function fillerOf(sms: OutgoingSms, given: PathValues): Fill {
+  const ofSms: Record<SmsPlace, string | undefined> = {
+    mobile: sms.to,
+    text: sms.text,
+    reference: sms.id,
+    entityId: sms.template.entityId,
+    headerId: sms.template.headerId,
+    templateId: sms.template.templateId,
+    providerTemplate: own(given.templates, sms.template.templateId),
+  };
+  const valueOf = (name: string): string | undefined => {
+    if (isSmsPlace(name)) return ofSms[name];
+    const [kind, key = ''] = name.split('.');
+    if (kind === 'variable') return own(sms.variables, key);
+    return own(kind === 'secret' ? given.secrets : given.values, key);
+  };
+  return (text, encode = (value) => value) => {
+    let isComplete = true;
+    const filled = text.replaceAll(placePattern, (_, name: string) => {
+      const value = valueOf(name);
+      isComplete &&= value !== undefined;
+      return encode(value ?? '');
+    });
+    return isComplete ? filled : undefined;
+  };
+}
+
+/** What does not depend on a message. */
+export const fillFixed = (text: string, { values, secrets }: PathValues): string =>
+  text.replaceAll(placePattern, (place, name: string) => {
+    const [kind, key = ''] = name.split('.');
+    return own(kind === 'secret' ? secrets : values, key) ?? place;
+  });
+
+const own = (values: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;

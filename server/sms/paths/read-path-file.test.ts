@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { presetNames, presets } from '../presets/presets.ts';
+import { readPathFile } from './read-path-file.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const variables = { SMS_SECRET_KEY: 'k3y-of-the-account', DATABASE_URL: 'postgres://secret' };
+
+function read(content: unknown, hosts = ['sms.example'], more = {}) {
+  const file = path.join(folder, 'paths.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  return readPathFile(file, { ...variables, ...more }, hosts);
+}
+
+const http = {
+  address: 'https://sms.example/send',
+  headers: { key: '{secret.KEY}' },
+  json: { to: '{mobile}', text: '{text}' },
+  answer: { rules: [{ is: 'accepted', status: '200' }] },
+};
+const smpp = { host: 'sms.example', port: 2775, systemId: 'inaam', password: '{secret.KEY}' };
+const one = (more: object) => ({ paths: [{ name: 'main', ...more }] });
+
+test.each([
+  ['HTTP', { http }],
+  ['SMPP', { smpp }],
+])('a complete file is read: %s', (_, more) => {
+  const { paths, problems } = read(one(more));
+  expect(problems).toEqual([]);
+  expect(paths).toMatchObject([{ name: 'main', sends: ['codes', 'vouchers'], inFlight: 64 }]);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['no JSON', '{"paths": [', /a file that is not JSON/],
+  ['no path', { paths: [] }, /paths: must list one path or more/],
+  ['an unknown field', one({ http, hurry: true }), /paths\.0: does not know hurry/],
+  ['two ways at once', one({ http, smpp }), /must have one of preset, http and smpp/],
+  [
+    'two paths of one name',
+    { paths: [one({ http }).paths[0], one({ http }).paths[0]] },
+    /two paths named main/,
+  ],
+  ['nobody for codes', one({ http, sends: ['vouchers'] }), /no path that sends codes/],
+  [
+    'a host that is not listed',
+    one({ http: { ...http, address: 'https://other.example/' } }),
+    /SMS_HOSTS does not list other\.example/,
+  ],
+  [
+    'an SMSC that is not listed',
+    one({ smpp: { ...smpp, host: '10.0.0.9' } }),
+    /SMS_HOSTS does not list 10\.0\.0\.9/,
+  ],
+  ['plain HTTP', one({ http: { ...http, address: 'http://sms.example/' } }), /must be https/],
+  ['plain SMPP', one({ smpp: { ...smpp, tls: false } }), /must use TLS/],
+  ['another protocol', one({ http: { ...http, address: 'file:///etc/passwd' } }), /must be https/],
+  [
+    'a user in the address',
+    one({ http: { ...http, address: 'https://a:b@sms.example/' } }),
+    /neither a user/,
+  ],
+  [
+    'a host with a place',
+    one({ http: { ...http, address: 'https://{headerId}.example/' } }),
+    /not one|nor a place/,
+  ],
+  [
+    'a number in the address',
+    one({ http: { ...http, address: 'https://sms.example/{mobile}' } }),
+    /\{mobile\} must not be in the address/,
+  ],
+  [
+    'a secret in the address',
+    one({ http: { ...http, address: 'https://sms.example/{secret.KEY}' } }),
+    /secret must not be in the address/,
+  ],
+  [
+    'a secret that is missing',
+    one({ http: { ...http, headers: { key: '{secret.OTHER}' } } }),
+    /SMS_SECRET_OTHER is missing/,
+  ],
+  [
+    'another variable as a secret',
+    one({ http: { ...http, headers: { key: '{secret.DATABASE_URL}' } } }),
+    /SMS_SECRET_DATABASE_URL is missing/,
+  ],
+  [
+    'a password in the file',
+    one({ smpp: { ...smpp, password: 'k3y-of-the-account' } }),
+    /must be \{secret\.NAME\}/,
+  ],
+  [
+    'a value that is missing',
+    one({ http: { ...http, json: { a: ['{value.account}'] } } }),
+    /values have no account/,
+  ],
+  [
+    'an unknown place',
+    one({ http: { ...http, json: { a: '{number}' } } }),
+    /\{number\} is not a known place/,
+  ],
+  [
+    'no regular expression',
+    one({ http: { ...http, answer: { rules: [{ is: 'accepted', text: '(' }] } } }),
+    /must be a regular expression/,
+  ],
+  ['no rule', one({ http: { ...http, answer: { rules: [] } } }), /which answer means/],
+  ['two bodies', one({ http: { ...http, form: { a: 'b' } } }), /one body/],
+  ['a body of GET', one({ http: { ...http, method: 'GET' } }), /POST or PUT/],
+])('%s is refused, and no value is repeated', (_, content, problem) => {
+  const { problems } = read(content);
+  expect(problems).toContainEqual(expect.stringMatching(problem));
+  expect(problems.join()).not.toContain('k3y');
+  for (const each of problems) expect(each).toMatch(/^SMS_/);
+});
+
+test('a file that is missing, and verification that is turned off, are refused', () => {
+  expect(readPathFile(path.join(folder, 'none.json'), {}, []).problems).toEqual([
+    expect.stringMatching(/cannot be read \(ENOENT\)/),
+  ]);
+  expect(read(one({ http }), undefined, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }).problems).toEqual([
+    expect.stringMatching(/NODE_TLS_REJECT_UNAUTHORIZED must not be 0/),
+  ]);
+});
+
+test.each(presetNames)('the preset %s is complete with its values and secrets', (name) => {
+  const { gateway, documents, readOn } = presets[name];
+  const places = JSON.stringify(gateway).matchAll(/\{(value|secret)\.(\w+)\}/g);
+  const given = { value: new Map<string, string>(), secret: new Map<string, string>() };
+  for (const [, kind, key = ''] of places) {
+    if (kind === 'value') given.value.set(key, key === 'address' ? 'https://sms.example/s' : 'v');
+    else given.secret.set(`SMS_SECRET_${key}`, 'k3y');
+  }
+  const hosts = [
+    'control.msg91.com',
+    'enterprise.smsgupshup.com',
+    'api.in.exotel.com',
+    'sms.example',
+  ];
+  const values = Object.fromEntries(given.value);
+  expect(
+    read(one({ preset: name, values }), hosts, Object.fromEntries(given.secret)),
+  ).toMatchObject({
+    problems: [],
+    paths: [{ gateway: { kind: 'http' } }],
+  });
+  expect(documents.length).toBeGreaterThan(0);
+  expect(readOn).toMatch(/^2026-/);
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import type { SendOutcome } from '../provider.ts';
+import { createPath } from './sms-path.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const broken: SendOutcome = { kind: 'unknown', reason: 'ECONNRESET' };
+const accepted: SendOutcome = { kind: 'accepted', reference: 'r' };
+
+function pathThat(answer: () => SendOutcome) {
+  const changes: boolean[] = [];
+  let tried = 0;
+  const provider = {
+    send: () => {
+      tried += 1;
+      return Promise.resolve(answer());
+    },
+  };
+  const options = { name: 'main', sends: ['otp'] as const, provider };
+  const path = createPath(
+    { ...options, limits: { inFlight: 10, perSecond: 5000 } },
+    { sendMs: 5000, placeMs: 4000 },
+    (isResting) => void changes.push(isResting),
+  );
+  return { send: () => path.send('otp', sms), changes, tried: () => tried };
+}
+
+async function sendTimes(path: { send: () => Promise<unknown> }, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const sent = path.send();
+    await vi.advanceTimersByTimeAsync(100);
+    await sent;
+  }
+}
+
+test('[OTP-5] a path that fails is left alone, tried again after a while, and used when it works', async () => {
+  let outcome: SendOutcome = broken;
+  const path = pathThat(() => outcome);
+  await sendTimes(path, 20);
+  expect(path.tried()).toBeLessThan(8);
+  expect(await path.send()).toEqual({ kind: 'notTried', why: 'resting' });
+  const before = path.tried();
+  outcome = accepted;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await path.send()).toEqual(accepted);
+  expect(await path.send()).toEqual(accepted);
+  expect(path.tried()).toBe(before + 2);
+  expect(path.changes).toEqual([true, false]);
+});
+
+test.each<SendOutcome>([
+  { kind: 'refusedForGood', reason: 'no such number' },
+  { kind: 'throttled', reason: 'busy', retryAfterMs: 0 },
+])('a path that answers %j is not broken', async (outcome) => {
+  const path = pathThat(() => outcome);
+  await sendTimes(path, 50);
+  expect(path.tried()).toBe(50);
+});
+
+test('[OTP-5] a throttled path rests as long as it asked for, and another one is taken meanwhile', async () => {
+  let outcome: SendOutcome = { kind: 'throttled', reason: 'busy', retryAfterMs: 30_000 };
+  const path = pathThat(() => outcome);
+  expect(await path.send()).toEqual(outcome);
+  outcome = accepted;
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(await path.send()).toEqual({ kind: 'notTried', why: 'full' });
+  await vi.advanceTimersByTimeAsync(5100);
+  expect(await path.send()).toEqual(accepted);
+});

@@ -1,0 +1,54 @@
+// A way that SMS take: a provider with its limits, its circuit breaker and the time limit.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
+import type { OutgoingSms, SendOutcome, SmsProvider } from '../provider.ts';
+import { sendWithLimit } from '../send-with-limit.ts';
+import { createBreaker } from './breaker.ts';
+import { createPacing, type PathLimits } from './pacing.ts';
+
+/** Nothing was tried: there was no place, or the path has failed and rests. */
+export type NotTried = { kind: 'notTried'; why: 'full' | 'resting' };
+
+export type SmsPathOptions = {
+  name: string;
+  sends: readonly SmsKind[];
+  provider: SmsProvider;
+  /** Without them everything is handed over at once, and nothing rests. */
+  limits?: PathLimits;
+};
+
+export type SmsPath = {
+  name: string;
+  sends: readonly SmsKind[];
+  send(kind: SmsKind, sms: OutgoingSms): Promise<SendOutcome | NotTried>;
+};
+
+/** A provider that throttles without saying for how long. */
+const restMs = { default: 1000, most: 60_000 } as const;
+
+export function createPath(
+  { name, sends, provider, limits }: SmsPathOptions,
+  { sendMs, placeMs }: { sendMs: number; placeMs: number },
+  onChange: (isResting: boolean) => void,
+): SmsPath {
+  const attempt = (sms: OutgoingSms) => sendWithLimit(provider, sms, sendMs);
+  if (!limits) return { name, sends, send: (_, sms) => attempt(sms) };
+  const pacing = createPacing(limits);
+  const breaker = createBreaker(onChange);
+  return {
+    name,
+    sends,
+    async send(kind, sms) {
+      const giveBack = await pacing.take(kind, placeMs);
+      if (!giveBack) return { kind: 'notTried', why: 'full' };
+      try {
+        const outcome = await breaker.run(() => attempt(sms));
+        if (outcome?.kind === 'throttled') {
+          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.most));
+        }
+        return outcome ?? { kind: 'notTried', why: 'resting' };
+      } finally {
+        giveBack();
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Preset } from './preset.ts';
+
+export const gupshup: Preset = {
+  documents: [
+    'https://docs.gupshup.io/docs/send-message-to-single-number',
+    'https://docs.gupshup.io/docs/real-time-delivery-reports',
+  ],
+  readOn: '2026-11-22',
+  gateway: {
+    address: 'https://enterprise.smsgupshup.com/GatewayAPI/rest',
+    form: {
+      method: 'SendMessage',
+      v: '1.1',
+      auth_scheme: 'plain',
+      format: 'text',
+      msg_type: 'TEXT',
+      userid: '{value.userid}',
+      password: '{secret.GUPSHUP_PASSWORD}',
+      send_to: '91{mobile}',
+      msg: '{text}',
+      mask: '{headerId}',
+      principalEntityId: '{entityId}',
+      dltTemplateId: '{templateId}',
+    },
+    answer: {
+      rules: [
+        { is: 'accepted', status: '200', text: '^success \\|' },
+        { is: 'refusedForNow', status: '200', text: '^error \\|' },
+      ],
+      // success | 919876543210 | 3562707498794989059-328736121207676738
+      reference: { text: '^success \\|[^|]*\\| *(\\S+)' },
+      reason: { text: '^(error \\| \\d+)' },
+    },
+  },
+};

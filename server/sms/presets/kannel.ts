@@ -1,0 +1,25 @@
+import type { Preset } from './preset.ts';
+
+/** A Kannel of one's own, which speaks to an operator by SMPP. */
+export const kannel: Preset = {
+  documents: ['https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html#AEN5061'],
+  readOn: '2026-11-22',
+  gateway: {
+    address: '{value.address}',
+    headers: {
+      'x-kannel-username': '{value.username}',
+      'x-kannel-password': '{secret.KANNEL_PASSWORD}',
+      'x-kannel-from': '{headerId}',
+      'x-kannel-to': '91{mobile}',
+      'x-kannel-charset': 'UTF-8',
+      'x-kannel-coding': '0',
+      // The names of the two smpp-tlv groups in kannel.conf.
+      'x-kannel-meta-data': '?smpp?dlt_entity={entityId}&dlt_template={templateId}&',
+      // Delivered to the phone (1), not delivered (2), refused by the operator (16).
+      'x-kannel-dlr-mask': '19',
+      'x-kannel-dlr-url': '{value.receipts}?reference={reference}&status=%d',
+    },
+    text: '{text}',
+    answer: { rules: [{ is: 'accepted', status: '202' }] },
+  },
+};

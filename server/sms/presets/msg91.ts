@@ -1,0 +1,33 @@
+import type { Preset } from './preset.ts';
+
+/** Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. */
+export const msg91: Preset = {
+  documents: [
+    'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
+    'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
+  ],
+  readOn: '2026-11-22',
+  gateway: {
+    address: 'https://control.msg91.com/api/v5/flow/',
+    headers: { authkey: '{secret.MSG91_AUTHKEY}' },
+    json: {
+      flow_id: '{providerTemplate}',
+      sender: '{headerId}',
+      recipients: [
+        {
+          mobiles: '91{mobile}',
+          code: '{variable.code}',
+          validUntil: '{variable.validUntil}',
+        },
+      ],
+    },
+    answer: {
+      rules: [
+        { is: 'accepted', status: '200', json: { type: '^success$' } },
+        { is: 'refusedForNow', status: '200-499', json: { type: '^error$' } },
+      ],
+      reference: { json: 'message' },
+      reason: { json: 'message' },
+    },
+  },
+};

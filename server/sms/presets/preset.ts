@@ -1,0 +1,10 @@
+import type * as z from 'zod';
+import type { httpGatewaySchema } from '../http/gateway-schema.ts';
+
+/** A provider's HTTP interface, from its public documents. */
+export type Preset = {
+  /** Where it was read, and when. */
+  documents: readonly string[];
+  readOn: string;
+  gateway: z.input<typeof httpGatewaySchema>;
+};

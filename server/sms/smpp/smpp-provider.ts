@@ -1,0 +1,94 @@
+// Keeps a link to an SMSC and submits messages over it. Each process has a link of its own.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PDU } from 'smpp';
+import type { SendOutcome, SmsProvider } from '../provider.ts';
+import { LinkError, openLink, type LinkHandlers, type SmppLink } from './smpp-link.ts';
+import type { SmppGateway } from './smpp-schema.ts';
+import { outcomeOfStatus } from './status-outcome.ts';
+import { submitPdus } from './submit-pdus.ts';
+
+export type SmppHandlers = LinkHandlers & {
+  /** The link was bound, lost or refused. */
+  onLink(isBound: boolean, reason: string): void;
+};
+
+/** Between attempts to bind: a wrong password, tried every second, could lock the account. */
+const retryMs = { least: 500, most: 30_000 } as const;
+const notBound: SendOutcome = { kind: 'refusedForNow', reason: 'not bound' };
+
+export function smppProvider(
+  gateway: SmppGateway,
+  password: string,
+  handlers: SmppHandlers,
+): SmsProvider {
+  const stopping = new AbortController();
+  let link: SmppLink | undefined;
+  /** Resolves when a link has been bound, or binding has failed. */
+  let bound = Promise.withResolvers<void>();
+  let reference = Math.floor(Math.random() * 256);
+
+  const keepBound = async () => {
+    let retryAfterMs: number = retryMs.least;
+    while (!stopping.signal.aborted) {
+      try {
+        link = await openLink(gateway, password, handlers);
+        retryAfterMs = retryMs.least;
+        handlers.onLink(true, 'bound');
+        bound.resolve();
+        const reason = await link.lost;
+        if (!stopping.signal.aborted) handlers.onLink(false, reason);
+      } catch (error) {
+        handlers.onLink(false, error instanceof LinkError ? error.message : 'no link');
+        bound.resolve();
+      }
+      link = undefined;
+      bound = Promise.withResolvers();
+      await pause(retryAfterMs * (0.5 + Math.random() / 2), undefined, {
+        signal: stopping.signal,
+      }).catch(() => undefined);
+      retryAfterMs = Math.min(retryAfterMs * 2, retryMs.most);
+    }
+  };
+  const ended = keepBound();
+
+  return {
+    async send(sms, signal) {
+      // Right after the start, or after a loss, the link is there in a moment.
+      if (!link) await Promise.race([bound.promise, aborted(signal)]);
+      if (!link) return notBound;
+      reference = (reference + 1) % 256;
+      return submit(link, submitPdus(gateway, sms, reference), signal);
+    },
+    async stop() {
+      stopping.abort();
+      await link?.unbind();
+      await ended;
+    },
+  };
+}
+
+/** The message is accepted when all of its segments are; its reference is that of the first. */
+async function submit(
+  link: SmppLink,
+  pdus: readonly PDU[],
+  signal: AbortSignal,
+): Promise<SendOutcome> {
+  let reference: string | undefined;
+  for (const pdu of pdus) {
+    const answer = await link.request(pdu, signal);
+    if (!answer) return { kind: 'unknown', reason: 'link lost' };
+    if (answer.command_status !== 0) {
+      const outcome = outcomeOfStatus(answer.command_status);
+      // A part of it is on its way.
+      return reference === undefined ? outcome : { kind: 'unknown', reason: 'not all segments' };
+    }
+    reference ??= answer.message_id ?? '';
+  }
+  return { kind: 'accepted', reference: reference ?? '' };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve());
+  });

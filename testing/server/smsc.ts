@@ -1,0 +1,116 @@
+// An SMSC on loopback, made with the package that the product speaks SMPP with.
+import type { Server } from 'node:net';
+import smpp, { type PDU, type Session } from 'smpp';
+
+/** What it answers to a submit_sm: a status, nothing at all, or the end of the connection. */
+export type SmscAnswer = number | 'silence' | 'close';
+
+export type Smsc = {
+  port: number;
+  submitted: PDU[];
+  binds: PDU[];
+  enquiries: () => number;
+  /** Gives these answers once each, then 0: accepted. */
+  answer(...answers: readonly SmscAnswer[]): void;
+  /** The status of the next binds. */
+  refuseBinds(status: number): void;
+  /** Whether it answers to enquire-links. */
+  answersEnquiries(does: boolean): void;
+  /** Sends a receipt or another request over the newest link, and waits for the answer. */
+  deliver(parameters: Record<string, unknown>): Promise<PDU>;
+  /** Writes bytes to the newest link. */
+  write(bytes: Buffer): void;
+  dropLinks(): void;
+  close(): Promise<void>;
+};
+
+type State = {
+  submitted: PDU[];
+  binds: PDU[];
+  answers: SmscAnswer[];
+  bindStatus: number;
+  enquiries: number;
+  doesEnquire: boolean;
+};
+
+export async function startSmsc(tls: { key?: string; cert?: string } = {}): Promise<Smsc> {
+  const sessions = new Set<Session>();
+  const state: State = {
+    submitted: [],
+    binds: [],
+    answers: [],
+    bindStatus: 0,
+    enquiries: 0,
+    doesEnquire: true,
+  };
+  let delivered: ((answer: PDU) => void) | undefined;
+  const server: Server = smpp.createServer(tls, (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+    session.on('error', () => session.destroy());
+    session.on('pdu', (pdu: PDU) => {
+      if (!pdu.isResponse()) answerRequest(session, pdu, state);
+      else if (pdu.command === 'deliver_sm_resp') delivered?.(pdu);
+    });
+  });
+  server.on('error', () => undefined);
+  const port = await listen(server);
+  const newest = () => {
+    const session = [...sessions].at(-1);
+    if (!session) throw new Error('No link is bound.');
+    return session;
+  };
+  const dropLinks = () => {
+    for (const session of sessions) session.destroy();
+  };
+  return {
+    port,
+    submitted: state.submitted,
+    binds: state.binds,
+    enquiries: () => state.enquiries,
+    answer: (...next) => void state.answers.splice(0, state.answers.length, ...next),
+    refuseBinds: (status) => void (state.bindStatus = status),
+    answersEnquiries: (does) => void (state.doesEnquire = does),
+    deliver: (parameters) =>
+      new Promise((resolve) => {
+        delivered = resolve;
+        newest().send(new smpp.PDU('deliver_sm', parameters));
+      }),
+    write: (bytes) => void newest().socket.write(bytes),
+    dropLinks,
+    close: () =>
+      new Promise((resolve) => {
+        dropLinks();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}
+
+function answerRequest(session: Session, pdu: PDU, state: State): void {
+  if (pdu.command === 'bind_transceiver') {
+    state.binds.push(pdu);
+    const status = state.bindStatus;
+    session.send(pdu.response(status === 0 ? {} : { command_status: status }));
+  } else if (pdu.command === 'submit_sm') answerSubmit(session, pdu, state);
+  else if (pdu.command === 'enquire_link') {
+    state.enquiries += 1;
+    if (state.doesEnquire) session.send(pdu.response());
+  } else session.send(pdu.response());
+}
+
+function answerSubmit(session: Session, pdu: PDU, { submitted, answers }: State): void {
+  submitted.push(pdu);
+  const answer = answers.shift() ?? 0;
+  if (answer === 'close') session.destroy();
+  else if (answer === 0) session.send(pdu.response({ message_id: `m${submitted.length}` }));
+  else if (answer !== 'silence') session.send(pdu.response({ command_status: answer }));
+}
