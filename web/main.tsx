@@ -5,14 +5,20 @@ import { createApp } from './app/create-app.ts';
 import { App } from './app.tsx';
 import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
 import './ui/base.css';
+import './older-engines/older-engines.css';
 
-const app = await createApp(realBrowser());
-const paint = document.querySelector('#first-paint');
-if (paint !== null) replaceFirstPaint(paint, app);
-void app.entry.enter(); // Never rejects: a failed start is a phase of its own.
+// A failure reaches the console; start-watch.js tells the shopper.
+void start();
 
-const root = document.querySelector('#root');
-if (root === null) {
-  throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
+async function start(): Promise<void> {
+  const app = await createApp(realBrowser());
+  const paint = document.querySelector('#first-paint');
+  if (paint !== null) replaceFirstPaint(paint, app);
+  void app.entry.enter(); // Never rejects: a failed start is a phase of its own.
+
+  const root = document.querySelector('#root');
+  if (root === null) {
+    throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
+  }
+  createRoot(root).render(<App app={app} />);
 }
-createRoot(root).render(<App app={app} />);

@@ -1,18 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cssFallbacks } from './build/css-fallbacks.ts';
 import { inlineAssets } from './build/inline-assets.ts';
+import { buildTargets } from './build/supported-engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), inlineAssets()],
+  css: { postcss: { plugins: [cssFallbacks()] } },
   build: {
-    // Phones of the last few years; older ones get the page without the app.
-    target: ['chrome111', 'safari16.4', 'firefox115'],
+    target: buildTargets,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: ['index.html', 'older-engines/polyfills.ts'],
       output: {
         // Each file costs a slow network a round trip.
         codeSplitting: {

@@ -1,10 +1,12 @@
-// The journey in a browser other than Chromium: `npm run e2e:firefox`, `npm run e2e:webkit`.
+// The journey in other browsers than the gate's: `npm run e2e:firefox`, `npm run e2e:webkit`,
+// `npm run e2e:chromium80`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { Driver } from './driver.ts';
+import { openOldChromium } from './old-chromium.ts';
 import { openWebKit } from './webkit.ts';
 
 const messages = z.array(z.object({ text: z.string() }));
@@ -13,11 +15,12 @@ const smsMs = 15_000;
 const engines = new Map([
   ['firefox', openFirefox],
   ['webkit', openWebKit],
+  ['chromium80', openOldChromium],
 ]);
 const [engineName = '', program] = process.argv.slice(2);
 const openEngine = engines.get(engineName);
 if (openEngine === undefined) {
-  throw new Error(`Unknown engine "${engineName}". Use firefox or webkit.`);
+  throw new Error(`Unknown engine "${engineName}". Use firefox, webkit or chromium80.`);
 }
 await withTemporaryDemo(async (origin) => {
   const engine = await openEngine(program);

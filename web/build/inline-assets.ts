@@ -1,7 +1,7 @@
 // The server allows both inlined texts by their hashes (server/site/template.ts).
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { minify, transformWithOxc, type Plugin, type Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { buildTargets } from './supported-engines.ts';
 
 const sheetTag = / *<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n/g;
 const scriptTag =
@@ -18,7 +18,7 @@ export function inlineAssets(): Plugin {
         const scripts = named(page, scriptTag);
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
-          `<script type="text/plain" id="app-scripts">${scripts.join(' ')}</script>`,
+          `<script type="text/plain" id="app-scripts" data-polyfills="/${polyfillsFile(bundle)}">${scripts.join(' ')}</script>`,
           `<script type="module">${await fetchAppScript()}</script>`,
         ];
         return page
@@ -33,6 +33,12 @@ export function inlineAssets(): Plugin {
 const named = (page: string, tag: RegExp) =>
   Array.from(page.matchAll(tag), ([, address = '']) => address);
 
+function polyfillsFile(bundle: Rolldown.OutputBundle): string {
+  const file = Object.keys(bundle).find((name) => /\bpolyfills-[^/]*\.js$/.test(name));
+  if (file === undefined) throw new Error('Failed to find the polyfills: they were not built.');
+  return file;
+}
+
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file];
   if (sheet?.type !== 'asset')
@@ -41,8 +47,18 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   return String(sheet.source);
 }
 
+/** The script that fetches the app, with what it imports. */
 async function fetchAppScript(): Promise<string> {
-  const file = path.resolve(import.meta.dirname, '../first-paint/fetch-app.ts');
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-  return (await minify('fetch-app.js', code, { module: true })).code;
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: buildTargets,
+      modulePreload: false,
+      rolldownOptions: { input: path.resolve(import.meta.dirname, '../first-paint/fetch-app.ts') },
+    },
+  });
+  const { output } = Array.isArray(built) ? built[0] : built;
+  return output[0].code;
 }

@@ -1,21 +1,32 @@
 // Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
 // slow network.
+import { polyfilled } from '../older-engines/polyfilled.ts';
 
 /** A page in a background tab is never painted, but needs the app all the same. */
 const paintTimeoutMs = 1000;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
 
-const scripts = (document.querySelector('#app-scripts')?.textContent ?? '').split(' ');
+const list = document.querySelector<HTMLElement>('#app-scripts');
+const scripts = (list?.textContent ?? '').split(' ');
 const [entry = ''] = scripts;
+const polyfills = list?.dataset['polyfills'] ?? '';
+const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 
-await firstFrame();
-for (let ms = firstRetryMs; !(await fetchScripts()); ms = Math.min(ms * 2, retryMaxMs)) {
-  // As the API client does after a 503: never before Retry-After (2 s), and not all at once.
-  await onlineOrTimeout(ms * (1 + Math.random()));
+// An engine that cannot run the app is told apart by start-watch.js.
+void start();
+
+async function start(): Promise<void> {
+  await firstFrame();
+  const addresses = isComplete ? scripts : [...scripts, polyfills];
+  for (let ms = firstRetryMs; !(await fetchAll(addresses)); ms = Math.min(ms * 2, retryMaxMs)) {
+    // As the API client does after a 503: never before Retry-After (2 s), and not all at once.
+    await onlineOrTimeout(ms * (1 + Math.random()));
+  }
+  // Only now, from the browser's cache: a module import that failed once can never be repeated.
+  if (!isComplete) await import(/* @vite-ignore */ polyfills);
+  await import(/* @vite-ignore */ entry);
 }
-// Only now, from the browser's cache: a module import that failed once can never be repeated.
-await import(entry);
 
 function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {
@@ -26,9 +37,11 @@ function firstFrame(): Promise<unknown> {
 }
 
 /** Starts with the entry's imports: they are the larger part. */
-async function fetchScripts(): Promise<boolean> {
+async function fetchAll(addresses: readonly string[]): Promise<boolean> {
   try {
-    const responses = await Promise.all(scripts.toReversed().map((address) => fetch(address)));
+    const responses = await Promise.all(
+      addresses.map((_, index) => fetch(addresses[addresses.length - 1 - index] ?? '')),
+    );
     await Promise.all(responses.map((response) => response.arrayBuffer()));
     return responses.every(({ ok }) => ok);
   } catch {

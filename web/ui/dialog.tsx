@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useStore } from 'zustand/react';
+import { closeModal, focusableSelector, openModal, reportsEscape } from './modal.ts';
 import { NoticeRegions } from './notice-regions.tsx';
 import { openDialogs, registerDialog } from './open-dialogs.ts';
 import './dialog.css';
@@ -26,12 +27,12 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   const isTop = useStore(openDialogs, ({ ids }) => ids.at(-1) === id);
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
+    if (dialog) openModal(dialog);
     const unregister = registerDialog(id, isLoader);
     return () => {
       unregister();
       // Removing the element alone would not restore the focus.
-      dialog?.close();
+      if (dialog) closeModal(dialog);
       // No element had the focus, or it is gone.
       const { activeElement, body } = document;
       if (activeElement === body || dialog?.contains(activeElement)) {
@@ -54,6 +55,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
       }}
       onKeyDown={(event) => {
         if (event.key === 'Tab') trapFocus(event);
+        if (event.key === 'Escape' && !reportsEscape(event.currentTarget)) onClose?.();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose?.();
@@ -64,9 +66,6 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
     </dialog>
   );
 }
-
-const focusableSelector =
-  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
 
 /** Tab moves from the last element to the first, not to the browser's toolbar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {

@@ -49,7 +49,7 @@ export function playTurn(
     // In its own task, so that a phone can answer a touch in between.
     setTimeout(() => run.isOver() || onStart?.());
   };
-  turning?.ready.then(start, () => undefined);
+  if (turning) readyOf(turning).then(start, () => undefined);
   const elapsedMs = (): number => Number(turning?.currentTime ?? 0);
   return {
     elapsedMs,
@@ -61,6 +61,12 @@ export function playTurn(
       return rotation;
     },
   };
+}
+
+/** Chromium before 84 does not tell when an animation starts. */
+function readyOf(animation: Animation): Promise<unknown> {
+  if ('ready' in animation) return animation.ready;
+  return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 export function playCrossFade(

@@ -15,5 +15,8 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
 
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
-  return new Intl.ListFormat(localeOf(language)).format(rising.map(String));
+  const texts = rising.map(String);
+  // Safari 14.0 has none.
+  if (!('ListFormat' in Intl)) return texts.join(', ');
+  return new Intl.ListFormat(localeOf(language)).format(texts);
 }

@@ -1,0 +1,37 @@
+// Fetched only by an engine that lacks one of these. Each does what the site and its packages use.
+import { polyfilled } from './polyfilled.ts';
+
+type Sequence = ArrayLike<unknown>;
+type Compare = (left: unknown, right: unknown) => number;
+
+export const implementations = {
+  at: function at(this: Sequence, index: number): unknown {
+    const whole = Math.trunc(index) || 0;
+    return this[whole < 0 ? this.length + whole : whole];
+  },
+  toSorted: function toSorted(this: Sequence, compare?: Compare): unknown[] {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is what is missing here
+    return Array.from(this).sort(compare);
+  },
+  toReversed: function toReversed(this: Sequence): unknown[] {
+    // oxlint-disable-next-line unicorn/no-array-reverse -- it is what is missing here
+    return Array.from(this).reverse();
+  },
+  replaceAll: function replaceAll(this: string, found: string | RegExp, by: string): string {
+    if (typeof found !== 'string') return this.replace(found, by);
+    const literal = found.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+    return this.replace(new RegExp(literal, 'g'), by);
+  },
+  hasOwn: (owner: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(owner, name),
+  timeout: (ms: number) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), ms);
+    return controller.signal;
+  },
+} satisfies Record<(typeof polyfilled)[number]['name'], unknown>;
+
+for (const { owner, name } of polyfilled) {
+  if (name in owner) continue;
+  const value = implementations[name];
+  Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+}

@@ -1,0 +1,33 @@
+// Modal dialogs, also where the engine has none: Safari before 15.4, Firefox before 98.
+import './modal.css';
+
+type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void };
+
+/** Above everything else of the page. */
+const lowestLayer = 1000;
+const openers = new Map<ModalElement, Element | null>();
+
+export const focusableSelector =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+export function openModal(dialog: ModalElement): void {
+  if (dialog.showModal) return dialog.showModal();
+  openers.set(dialog, document.activeElement);
+  dialog.style.zIndex = String(lowestLayer + openers.size);
+  dialog.dataset['standIn'] = '';
+  dialog.setAttribute('open', '');
+  dialog.setAttribute('aria-modal', 'true');
+  if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
+  dialog.querySelector<HTMLElement>(focusableSelector)?.focus();
+}
+
+export function closeModal(dialog: ModalElement): void {
+  if (dialog.close) return dialog.close();
+  const opener = openers.get(dialog);
+  openers.delete(dialog);
+  dialog.removeAttribute('open');
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+}
+
+/** Whether the engine reports Escape itself, by `cancel`. */
+export const reportsEscape = (dialog: ModalElement): boolean => dialog.showModal !== undefined;
