@@ -79,6 +79,7 @@ const shippedLicences = new Set([
 const toolLicences = new Set([
   ...shippedLicences,
   '(MIT AND Zlib)',
+  'CC0-1.0',
   'MPL-2.0',
   'OFL-1.1',
   'PDDL-1.0',

@@ -7,7 +7,7 @@ import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
 import './ui/base.css';
 import './older-engines/older-engines.css';
 
-// A failure reaches the console; start-watch.js tells the shopper.
+// A failure reaches the console.
 void start();
 
 async function start(): Promise<void> {

@@ -68,7 +68,7 @@ function includes(range: Support, version: number): boolean {
 
 const numberOf = (version: string) => Number.parseFloat(version.replace('≤', ''));
 
-export type NewerMember = {
+type NewerMember = {
   readonly owner: string;
   readonly name: string;
   readonly on: 'class' | 'instances' | 'either';

@@ -13,7 +13,6 @@ const [entry = ''] = scripts;
 const polyfills = list?.dataset['polyfills'] ?? '';
 const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 
-// An engine that cannot run the app is told apart by start-watch.js.
 void start();
 
 async function start(): Promise<void> {

@@ -10,12 +10,14 @@ export const implementations = {
     return this[whole < 0 ? this.length + whole : whole];
   },
   toSorted: function toSorted(this: Sequence, compare?: Compare): unknown[] {
-    // oxlint-disable-next-line unicorn/no-array-sort -- it is what is missing here
-    return Array.from(this).sort(compare);
+    const copy = Array.from(this);
+    copy.sort(compare);
+    return copy;
   },
   toReversed: function toReversed(this: Sequence): unknown[] {
-    // oxlint-disable-next-line unicorn/no-array-reverse -- it is what is missing here
-    return Array.from(this).reverse();
+    const copy = Array.from(this);
+    copy.reverse();
+    return copy;
   },
   replaceAll: function replaceAll(this: string, found: string | RegExp, by: string): string {
     if (typeof found !== 'string') return this.replace(found, by);
