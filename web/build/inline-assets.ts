@@ -59,6 +59,9 @@ async function fetchAppScript(): Promise<string> {
       rolldownOptions: { input: path.resolve(import.meta.dirname, '../first-paint/fetch-app.ts') },
     },
   });
-  const { output } = Array.isArray(built) ? built[0] : built;
-  return output[0].code;
+  const [bundle] = Array.isArray(built) ? built : [built];
+  if (bundle === undefined || !('output' in bundle)) {
+    throw new Error('Failed to build the script that fetches the app: the bundler made nothing.');
+  }
+  return bundle.output[0].code;
 }
