@@ -103,7 +103,9 @@ export function newerInStyle(text: string, allowed: ReadonlySet<string>): string
       .some((other) => other.type === 'decl' && other.prop === prop);
     if (isSecond && !value.includes('var(')) return;
     for (const [, name = ''] of value.matchAll(/([a-z-]+)\(/g)) {
-      if (newerFunctions.has(name)) note(`${name}()`, where);
+      // With `var()` an engine takes it, and it is worth nothing.
+      const given = value.includes('var(') ? 'var()' : '';
+      if (newerFunctions.has(name)) note(`${name}(${given})`, where);
     }
     const [, unit] = newerUnit.exec(value) ?? [];
     if (unit !== undefined) note(unit, where);

@@ -22,8 +22,8 @@ const known = new Set(
 
 /** What a shopper does not miss, or older-engines.css replaces. */
 const dispensable = new Set(
-  `:backdrop :focus-visible :has :is :lang
-  accent-color color-scheme conic-gradient() cursor hyphens overscroll-behavior
+  `:backdrop :focus-visible :has :is :lang :selection
+  accent-color color-scheme color-mix() conic-gradient() conic-gradient(var()) cursor hyphens overscroll-behavior
   text-size-adjust text-underline-offset text-wrap
   aspect-ratio container-type cqi`.split(/\s+/),
 );
