@@ -13,6 +13,7 @@ import type { Settings } from './settings.ts';
 
 const onDatabase = new Set([
   'doctor',
+  'export',
   'find',
   'report',
   'draw',

@@ -7,6 +7,7 @@ import type { Database } from '../storage/database.ts';
 import { readAssignedVouchers } from '../storage/messages/voucher-queries.ts';
 import { readMobileIndexOf } from '../storage/reports/person-events.ts';
 import { RefusedError, UsageError, type CommandContext } from './command-context.ts';
+import { createProgress } from './progress.ts';
 import { readLine, readMobile } from './read-mobile.ts';
 
 export type PersonSearch = {
@@ -52,12 +53,15 @@ export function searchByVoucher(context: CommandContext): PersonSearch {
       throw new UsageError(`Type the last ${suffixLeast} characters of the code or more.`);
     }
     const owners: Buffer[] = [];
+    const progress = createProgress(context);
     for await (const page of readAssignedVouchers(database, campaign)) {
+      progress.show('Looking at the codes');
       for (const { codeIndex, codeSealed, pseudonym } of page) {
         const code = vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex));
         if (code.toUpperCase().endsWith(typed.toUpperCase())) owners.push(pseudonym);
       }
     }
+    progress.clear();
     const [owner] = owners;
     if (!owner) throw new RefusedError('No voucher that somebody got ends like that.');
     if (owners.length > 1) {

@@ -14,6 +14,7 @@ import { addDoctor } from './commands/doctor.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
 import { addDrawPart } from './commands/draw-part.ts';
 import { addDrawReveal } from './commands/draw-reveal.ts';
+import { addExport } from './commands/export.ts';
 import { addFind } from './commands/find.ts';
 import { addKeysReseal } from './commands/keys-reseal.ts';
 import { addLedgerExport } from './commands/ledger-export.ts';
@@ -97,6 +98,7 @@ function programOf(session: Session): Command {
   addDoctor(program, session);
   addReport(program, session);
   addFind(program, session);
+  addExport(program, session);
   addBudget(program, session);
   addLimits(program, session);
   addSimulate(program, session);

@@ -11,14 +11,16 @@ type Setting = {
   typed?: string;
   /** The campaign's date, `YYYY-MM-DD`, at midnight in India. */
   day?: string;
+  /** Both clocks are the machine's, as in production. */
+  isOneClock?: boolean;
 };
 
 export async function runOperatorInProcess(
   words: readonly string[],
-  { variables = {}, typed, day = '2025-05-01' }: Setting = {},
+  { variables = {}, typed, day = '2025-05-01', isOneClock = false }: Setting = {},
 ): Promise<Operated> {
   const { terminal, end } = recordingTerminal(typed);
-  const campaign = () => Date.parse(`${day}T00:00:00+05:30`);
+  const campaign = () => (isOneClock ? Date.now() : Date.parse(`${day}T00:00:00+05:30`));
   const exit = await runOperator(words, {
     name: 'npm run operator --',
     variables,

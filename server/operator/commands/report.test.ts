@@ -58,9 +58,7 @@ async function handOver() {
 }
 
 const report = (...options: string[]) =>
-  runOperatorInProcess(['report', ...options], { variables, day: today() });
-/** The campaign's clock is the wall's: midnight today is never ahead by a day. */
-const today = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+  runOperatorInProcess(['report', ...options], { variables, isOneClock: true });
 const json = async (...options: string[]) =>
   JSON.parse((await report('--json', ...options)).output);
 const one = async (sql: string): Promise<number> => {

@@ -46,7 +46,7 @@ const sources = `
     select user_key, case when source in (select source from frequent) then source
                           else '${otherSources}' end as source from first_visit)`;
 
-/** The source of a participant is that of the device whose code came last before the verification. */
+/** The source of a participant: that of the device whose code came last before the verification. */
 const people = `
   person as materialized (
     select distinct on (participant.pseudonym) participant.pseudonym, participant.state, verified_at,

@@ -11,17 +11,21 @@ export function readOnly<Result>(
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   return onConnection(database, async (connection) => {
-    await connection.query('begin isolation level repeatable read read only');
-    await connection.query(
-      `set local statement_timeout = '${limitSeconds}s';
-       set local idle_in_transaction_session_timeout = '${limitSeconds}s';
-       set local max_parallel_workers_per_gather = 0;
-       set local work_mem = '64MB'`,
-    );
+    await beginReading(connection);
     const result = await work(connection);
     await connection.query('commit');
     return result;
   });
+}
+
+async function beginReading(connection: Connection): Promise<void> {
+  await connection.query('begin isolation level repeatable read read only');
+  await connection.query(
+    `set local statement_timeout = '${limitSeconds}s';
+     set local idle_in_transaction_session_timeout = '${limitSeconds}s';
+     set local max_parallel_workers_per_gather = 0;
+     set local work_mem = '64MB'`,
+  );
 }
 
 /** Wall times in ms; `until` itself is left out. `campaignAheadMs`: of the two clocks. */
@@ -30,3 +34,33 @@ export type Period = { from: number; until: number; campaignAheadMs: number };
 /** The Indian day of a column, by the campaign's clock; `$n` is `campaignAheadMs`. */
 export const dayOf = (column: string, parameter: string) =>
   `to_char((${column} + ${parameter} * interval '1 ms') at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+const pageRows = 2000;
+
+/** Yields the rows of a statement page by page, from one snapshot and with bounded memory. */
+export async function* readPages(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): AsyncGenerator<Readonly<Record<string, unknown>>[], void, undefined> {
+  const connection = await database.connect();
+  let failure: Error | undefined;
+  try {
+    await beginReading(connection);
+    await connection.query(`declare page no scroll cursor for ${statement}`, [...values]);
+    for (;;) {
+      const { rows } = await connection.query<Record<string, unknown>>(
+        `fetch ${pageRows} from page`,
+      );
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error('reading failed');
+    throw error;
+  } finally {
+    // Nothing was written: there is nothing to commit, and a failed connection is not used again.
+    if (!failure) await connection.query('rollback');
+    connection.release(failure);
+  }
+}

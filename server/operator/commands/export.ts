@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises';
+import { Argument, Option, type Command } from 'commander';
+import * as z from 'zod';
+import { recordAudit } from '../../storage/audit-log.ts';
+import type { Database } from '../../storage/database.ts';
+import {
+  columnsOf,
+  countExportedRows,
+  exportedTables,
+  readExportedRows,
+  type ExportedTable,
+} from '../../storage/reports/exported-rows.ts';
+import { readOnly, type Period } from '../../storage/reports/read-only.ts';
+import { addCommand } from '../add-command.ts';
+import { writeNewFile } from '../audit-files.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { UsageError, type Session } from '../command-context.ts';
+import { csvLine } from '../csv.ts';
+import { addPeriod, periodOf, periodShape } from '../period-options.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { withDatabase } from '../with-database.ts';
+
+const formats = ['csv', 'jsonl'] as const;
+
+export function addExport(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'export',
+    summary: 'export visits, verifications, rewards or messages as CSV or JSON lines',
+    detail:
+      'To stdout, or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
+    examples: [
+      'export rewards --out rewards.csv --why "settlement of May"',
+      'export messages --format jsonl --from 2025-05-06 --until 2025-05-31 --why "for the agency" | gzip > messages.jsonl.gz',
+    ],
+    add: (command) => {
+      command.addArgument(new Argument('<table>', 'what to export').choices(exportedTables));
+      command.addOption(
+        new Option('--format <format>', 'CSV, or one JSON object per line')
+          .choices(formats)
+          .default('csv'),
+      );
+      command.option('--out <file>', 'a file that is not there yet');
+      addPeriod(command);
+      addWhoAndWhy(command);
+    },
+    shape: {
+      argument: z.enum(exportedTables),
+      format: z.enum(formats),
+      out: z.string().optional(),
+      json: z.boolean().default(false),
+      ...periodShape,
+      ...whoAndWhy,
+    },
+    run: ({ argument: of, format, out, json, from, until, ...who }) =>
+      withDatabase(context, async ({ database, clocks, id: campaign }) => {
+        if (out === undefined && json) {
+          throw new UsageError('--json requires --out: the rows themselves are written to stdout.');
+        }
+        const operator = operatorOf(who, clocks.wall());
+        const period = periodOf({ from, until }, clocks);
+        const progress = createProgress(context);
+        const written = { rows: 0 };
+        const lines = linesOf({ database, campaign, table: of, period, format, progress, written });
+        if (out === undefined) await pipeline(lines, context.output, { end: false });
+        else await writeNewFile(out, lines);
+        progress.clear();
+        const details = {
+          table: of,
+          rows: written.rows,
+          from: from ?? null,
+          until: until ?? null,
+        };
+        await recordAudit(database, { campaign, command: 'export', operator, details });
+        const text = `${written.rows} rows of ${of}.`;
+        if (out === undefined) context.errors.write(`${text}\n`);
+        return {
+          text: out === undefined ? '' : text,
+          json: { campaign, ...details, file: out ?? null },
+        };
+      }),
+  });
+}
+
+type Exporting = {
+  database: Database;
+  campaign: string;
+  table: ExportedTable;
+  period: Period;
+  format: (typeof formats)[number];
+  progress: Progress;
+  written: { rows: number };
+};
+
+async function* linesOf({
+  database,
+  campaign,
+  table,
+  period,
+  format,
+  progress,
+  written,
+}: Exporting): AsyncGenerator<string, void, undefined> {
+  const columns = columnsOf(table);
+  const total = await readOnly(database, (connection) =>
+    countExportedRows(connection, table, campaign, period),
+  );
+  if (format === 'csv') yield csvLine(columns);
+  for await (const rows of readExportedRows(database, table, campaign, period)) {
+    yield rows
+      .map((row) =>
+        format === 'csv'
+          ? csvLine(columns.map((column) => row[column] ?? null))
+          : `${JSON.stringify(row)}\n`,
+      )
+      .join('');
+    written.rows += rows.length;
+    progress.show(`Exporting ${table}`, Math.min(1, written.rows / Math.max(1, total)));
+  }
+}
