@@ -1,11 +1,11 @@
 // `npm run migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
 import { readMigrateConfig } from './config.ts';
-import { openLog } from './operations/log.ts';
+import { openProgramLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
-await runProgram(openLog('migrate'), async () => {
+await runProgram(openProgramLog('migrate'), async () => {
   const database = openDatabase(readMigrateConfig().databaseUrl, 2);
   try {
     await assertSuitable(database);

@@ -5,7 +5,7 @@ import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openLog, type Log } from './operations/log.ts';
+import { openProgramLog, type Log } from './operations/log.ts';
 import { countJob, keepWatched } from './operations/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from './sms/mailbox.ts';
 import { onePath } from './sms/paths/one-path.ts';
@@ -24,7 +24,7 @@ const mailboxWarning =
   'SMS_PROVIDER is mailbox: nothing is sent to real phones. Messages are stored in the database.';
 
 export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Promise<void> {
-  const log = openLog('deliver');
+  const log = openProgramLog('deliver');
   await runProgram(log, async (shutdown) => {
     const config = readDeliverConfig();
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;

@@ -6,12 +6,12 @@ import { listenOn } from './lifecycle/listen.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { createHealth, type Health } from './operations/health.ts';
 import { addHealthRoutes } from './operations/health-routes.ts';
-import { openLog } from './operations/log.ts';
+import { openProgramLog } from './operations/log.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
 import { assertMigrated } from './storage/schema/applied-migrations.ts';
 
 export async function runDraw(): Promise<void> {
-  const log = openLog('draw');
+  const log = openProgramLog('draw');
   await runProgram(log, async (shutdown) => {
     const { databaseUrl, campaign, parts, headFile, host, port, token, stopSeconds } =
       readDrawConfig();

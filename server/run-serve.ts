@@ -8,7 +8,7 @@ import { remoteCards } from './draw/remote-cards.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
-import { openLog } from './operations/log.ts';
+import { openProgramLog } from './operations/log.ts';
 import { buildProductionApp, closeApp } from './production-app.ts';
 import { secretHash } from './rules/commitment.ts';
 import type { SendBudget } from './rules/send-budget.ts';
@@ -19,7 +19,7 @@ const site = path.resolve(import.meta.dirname, '../web/dist');
 
 /** @param budget of codes, for measurements in which one address plays everybody */
 export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise<void> {
-  const log = openLog('serve');
+  const log = openProgramLog('serve');
   await runProgram(log, async (shutdown) => {
     const settings = readServeConfig();
     const config = budget ? { ...settings, budget } : settings;

@@ -5,11 +5,12 @@ import type { DeliverConfig, ServeConfig } from '../config.ts';
 import {
   addBacklogGauges,
   addDrawGauge,
+  addLogCounter,
   addPoolGauge,
   addProcessGauges,
 } from '../operations/gauges.ts';
 import { createHealth, type CheckDraw, type Health } from '../operations/health.ts';
-import type { Log } from '../operations/log.ts';
+import type { ProgramLog } from '../operations/log.ts';
 import { createMetrics, type Metrics } from '../operations/metrics.ts';
 import { startOperationsServer } from '../operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../storage/database.ts';
@@ -31,7 +32,7 @@ export type Resources = {
 export async function openResources(
   config: ServeConfig | DeliverConfig,
   shutdown: Shutdown,
-  log: Log,
+  log: ProgramLog,
   clocksOf: ClocksOf,
   checkDraw?: CheckDraw,
 ): Promise<Resources> {
@@ -51,6 +52,7 @@ export async function openResources(
   const metrics = createMetrics();
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);
   addProcessGauges(metrics.registry);
+  addLogCounter(metrics.registry, () => log.droppedLines());
   addPoolGauge(metrics.registry, database);
   if (checkDraw) addDrawGauge(metrics.registry, health);
   addBacklogGauges(metrics.registry, monitoring, campaign.id, amounts, clocks);

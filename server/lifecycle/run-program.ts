@@ -1,7 +1,7 @@
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { InaamError } from '../errors.ts';
 import { factsOfError } from '../operations/log-line.ts';
-import type { Log } from '../operations/log.ts';
+import type { ProgramLog } from '../operations/log.ts';
 import { Shutdown } from './shutdown.ts';
 
 export type Greeting = () => void;
@@ -11,7 +11,7 @@ export const closeSeconds = 3;
 
 /** @param main until it returns, a signal ends the process at once: no work is in progress yet */
 export async function runProgram(
-  log: Log,
+  log: ProgramLog,
   main: (shutdown: Shutdown) => Promise<Greeting>,
 ): Promise<void> {
   const shutdown = new Shutdown(closeSeconds, {
@@ -28,7 +28,10 @@ export async function runProgram(
     const greet = await main(shutdown);
     shutdown.onSignal((signal) => {
       log.info({ signal }, 'Stopping: what is under way is finished first.');
-      void shutdown.stop().then(() => log.info({}, 'Stopped.'));
+      void shutdown.stop().then(() => {
+        log.info({}, 'Stopped.');
+        return log.close();
+      });
     });
     greet();
   } catch (error) {
@@ -36,6 +39,7 @@ export async function runProgram(
     process.stderr.write(`${operatorMessage(error)}\n`);
     shutdown.limitSeconds = closeSeconds;
     await shutdown.stop();
+    await log.close();
   }
 }
 

@@ -1,5 +1,5 @@
 // Read on each scrape with a separate pool and cached, so that scraping never delays a shopper.
-import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
 import { promisedUntil } from '../rules/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
@@ -50,6 +50,19 @@ export function addPoolGauge(registry: Registry, database: Database): void {
       set({ state: 'waiting' }, database.waitingCount);
     },
   );
+}
+
+export function addLogCounter(registry: Registry, droppedLines: () => number): void {
+  const counter = new Counter({
+    name: 'inaam_log_lines_dropped_total',
+    help: 'Lines of the log that were lost, because nobody read it or the disk was full.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(droppedLines());
+    },
+  });
+  counter.reset();
 }
 
 export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): void {

@@ -48,9 +48,18 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   path: fits(/^[a-z][a-z0-9-]{0,19}$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
-    ['workers', 'jobs', 'amount', 'owed', 'added', 'revived', 'days', 'seconds', 'draws'].map(
-      (name) => [name, isCount],
-    ),
+    [
+      'workers',
+      'jobs',
+      'lines',
+      'amount',
+      'owed',
+      'added',
+      'revived',
+      'days',
+      'seconds',
+      'draws',
+    ].map((name) => [name, isCount]),
   ),
 };
 

@@ -1,7 +1,8 @@
-// A full disk or a closed pipe loses log lines, never calls.
+// A full disk, a closed pipe or a reader that does not read loses log lines, never calls.
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import { allowedFacts, factsOfError, safeSentence, type Facts } from './log-line.ts';
+import { stdoutTarget, type LogTarget, type ProgramLogTarget } from './log-target.ts';
 
 type Line = (facts: Facts, sentence: string) => void;
 
@@ -11,19 +12,18 @@ export type Log = {
   error: Line;
 };
 
-export type LogTarget = { write(line: string): void };
+/** A program's own, on stdout. */
+export type ProgramLog = Log & Pick<ProgramLogTarget, 'droppedLines' | 'close'>;
 
-/** Further lines are dropped. */
-const maxBufferedBytes = 1_000_000;
-
-/** Synchronous, so that no line is lost when the program dies. */
-function stdoutTarget(): LogTarget {
-  const target = pino.destination({ dest: 1, sync: true, maxLength: maxBufferedBytes });
-  target.on('error', () => undefined);
-  return target;
+export function openProgramLog(program: string): ProgramLog {
+  const target = stdoutTarget((lines) =>
+    log.warn({ lines }, 'Lines of the log were lost: nobody read it.'),
+  );
+  const log = openLog(program, target);
+  return { ...log, droppedLines: () => target.droppedLines(), close: () => target.close() };
 }
 
-export function openLog(program: string, target: LogTarget = stdoutTarget()): Log {
+export function openLog(program: string, target: LogTarget): Log {
   const lines = pino(
     {
       base: { program },

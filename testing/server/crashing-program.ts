@@ -1,14 +1,14 @@
 // Fails as its argument says: `throw`, `reject`, `start`, or `stay`, which ignores requests to
 // stop.
 import { setTimeout as pause } from 'node:timers/promises';
-import { openLog } from '@inaam/server/operations/log.ts';
+import { openProgramLog } from '@inaam/server/operations/log.ts';
 import { runProgram } from '@inaam/server/lifecycle/run-program.ts';
 
 const [how = ''] = process.argv.slice(2);
 const defect = () =>
   new RangeError('no such number: 9876501234\n    at Asha (file:///asha.ts:1:1)');
 
-await runProgram(openLog('broken'), async (shutdown) => {
+await runProgram(openProgramLog('broken'), async (shutdown) => {
   if (how === 'start') throw defect();
   if (how === 'throw') {
     setTimeout(() => {

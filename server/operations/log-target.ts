@@ -1,0 +1,82 @@
+import { constants, fstatSync, openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import pino from 'pino';
+
+export type LogTarget = { write(line: string): void };
+
+/** Where a program's log goes. Nothing waits for it. */
+export type ProgramLogTarget = LogTarget & {
+  /** Since the start. */
+  droppedLines(): number;
+  /** Gives up what is not taken in time. */
+  close(): Promise<void>;
+};
+
+/** Further lines are dropped. */
+const waitingBytesMax = 1_000_000;
+const closeMs = 500;
+
+/** @param onResumed called with the number of lines lost, when their reader reads again */
+export function stdoutTarget(onResumed: (lines: number) => void): ProgramLogTarget {
+  const stdout = fstatSync(1);
+  if (stdout.isFIFO()) return readerTarget(ownDescription('/proc/self/fd/1') ?? 1, onResumed);
+  return stdout.isSocket() ? readerTarget(1, onResumed) : fileTarget();
+}
+
+/**
+ * For a pipe or a socket. A line is written at once, so that it is not lost if the program dies;
+ * while the reader does not read, lines wait in memory and then are dropped.
+ */
+export function readerTarget(fd: number, onResumed: (lines: number) => void): ProgramLogTarget {
+  const socket = new Socket({ fd, readable: false, writable: true });
+  let dropped = 0;
+  let told = 0;
+  // A reader that has gone: what is written then is dropped.
+  socket.on('error', () => undefined);
+  socket.on('drain', () => {
+    const lines = dropped - told;
+    told = dropped;
+    if (lines > 0) onResumed(lines);
+  });
+  return {
+    write(line) {
+      if (!socket.writable || socket.writableLength > waitingBytesMax) dropped += 1;
+      else socket.write(line);
+    },
+    droppedLines: () => dropped,
+    close: () =>
+      new Promise((resolve) => {
+        const limit = setTimeout(() => socket.destroy(), closeMs);
+        socket.once('close', () => {
+          clearTimeout(limit);
+          resolve();
+        });
+        socket.end(() => socket.destroy());
+      }),
+  };
+}
+
+/** For a file or a terminal, which take what is written. A full disk loses lines. */
+function fileTarget(): ProgramLogTarget {
+  const file = pino.destination({ dest: 1, sync: true, maxLength: waitingBytesMax });
+  let dropped = 0;
+  file.on('error', () => undefined);
+  file.on('drop', () => (dropped += 1));
+  return {
+    write: (line) => void file.write(line),
+    droppedLines: () => dropped,
+    close: async () => undefined,
+  };
+}
+
+/**
+ * A pipe opened once more: that it does not block is then not so for others who write to it. Fails
+ * for another user's pipe, and where there is no /proc.
+ */
+function ownDescription(pipe: string): number | undefined {
+  try {
+    return openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    return undefined;
+  }
+}
