@@ -2,7 +2,7 @@
 import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
 import { stockMoment } from '../rules/voucher-validity.ts';
 import { readStockReport } from '../storage/messages/stock-report.ts';
-import { countOverdue } from '../storage/personal-data/cleanup.ts';
+import { countLateVouchers } from '../storage/messages/voucher-debts.ts';
 import type { DeliveryDependencies } from './context.ts';
 
 export type AlarmDependencies = Pick<
@@ -23,13 +23,13 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
   return async () => {
     const now = clocks.wall();
     const before = [now - lateDays.error * dayMs, now - lateDays.warn * dayMs];
-    const [escalated = 0, late = 0] = await countOverdue(database, campaign.id, before);
+    const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
     onWatch?.({ of: 'overdue', days: lateDays.warn, count: late });
     onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
-    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. Check the stock and the SMS provider.`;
+    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. The command deliveries late lists them.`;
     if (isDue(sentence)) log[level]({ owed, days: lateDays[level] }, sentence);
   };
 }

@@ -90,7 +90,7 @@ function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unname
       at: attempt.at,
       what: `${name} ${outcomes.get(attempt.outcome) ?? attempt.outcome}${attempt.reason === null ? '' : `: ${attempt.reason}`}`,
     })),
-    ...(endedAt !== null && (state === 'failed' || state === 'lapsed')
+    ...(endedAt !== null && (state === 'failed' || state === 'lapsed' || state === 'settled')
       ? [{ at: endedAt, what: `${name} ${state}${because}` }]
       : []),
   ];
@@ -102,6 +102,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ['unknown', 'sent, but the provider did not answer'],
   ['delivered', 'delivered to the phone'],
   ['undelivered', 'not delivered to the phone'],
+  ['resent', 'sent again by an operator'],
 ]);
 
 /** One sentence: where the reward of this number is. */
@@ -122,6 +123,7 @@ export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): 
     delivered: `${won}: the voucher was delivered to the phone.`,
     failed: `${won}: the voucher could not be sent (${voucher?.reason ?? 'no reason is known'}).`,
     lapsed: `${won}: the voucher was not sent in time.`,
+    settled: `${won}: the voucher was settled by hand.`,
   };
   return `${voucher ? stands[voucher.state] : `${won}: no voucher is known.`}${blocked}`;
 }

@@ -6,7 +6,14 @@ import { batched, type Batched } from '../batches/batch.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowsByKey } from '../batches/row-key.ts';
 
-export type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed';
+export type MessageState =
+  | 'owed'
+  | 'assigned'
+  | 'sent'
+  | 'delivered'
+  | 'failed'
+  | 'lapsed'
+  | 'settled';
 
 export type CodeMessage = {
   state: MessageState;

@@ -15,6 +15,8 @@ export type Assignment = {
 
 export type VoucherMessage = {
   state: MessageState;
+  /** How often a person has had it sent again. */
+  resends: number;
   pseudonym: Buffer;
   /** Whole rupees. */
   amount: number;
@@ -33,6 +35,7 @@ export type VoucherCode = {
 type Row = {
   id: string;
   state: MessageState;
+  resends: number;
   pseudonym: Buffer;
   amount: number;
   mobile_sealed: Buffer | null;
@@ -76,9 +79,10 @@ export function assignVouchers(
 
 function messageOf(row: Row | undefined): VoucherMessage | 'none' {
   if (!row) return 'none';
-  const { state, pseudonym, amount } = row;
+  const { state, resends, pseudonym, amount } = row;
   return {
     state,
+    resends,
     pseudonym,
     amount,
     mobileSealed: row.mobile_sealed ?? undefined,

@@ -86,20 +86,3 @@ export async function expireStaleMessages(database: Database, campaign: string, 
   );
   return rowCount ?? 0;
 }
-
-/** Counts unsent vouchers granted before each moment (wall time, ms). */
-export async function countOverdue(
-  database: Database,
-  campaign: string,
-  before: readonly number[],
-): Promise<number[]> {
-  const { rows } = await database.query<{ owed: string }>(
-    `select count(message.id) as owed
-     from unnest($2::timestamptz[]) with ordinality as moment (at, place)
-     left join inaam.message on campaign = $1 and kind = 'voucher'
-       and state in ('owed', 'assigned') and owed_at <= moment.at
-     group by place order by place`,
-    [campaign, before.map((ms) => new Date(ms))],
-  );
-  return rows.map((row) => Number(row.owed));
-}

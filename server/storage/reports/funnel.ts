@@ -107,7 +107,7 @@ const outcomes = `with ${sources}, ${people},
     where message_state = 'delivered'
     union all
     select 'failed', coalesce(ended_at, sent_at, owed_at), state, source, null from voucher
-    where message_state in ('failed', 'lapsed'))
+    where message_state in ('failed', 'lapsed', 'settled'))
   select stage, day, state, source, grouping(day, state, source) as grouped, count(*) as count,
     null as distinct_count, sum(rupees) as rupees
   from event ${grouped('at')} ((stage, day), (stage, state), (stage, source), (stage))`;

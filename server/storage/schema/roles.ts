@@ -112,13 +112,15 @@ export const rights: Readonly<Record<string, Rights>> = {
   message: {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select, update, delete',
-    inaam_operator: 'select, update (code_sealed)',
+    inaam_operator:
+      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, reason)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',
-    ...readBy('inaam_operator', 'inaam_audit'),
+    inaam_operator: 'select, insert',
+    ...readBy('inaam_audit'),
   },
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',

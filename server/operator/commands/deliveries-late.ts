@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { countLateVouchers, readLateVouchers } from '../../storage/messages/voucher-debts.ts';
+import { addCommand, wholeNumber } from '../add-command.ts';
+import type { Session } from '../command-context.ts';
+import { formatTime } from '../format.ts';
+import { rupees, table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+
+const dayMs = 86_400_000;
+const escalatedDays = 9;
+
+export function addDeliveriesLate(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'deliveries late',
+    summary: 'list the vouchers that winners should have by now, oldest first',
+    detail:
+      'Owed, or failed and neither sent again nor settled. Ten days are promised; from the ninth on the exit code is 1.',
+    examples: ['deliveries late', 'deliveries late --days 5 --json'],
+    add: (command) => {
+      command
+        .option('--days <days>', 'how old they are at least', wholeNumber(0, 365), 2)
+        .option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
+    },
+    shape: { days: z.number(), most: z.number() },
+    run: ({ days, most }) =>
+      withDatabase(session.context, async ({ database, clocks, id }) => {
+        const now = clocks.wall();
+        const { count, vouchers } = await readLateVouchers(database, id, {
+          before: now - days * dayMs,
+          most,
+        });
+        const [escalated = 0] = await countLateVouchers(database, id, [
+          now - escalatedDays * dayMs,
+        ]);
+        const late = vouchers.map(({ owedAt, ...voucher }) => ({
+          ...voucher,
+          days: Math.floor((now - owedAt) / dayMs),
+          owedAt: formatTime(owedAt),
+        }));
+        const rows = late.map((voucher) => [
+          voucher.message,
+          `Rs ${voucher.amount}`,
+          voucher.days,
+          voucher.state,
+          voucher.tries,
+          voucher.resends,
+          voucher.reason ?? '-',
+        ]);
+        const text = [
+          ...(late.length === 0
+            ? []
+            : [
+                table(
+                  ['message', 'voucher', 'days', 'state', 'tries', 'sent again', 'reason'],
+                  rows,
+                ),
+              ]),
+          `${rupees(count)} vouchers are older than ${days} days; ${rupees(escalated)} of all than ${escalatedDays}. Ten days are promised.`,
+        ].join('\n');
+        return { text, json: { campaign: id, count, escalated, late }, failed: escalated > 0 };
+      }),
+  });
+}

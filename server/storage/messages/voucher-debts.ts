@@ -1,0 +1,191 @@
+// Vouchers that winners still have to get: what is late, sending again, and settling by hand.
+import { recordAudit, type Audit } from '../audit-log.ts';
+import { transaction, type Database } from '../database.ts';
+import { enqueueOwedOnce } from './job-queue.ts';
+import type { MessageState } from './messages.ts';
+
+/** How often one message can be sent again; a check of the table too. */
+export const resendsMost = 3;
+
+/**
+ * Owed, or failed and not settled, of persons who were not erased. Each state by its own index.
+ * `$1` is the campaign.
+ */
+const debts = `
+  select id, state, pseudonym, owed_at, ended_at, tries, resends, reason from inaam.message
+  where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'
+  union all
+  select id, state, pseudonym, owed_at, ended_at, tries, resends, reason from inaam.message
+  where campaign = $1 and kind = 'voucher' and state = 'failed'
+    and exists (
+      select from inaam.personal_data as person
+      where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
+
+/** Counts the debts that are older than each moment (wall time, ms). */
+export async function countLateVouchers(
+  database: Database,
+  campaign: string,
+  before: readonly number[],
+): Promise<number[]> {
+  const { rows } = await database.query<{ owed: string }>(
+    `with debt as materialized (
+       select owed_at from (${debts}) as debt where owed_at <= (select max(at) from unnest($2::timestamptz[]) as at))
+     select count(debt.owed_at) as owed
+     from unnest($2::timestamptz[]) with ordinality as moment (at, place)
+     left join debt on debt.owed_at <= moment.at
+     group by place order by place`,
+    [campaign, before.map((ms) => new Date(ms))],
+  );
+  return rows.map((row) => Number(row.owed));
+}
+
+/** Times in ms, amount in whole rupees. */
+export type LateVoucher = {
+  message: string;
+  state: MessageState;
+  amount: number;
+  owedAt: number;
+  tries: number;
+  resends: number;
+  reason: string | null;
+};
+
+/** Oldest first, and the total count. @param before wall time, ms */
+export async function readLateVouchers(
+  database: Database,
+  campaign: string,
+  { before, most }: { before: number; most: number },
+): Promise<{ count: number; vouchers: LateVoucher[] }> {
+  const { rows } = await database.query<{
+    id: string;
+    state: MessageState;
+    amount: number;
+    owed_at: Date;
+    tries: number;
+    resends: number;
+    reason: string | null;
+    count: string;
+  }>(
+    `select id, state, amount, owed_at, tries, resends, reason, count(*) over () as count
+     from (${debts}) as debt
+     join inaam.reward on reward.campaign = $1 and reward.pseudonym = debt.pseudonym
+     where owed_at <= $2 order by owed_at, id limit $3`,
+    [campaign, new Date(before), most],
+  );
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    vouchers: rows.map(({ id, owed_at, count: _count, ...row }) => ({
+      ...row,
+      message: id,
+      owedAt: owed_at.getTime(),
+    })),
+  };
+}
+
+/** One message, or those that failed for a reason. */
+export type Chosen = { message: string } | { reason: string };
+
+export type VoucherMessageFacts = {
+  state: MessageState;
+  kind: 'otp' | 'voucher';
+  resends: number;
+  isErased: boolean;
+};
+
+export async function readMessageFacts(
+  database: Database,
+  campaign: string,
+  message: string,
+): Promise<VoucherMessageFacts | undefined> {
+  const { rows } = await database.query<{
+    state: MessageState;
+    kind: 'otp' | 'voucher';
+    resends: number;
+    is_erased: boolean;
+  }>(
+    `select state, kind, resends, person.pseudonym is null as is_erased
+     from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
+     where campaign = $1 and id = $2`,
+    [campaign, message],
+  );
+  const [row] = rows;
+  return row && { state: row.state, kind: row.kind, resends: row.resends, isErased: row.is_erased };
+}
+
+/** What was sent is sent again one at a time only, to whom complains. */
+const resendable = `
+  select message.id,
+    exists (
+      select from inaam.voucher
+      where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) as has_code
+  from inaam.message
+  join inaam.personal_data using (campaign, pseudonym)
+  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
+    and case when $2::uuid is null then state = 'failed' and reason = $3::text
+             else id = $2 and state in ('failed', 'sent', 'delivered') end`;
+
+const valuesOf = (campaign: string, chosen: Chosen) =>
+  'message' in chosen ? [campaign, chosen.message, null] : [campaign, null, chosen.reason];
+
+export async function countResendable(
+  database: Database,
+  campaign: string,
+  chosen: Chosen,
+): Promise<number> {
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) as count from (${resendable}) as resendable`,
+    valuesOf(campaign, chosen),
+  );
+  return Number(rows[0]?.count);
+}
+
+/**
+ * Owes the chosen vouchers once more, oldest first: each keeps its code and its number, and its next
+ * SMS is one of its own for the provider.
+ * @param most how many at most
+ * @returns how many
+ */
+export function resendVouchers(
+  database: Database,
+  campaign: string,
+  chosen: Chosen,
+  { most, now, auditOf }: { most: number; now: number; auditOf: (count: number) => Audit },
+): Promise<number> {
+  return transaction(database, async (connection) => {
+    await connection.query(`set local statement_timeout = '20s'`);
+    const { rows } = await connection.query<{ id: string }>(
+      `with chosen as materialized (
+         ${resendable} order by owed_at, message.id limit $4 for update of message skip locked),
+       logged as (
+         insert into inaam.delivery (message_id, at, outcome) select id, $5, 'resent' from chosen),
+       owed as (
+         update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
+           resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
+           reason = null
+         from chosen where message.id = chosen.id
+         returning message.id, message.kind)
+       ${enqueueOwedOnce}`,
+      [...valuesOf(campaign, chosen), most, new Date(now)],
+    );
+    if (rows.length > 0) await recordAudit(connection, auditOf(rows.length));
+    return rows.length;
+  });
+}
+
+/** Closes a voucher that failed, or was sent in vain. @returns whether it was open */
+export function settleVoucher(
+  database: Database,
+  campaign: string,
+  { message, now, audit }: { message: string; now: number; audit: Audit },
+): Promise<boolean> {
+  return transaction(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand'
+       where campaign = $1 and id = $2 and kind = 'voucher' and state in ('failed', 'sent')`,
+      [campaign, message, new Date(now)],
+    );
+    if (rowCount !== 1) return false;
+    await recordAudit(connection, audit);
+    return true;
+  });
+}
