@@ -6,20 +6,27 @@ import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from '../storage/messages/messages.ts';
 import type { DeliveryContext, JobOutcome } from './context.ts';
 import { DeliveryError, safeReason } from './delivery-error.ts';
+import { outgoingId } from './outgoing-id.ts';
 
 /** Paths that may take their time in one job: it has to end before its lock (intervals.lockMs). */
 const triesMax = 2;
 
-/** @throws DeliveryError if the job is to be retried */
+/**
+ * @param sms its id is the message's
+ * @param resends how often a person has had the message sent again
+ * @throws DeliveryError if the job is to be retried
+ */
 export async function sendSms(
   context: DeliveryContext,
   kind: SmsKind,
   sms: OutgoingSms,
+  resends = 0,
 ): Promise<JobOutcome> {
+  const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
   let reason = 'no path';
   let tries = 0;
   for (const path of await pathsFor(context, kind, sms.id)) {
-    const outcome = await path.send(kind, sms);
+    const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
     if (outcome.kind !== 'notTried') await record(context, kind, sms.id, path, outcome);
     if (outcome.kind === 'accepted') return 'sent';

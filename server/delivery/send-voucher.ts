@@ -52,7 +52,7 @@ export async function sendVoucher(
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const outgoing = smsOf(context, messageId, message, verdict);
-      return sendSms(context, 'voucher', outgoing);
+      return sendSms(context, 'voucher', outgoing, message.resends);
     }
     default:
       return verdict satisfies never;

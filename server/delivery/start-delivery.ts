@@ -2,6 +2,7 @@
 //   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final
+//   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
