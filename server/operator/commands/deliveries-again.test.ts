@@ -1,5 +1,4 @@
 // What winners should have by now: listed, sent again, or settled by hand.
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deliveryFixture, type DeliveryFixture } from '@inaam/testing/server/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
