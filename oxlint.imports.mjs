@@ -166,6 +166,7 @@ const rows = {
     ...campaign,
     'graphile-worker',
     'zod',
+    'node:crypto',
     'node:events',
     'node:timers/promises',
   ],
