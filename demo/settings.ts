@@ -18,6 +18,11 @@ export type Settings = {
 
 const project = path.resolve(import.meta.dirname, '..');
 
+/** The real programs' DATABASE_URL may still be set in the shell in which the demo is started. */
+function isForDemo(databaseUrl: string): boolean {
+  return URL.canParse(databaseUrl) && /demo/i.test(new URL(databaseUrl).pathname);
+}
+
 const environment = z.object({
   CAMPAIGN: z.string().default('biscuit-2025'),
   HOST: z.string().default('0.0.0.0'),
@@ -33,6 +38,10 @@ const environment = z.object({
     .regex(
       /^postgres(ql)?:\/\//,
       'DATABASE_URL must begin with postgres://. Leave it out to use our own PostgreSQL.',
+    )
+    .refine(
+      isForDemo,
+      'DATABASE_URL names a database that is not for the demonstration, which would commit its draw with a secret of its own, for good. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.',
     )
     .optional(),
   IP_DATABASE: z

@@ -57,6 +57,7 @@ test('[API-3] on a busy port it uses the next free one; its answers use the enve
   expect(readSettings({}).answerEncoding).toBe('object');
   const { port } = await freePort(3950, '127.0.0.1');
   const other = createServer().listen(port, '0.0.0.0');
+  // Its name contains that of this folder, without which it would be refused.
   const { url, drop } = await durableTestDatabase('empty');
   onTestFinished(() => drop());
   const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };
@@ -78,13 +79,15 @@ test.each([
   [{ ANSWER_ENCODING: 'xml' }, 'ANSWER_ENCODING must be object or base64'],
   [{ IP_DATABASE: 'no-such-file.mmdb' }, 'IP_DATABASE names a file that cannot be read (ENOENT).'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres://'],
+  [{ DATABASE_URL: 'postgres://db/inaam' }, 'not for the demonstration'],
+  [{ DATABASE_URL: 'postgres://demo@db' }, 'not for the demonstration'],
 ])('[CAM-5] the settings %j are refused', (environment, sentence) => {
   expect(() => readSettings(environment)).toThrow(sentence);
 });
 
 test.each([
   [{ CAMPAIGN: 'coffee' }, 'CAMPAIGN'],
-  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'The database cannot be reached'],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/demo' }, 'The database cannot be reached'],
 ])('[CAM-5] started with %j it reports what is wrong and exits', async (environment, sentence) => {
   const demo = await startDemo({ folder, port: 3990, environment, expectStart: false });
   expect(await demo.exit()).toBe(1);

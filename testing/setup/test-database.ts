@@ -42,9 +42,11 @@ async function databaseOn(server: string, options: string): Promise<TestDatabase
   return { url: urlOf(server, name), drop };
 }
 
+/** With its folder: `demo_start`. */
 function currentFile(): string {
-  const file = path.basename(expect.getState().testPath ?? '', '.test.ts');
-  return file
+  const { testPath = '' } = expect.getState();
+  const file = path.basename(testPath, '.test.ts');
+  return `${path.basename(path.dirname(testPath))}_${file}`
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '_')
     .slice(0, 30);
