@@ -106,3 +106,18 @@ test.each([
   const most = filled / 10;
   expect([...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > most)).toEqual([]);
 });
+
+test('the cleanup of every minute reads what is due, not what is stored', async () => {
+  const { database, campaign, time } = server;
+  await fillCampaign(database, campaign.id, filled);
+  // Half of them have registered just now, and wait for their code.
+  await database.query(
+    `update inaam.challenge set code_used_at = null, registered_at = $1, code_at = $1,
+       code_expires_at = $2, mobile_sealed = code_hash, code_sealed = code_hash
+     where requested_t <= $3`,
+    [new Date(time.wall), new Date(time.wall + 300_000), filled / 2],
+  );
+  await database.query('analyze');
+  const read = await rowsReadDuring(async () => undefined);
+  expect([...read].filter(([, rows]) => rows > 10)).toEqual([]);
+});
