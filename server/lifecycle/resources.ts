@@ -43,11 +43,11 @@ export async function openResources(
   shutdown.add('the connections', () => database.end());
   await assertSuitable(database);
   await assertMigrated(database);
-  const clocks = await clocksOf(database);
-  shutdown.add('the clocks', () => clocks.stop());
 
   const monitoring = openDatabase(databaseUrl, 1, 'general', role);
   shutdown.add('the connection aside', () => monitoring.end());
+  const clocks = await clocksOf(monitoring);
+  shutdown.add('the clocks', () => clocks.stop());
   const health = createHealth({ serving: database, aside: monitoring }, log, checkDraw);
   const metrics = createMetrics();
   const amounts = Object.keys(campaign.sms.vouchers).map(Number);

@@ -178,7 +178,7 @@ function roleSentence(options = ''): string {
 }
 
 /** ms */
-export async function databaseTime(database: Database): Promise<number> {
+export async function databaseTime(database: Pick<Connection, 'query'>): Promise<number> {
   const { rows } = await database.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
   );
