@@ -3,13 +3,15 @@ import { readMigrateConfig } from './config.ts';
 import { openProgramLog } from './operations/log.ts';
 import { runProgram } from './lifecycle/run-program.ts';
 import { assertSuitable, openDatabase } from './storage/database.ts';
+import { lockPatience } from './storage/schema/lock-briefly.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
 await runProgram(openProgramLog('migrate'), async () => {
   const database = openDatabase(readMigrateConfig().databaseUrl, 2);
   try {
     await assertSuitable(database);
-    const applied = await migrate(database);
+    const onWait = () => void process.stdout.write('A lock is not free: trying again.\n');
+    const applied = await migrate(database, undefined, { ...lockPatience, onWait });
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
     return () => void process.stdout.write(`${done}\n`);

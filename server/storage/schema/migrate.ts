@@ -2,6 +2,7 @@
 import { runMigrations } from 'graphile-worker';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import type { Connection, Database } from '../database.ts';
+import { lockBriefly, lockPatience, type LockPatience } from './lock-briefly.ts';
 import { grantRights } from './roles.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
@@ -9,21 +10,29 @@ const lock = 20_250_506;
 
 /**
  * Applies what is missing, then grants each program's role its rights.
- * Safe to call from many processes at once: one applies, the others wait.
+ * Safe to call from many processes at once: one applies, the others wait. Also under load: no call
+ * waits long for it, and old programs run on.
  * @returns the names of the applied files
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
+ * @throws SchemaLocked if a lock is never free
  */
-export async function migrate(database: Database, known?: readonly Migration[]): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  known?: readonly Migration[],
+  patience: LockPatience = lockPatience,
+): Promise<string[]> {
   const migrations = known ?? (await readMigrations());
   const connection = await database.connect();
   try {
-    // Building an index, or waiting for the lock, may take longer than a normal statement.
+    // Building an index, or waiting for another migration, may take longer than a normal statement.
     await connection.query('set statement_timeout = 0; set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [lock]);
     try {
-      await runMigrations({ pgPool: database });
-      const applied = await applyMissing(connection, migrations);
-      await grantRights(connection);
+      const briefly = <Result>(what: string, work: () => Promise<Result>) =>
+        lockBriefly(connection, what, work, patience);
+      await briefly("The queue's schema", () => runMigrations({ pgPool: database }));
+      const applied = await applyMissing(connection, migrations, briefly);
+      await briefly('The rights of the programs', () => grantRights(connection));
       return applied;
     } finally {
       await connection.query('select pg_advisory_unlock($1)', [lock]);
@@ -34,7 +43,13 @@ export async function migrate(database: Database, known?: readonly Migration[]):
   }
 }
 
-async function applyMissing(connection: Connection, migrations: readonly Migration[]) {
+type Briefly = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
+
+async function applyMissing(
+  connection: Connection,
+  migrations: readonly Migration[],
+  briefly: Briefly,
+) {
   await connection.query(`
     create schema if not exists inaam;
     create table if not exists inaam.migration (
@@ -43,19 +58,24 @@ async function applyMissing(connection: Connection, migrations: readonly Migrati
   const applied = await readApplied(connection);
   assertKnown(applied, migrations);
   const missing = migrations.filter((migration) => !applied.has(migration.number));
-  for (const { number, name, sql, hash } of missing) {
-    await connection.query('begin');
-    try {
-      await connection.query(sql);
-      await connection.query(
-        'insert into inaam.migration (number, name, hash) values ($1, $2, $3)',
-        [number, name, hash],
-      );
-      await connection.query('commit');
-    } catch (error) {
-      await connection.query('rollback');
-      throw error;
-    }
+  for (const migration of missing) {
+    await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
   }
   return missing.map(({ name }) => name);
+}
+
+async function applyOne(connection: Connection, { number, name, sql, hash }: Migration) {
+  await connection.query('begin');
+  try {
+    await connection.query(sql);
+    await connection.query('insert into inaam.migration (number, name, hash) values ($1, $2, $3)', [
+      number,
+      name,
+      hash,
+    ]);
+    await connection.query('commit');
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  }
 }

@@ -197,10 +197,14 @@ export async function grantRights(connection: Connection): Promise<void> {
   }
 }
 
+/** Only what is missing: each takes a lock that all senders of messages wait for. */
 const queuePolicies = `
   do $$ declare name text; begin
     for name in
       select relname from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+      except
+      select tablename from pg_policies where schemaname = 'graphile_worker' and policyname = 'inaam_programs'
+        and roles @> '{${Object.keys(queueRights).join(',')}}'
     loop
       execute format('drop policy if exists inaam_programs on graphile_worker.%I', name);
       execute format('create policy inaam_programs on graphile_worker.%I to ${Object.keys(queueRights).join(', ')}

@@ -1,0 +1,71 @@
+// A migration that has to wait for a lock, while shoppers come: everybody who needs the table
+// queues behind it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import type { Connection, Database } from '../database.ts';
+import { readMigrations } from './applied-migrations.ts';
+import { migrate } from './migrate.ts';
+
+let server: TestServer;
+let owner: Database;
+beforeEach(async () => {
+  server = await testServer();
+  owner = openTestDatabase(server.databaseUrl, 4);
+});
+afterEach(async () => {
+  await owner.end();
+  await server.close();
+});
+
+/** All there are, and one that needs the table of a call for itself. */
+async function withOneMore() {
+  const migrations = await readMigrations();
+  const number = (migrations.at(-1)?.number ?? 0) + 1;
+  const sql = 'alter table inaam.consent add column later integer';
+  return [...migrations, { number, name: 'later.sql', hash: 'x', sql }];
+}
+
+/** Such as a dump: it only reads, and for a long time. */
+async function whileRead<Result>(work: (reader: Connection) => Promise<Result>): Promise<Result> {
+  const reader = await owner.connect();
+  await reader.query('begin; lock table inaam.consent in access share mode');
+  try {
+    return await work(reader);
+  } finally {
+    await reader.query('rollback');
+    reader.release();
+  }
+}
+
+test('a migration that finds no free moment gives up, says what to do, and changes nothing', async () => {
+  let waits = 0;
+  await whileRead(async () => {
+    const patience = { attempts: 2, pauseMs: 1, onWait: () => (waits += 1) };
+    await expect(migrate(owner, await withOneMore(), patience)).rejects.toThrow(
+      /Migration later.sql cannot be applied.*End long transactions/,
+    );
+  });
+  expect(waits).toBe(1);
+  const { rows } = await owner.query(`select from inaam.migration where name = 'later.sql'`);
+  expect(rows).toEqual([]);
+});
+
+test('calls go on while a migration waits for its lock, and it is applied when the lock is free', async () => {
+  const shopper = new Shopper(server);
+  await shopper.start();
+  let waits = 0;
+  let migrating: Promise<string[]> | undefined;
+  await whileRead(async () => {
+    const patience = { attempts: 1000, pauseMs: 1, onWait: () => (waits += 1) };
+    migrating = migrate(owner, await withOneMore(), patience);
+    // Calls that arrive at any moment of the migration's waiting.
+    while (waits < 3) {
+      expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
+    }
+  });
+  expect(await migrating).toEqual(['later.sql']);
+  // The old program on the new schema.
+  expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { InaamError } from '../../errors.ts';
+import type { Connection } from '../database.ts';
+
+class SchemaLocked extends InaamError {
+  override name = 'SchemaLocked';
+}
+
+export type LockPatience = {
+  attempts: number;
+  pauseMs: number;
+  /** Before each pause. */
+  onWait: () => void;
+};
+
+export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait: () => undefined };
+
+/** Half of what a call waits for a lock: whoever queues behind the migration is not refused. */
+const lockMs = 500;
+
+/** Lock time-out and deadlock. */
+const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
+
+/**
+ * Runs `work`, one transaction or nothing, so that it never waits long for a lock: all calls that
+ * need the table would queue behind it, even if what holds the lock only reads.
+ * @throws SchemaLocked if something holds its locks all the time
+ */
+export async function lockBriefly<Result>(
+  connection: Pick<Connection, 'query'>,
+  what: string,
+  work: () => Promise<Result>,
+  { attempts, pauseMs, onWait }: LockPatience,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    await connection.query(`set lock_timeout = ${lockMs}`);
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && contended.has(error.code))) throw error;
+      if (attempt === attempts) {
+        throw new SchemaLocked(
+          `${what} cannot be applied: in ${attempts} attempts something else always held its locks. Nothing of it was changed. End long transactions (select pid, xact_start, query from pg_stat_activity order by xact_start), then migrate again.`,
+        );
+      }
+    } finally {
+      await connection.query('set lock_timeout = 0');
+    }
+    onWait();
+    await pause(pauseMs);
+  }
+}
