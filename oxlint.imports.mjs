@@ -188,6 +188,7 @@ const rows = {
   ],
   // Runs the verifier as a program of its own and never imports it.
   'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'csv-parse', 'zod', ...nodeAny],
+  'server/operator/qr/**': [sibling, '../*', '@inaam/contract/**', 'pdfkit', 'qrcode', ...nodeAny],
   // Starts a PostgreSQL of its own for a simulation.
   'server/operator/simulation-database.ts': [
     '../simulation/**',

@@ -85,6 +85,9 @@ const toolLicences = new Set([
   'PDDL-1.0',
 ]);
 
+/** Packages that state it in their file LICENSE alone, as it was read there. */
+const licencesOfFiles: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
+
 /** @param allowScripts of package.json: the packages whose install scripts were looked at */
 export function supplyChainViolations(
   text: string,
@@ -95,10 +98,11 @@ export function supplyChainViolations(
     if (link || !place.includes('node_modules/')) return [];
     const allowed = dev ? toolLicences : shippedLicences;
     const name = place.replace(/^.*node_modules\//, '');
+    const known = license ?? licencesOfFiles.get(name);
     return [
-      ...(license !== undefined && allowed.has(license)
+      ...(known !== undefined && allowed.has(known)
         ? []
-        : [`${place} has the licence ${license ?? 'none'}. Use another package, or check it.`]),
+        : [`${place} has the licence ${known ?? 'none'}. Use another package, or check it.`]),
       ...(!hasInstallScript || name in allowScripts
         ? []
         : [`${place} has an install script. Read it, and add it to allowScripts in package.json.`]),

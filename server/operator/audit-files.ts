@@ -42,6 +42,8 @@ export async function readAuditSnapshot(
 export const secretText = (secret: Uint8Array): string =>
   `${Buffer.from(secret).toString('hex')}\n`;
 
+type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /**
  * Writes new files into a folder, which is created if needed.
  * @returns their paths by name
@@ -49,7 +51,7 @@ export const secretText = (secret: Uint8Array): string =>
  */
 export async function writeFiles(
   folder: string,
-  files: Readonly<Record<string, Iterable<string> | AsyncIterable<string>>>,
+  files: Readonly<Record<string, string | FileParts>>,
 ): Promise<Record<string, string>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const written: Record<string, string> = {};
@@ -61,10 +63,7 @@ export async function writeFiles(
 }
 
 /** Writes a new file, or none. @throws RefusedError where it exists */
-export async function writeNewFile(
-  file: string,
-  text: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
+export async function writeNewFile(file: string, text: string | FileParts): Promise<void> {
   try {
     const parts = typeof text === 'string' ? [text] : text;
     await pipeline(Readable.from(parts), createWriteStream(file, { flags: 'wx', mode: 0o600 }));

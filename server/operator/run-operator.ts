@@ -29,6 +29,7 @@ import { addNumberExport } from './commands/number-export.ts';
 import { addNumberPseudonym } from './commands/number-pseudonym.ts';
 import { addNumberShow } from './commands/number-show.ts';
 import { addNumberUnlock } from './commands/number-unlock.ts';
+import { addQr } from './commands/qr.ts';
 import { addReport } from './commands/report.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addVouchersBatches } from './commands/vouchers-batches.ts';
@@ -106,6 +107,7 @@ function programOf(session: Session): Command {
   addFind(program, session);
   addExport(program, session);
   addBudget(program, session);
+  addQr(program, session);
   addLimits(program, session);
   addSimulate(program, session);
   addAudit(program, session);

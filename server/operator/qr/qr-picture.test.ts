@@ -1,0 +1,130 @@
+// Every format is read by another library than the one that wrote it, as a phone would.
+import jsQR from 'jsqr';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { qrLink } from './qr-link.ts';
+import { qrPdf } from './qr-pdf.ts';
+import { correctionLevels, qrPicture, type QrPicture } from './qr-picture.ts';
+import { qrPng } from './qr-png.ts';
+import { qrSvg } from './qr-svg.ts';
+
+const link = qrLink('https://win.example', { utm_campaign: 'diwali', id: 'shop-17' });
+const pixelsOfModule = 4;
+
+type Rectangle = { x: number; y: number; width: number; height: number };
+
+/** White, with these rectangles in black; in modules. */
+function painted(modules: number, rectangles: readonly Rectangle[]) {
+  const side = modules * pixelsOfModule;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const { x, y, width, height } of rectangles) {
+    for (let row = y * pixelsOfModule; row < (y + height) * pixelsOfModule; row++) {
+      const from = row * side + x * pixelsOfModule;
+      for (let at = from; at < from + width * pixelsOfModule; at++)
+        pixels.fill(0, at * 4, at * 4 + 3);
+    }
+  }
+  return { pixels, side };
+}
+
+const textOf = ({ pixels, side }: { pixels: Uint8ClampedArray; side: number }) =>
+  jsQR(pixels, side, side)?.data;
+
+function fromSvg(svg: string, modules: number) {
+  const path = /fill="#000" d="([^"]*)"/.exec(svg)?.[1] ?? '';
+  const rectangles = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)].map(([, x, y, width]) => ({
+    x: Number(x),
+    y: Number(y),
+    width: Number(width),
+    height: 1,
+  }));
+  return painted(modules, rectangles);
+}
+
+/** What is filled in black: the first rectangle is the paper. */
+function fromPdf(pdf: Buffer, modules: number) {
+  const [, ...rectangles] = [
+    ...pdf.toString('latin1').matchAll(/^(\d+) (\d+) ([\d.]+) ([\d.]+) re$/gm),
+  ].map(([, x, y, width, height]) => ({
+    x: Number(x),
+    y: Number(y),
+    width: Number(width),
+    height: Number(height),
+  }));
+  return painted(modules, rectangles);
+}
+
+function fromPng(png: Buffer) {
+  const { data, width } = PNG.sync.read(png);
+  return { pixels: new Uint8ClampedArray(data), side: width };
+}
+
+test.each(correctionLevels)('level %s: SVG, PDF and PNG say the link', async (level) => {
+  const picture = qrPicture(link, level);
+  expect(textOf(fromSvg(qrSvg(picture, 30), picture.modules))).toBe(link);
+  expect(textOf(fromPdf(await qrPdf(picture, 30), picture.modules))).toBe(link);
+  expect(textOf(fromPng(await qrPng(picture, 30, 300)))).toBe(link);
+});
+
+test('a higher level survives what a lower one does not', () => {
+  const damaged = (level: 'L' | 'H') => {
+    const picture = qrPicture(link, level);
+    const drawn = painted(
+      picture.modules,
+      picture.runs.map((run) => ({ ...run, height: 1 })),
+    );
+    // A blot over part of the data, off the three corners.
+    const { modules } = picture;
+    const [from, to] = [Math.floor(modules * 0.45), Math.floor(modules * 0.68)];
+    for (let row = from * pixelsOfModule; row < to * pixelsOfModule; row++) {
+      for (let at = from * pixelsOfModule; at < to * pixelsOfModule; at++) {
+        drawn.pixels.fill(0, (row * drawn.side + at) * 4, (row * drawn.side + at) * 4 + 3);
+      }
+    }
+    return textOf(drawn);
+  };
+  expect(damaged('H')).toBe(link);
+  expect(damaged('L')).not.toBe(link);
+});
+
+test('four modules on each side are white in every format', async () => {
+  const picture = qrPicture(link, 'Q');
+  const isQuiet = ({ pixels, side }: { pixels: Uint8ClampedArray; side: number }) => {
+    const quiet = (side / picture.modules) * 4;
+    for (let y = 0; y < side; y++) {
+      for (let x = 0; x < side; x++) {
+        const isEdge = Math.min(x, y, side - 1 - x, side - 1 - y) < quiet;
+        if (isEdge && pixels[(y * side + x) * 4] !== 255) return false;
+      }
+    }
+    return true;
+  };
+  expect(isQuiet(fromSvg(qrSvg(picture, 30), picture.modules))).toBe(true);
+  expect(isQuiet(fromPdf(await qrPdf(picture, 30), picture.modules))).toBe(true);
+  expect(isQuiet(fromPng(await qrPng(picture, 30, 300)))).toBe(true);
+});
+
+test('each says its size for print, and the PDF has black ink alone', async () => {
+  const picture: QrPicture = qrPicture(link, 'Q');
+  expect(qrSvg(picture, 30)).toContain('width="30mm" height="30mm"');
+  const png = await qrPng(picture, 25.4, 600);
+  const at = png.indexOf('pHYs');
+  const { width } = PNG.sync.read(png);
+  expect(width).toBeGreaterThanOrEqual(600);
+  expect(png.readUInt32BE(at + 4)).toBe(Math.round((width * 1000) / 25.4));
+  const pdf = (await qrPdf(picture, 25.4)).toString('latin1');
+  expect(pdf).toContain('/MediaBox [0 0 72 72]');
+  expect(pdf).toMatch(/^\/DeviceCMYK cs\n0 0 0 1 scn$/m);
+  expect(pdf).not.toMatch(/DeviceRGB/);
+});
+
+test('the link has what the site requires, and nothing that needs an escape', () => {
+  expect(link).toBe('https://win.example/?utm_source=qrcode&utm_campaign=diwali&id=shop-17');
+  expect(qrLink('http://localhost:3000', {})).toBe('http://localhost:3000/?utm_source=qrcode');
+  for (const site of ['http://win.example', 'https://win.example/path', 'win.example', '']) {
+    expect(() => qrLink(site, {})).toThrow('--site must be');
+  }
+  for (const id of ['', 'shop 7', 'a&b', 'x'.repeat(61), '../x']) {
+    expect(() => qrLink('https://win.example', { id })).toThrow('id must be');
+  }
+});
