@@ -28,7 +28,7 @@ function painted(modules: number, rectangles: readonly Rectangle[]) {
 }
 
 const textOf = ({ pixels, side }: { pixels: Uint8ClampedArray; side: number }) =>
-  jsQR(pixels, side, side)?.data;
+  jsQR.default(pixels, side, side)?.data;
 
 function fromSvg(svg: string, modules: number) {
   const path = /fill="#000" d="([^"]*)"/.exec(svg)?.[1] ?? '';
