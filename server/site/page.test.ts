@@ -102,6 +102,16 @@ test('built files are cached permanently, compressed if accepted; no other file 
     }),
     body: 'packed',
   });
+  const plain = await get('/assets/app-12345678.js');
+  expect(plain).toMatchObject({
+    headers: expect.objectContaining({
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'accept-encoding',
+    }),
+    body: 'plain',
+  });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect((await get('/assets/app-12345678.js.br')).statusCode).toBe(404);
   expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   expect((await get('/assets/none.js')).statusCode).toBe(404);
   expect((await get('/assets/../index.html')).body).not.toBe(template);

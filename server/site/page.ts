@@ -1,5 +1,3 @@
-import path from 'node:path';
-import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -8,10 +6,10 @@ import { escapeHtml } from './escape-html.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import { serveArtwork } from './artwork.ts';
+import { serveBuiltFiles } from './built-files.ts';
 import { compress, sendCompressed, type CompressedText } from './compressed-reply.ts';
 import { markers, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
-import { immutableCaching } from './immutable.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
@@ -29,19 +27,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   const pages = await renderPages(options);
   await serveArtwork(app, options.campaign);
   await serveWords(app, options);
-  await app.register(serveStatic, {
-    root: options.template.site,
-    // One route per built file: nothing else in the folder can be requested.
-    wildcard: false,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      void reply.header('cache-control', isHashed ? immutableCaching : 'public, max-age=3600');
-    },
-  });
+  await serveBuiltFiles(app, options.template.site);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(assets|art|words|demo|api|draw)\//.test(request.url)) {
