@@ -10,6 +10,9 @@ import { openDatabase } from '@inaam/server/storage/database.ts';
 import type { ReadCards } from '@inaam/server/storage/draw/read-cards.ts';
 import { consoleLog } from './console.ts';
 
+/** On a laptop that is busy with something else, PLAY waits rather than fails. */
+const patientLimitsMs = { call: 10_000, check: 10_000 } as const;
+
 type DemoDraw = { url: string; campaign: string; parts: DrawParts };
 
 export async function startDraw(
@@ -26,5 +29,5 @@ export async function startDraw(
   const app = buildDrawApp({ draws: draw.draws, campaign, token, log });
   shutdown.add('the draw', () => app.close());
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  return remoteCards({ origin, token, campaign, log }).readCards;
+  return remoteCards({ origin, token, campaign, log, limitsMs: patientLimitsMs }).readCards;
 }

@@ -205,8 +205,9 @@ describe('the menu icon', () => {
     await profile(page).back.click();
     await wheel(page).play.waitFor();
 
-    await storeUnknownToken(phone);
     for (const [path, winType] of [...rewards, ['/tnreward', 3] as const]) {
+      // Anew each time: the profile asks with the token, and its refusal ends the session.
+      await storeUnknownToken(phone);
       await changeStoredSession(page, { winType });
       await page.goto(path);
       await won(page, winType).waitFor();
