@@ -63,6 +63,7 @@ const rows = {
     sibling,
     '../site/template.ts',
     ...next('keys', 'rules', 'storage', 'time'),
+    '../sms/receipts/**',
     ...campaign,
     'fastify',
     '@fastify/formbody',
@@ -147,7 +148,7 @@ const rows = {
   // How messages leave: knows no database.
   'server/sms/*/**': [
     sibling,
-    ...next('http', 'paths', 'presets', 'smpp'),
+    ...next('http', 'paths', 'presets', 'receipts', 'smpp'),
     '../*.ts',
     ...campaign,
     'cockatiel',

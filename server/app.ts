@@ -20,6 +20,7 @@ import {
   type ConnectionLimits,
 } from './http/connection-limits.ts';
 import { receiveCspReports } from './http/csp-reports.ts';
+import { receiveSmsReceipts } from './http/sms-receipts.ts';
 import { refuseEarly } from './http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from './http/headers.ts';
 import { servePage } from './site/page.ts';
@@ -36,6 +37,8 @@ import { requestIdOf, proxyMatcher } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
+import type { ReceiptHook } from './sms/receipts/receipt-hook.ts';
+import { storeReceipts } from './storage/messages/sms-receipts.ts';
 import type { ReadCards } from './storage/draw/read-cards.ts';
 import { createStorage } from './storage/storage.ts';
 import { visitLog } from './storage/visit-log.ts';
@@ -56,6 +59,8 @@ export type AppOptions = {
   /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
   lookUpIp?: IpLookup | undefined;
+  /** Of the SMS paths that send receipts by HTTP. */
+  receiptHooks?: readonly ReceiptHook[];
   operations?: { log: Log; metrics: Metrics };
   /** Refuses calls with 503 while the event loop is late. */
   shedsLoad?: boolean;
@@ -95,6 +100,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await receiveCspReports(app, {
     count: (directive) => operations?.metrics.cspReports.inc({ directive }),
     now: clocks.wall,
+  });
+  const storeReceipt = storeReceipts(database, campaign.id);
+  await receiveSmsReceipts(app, {
+    hooks: options.receiptHooks ?? [],
+    store: async (path, receipts) => {
+      const at = clocks.wall();
+      await Promise.all(receipts.map((one) => storeReceipt.one({ ...one, path, at })));
+    },
   });
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   registerFairDrawPage(app, { database, campaign, extras, isSecure, frame });

@@ -1,6 +1,7 @@
 // How SMS leave: the mailbox, or the paths of a file.
 import * as z from 'zod';
 import { fields } from './config-fields.ts';
+import { readReceiptHooks } from './sms/paths/read-receipt-hooks.ts';
 import { readPathFile, type SmsPathConfig } from './sms/paths/read-path-file.ts';
 
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };
@@ -32,4 +33,12 @@ export function readSms(variables: Readonly<Record<string, string | undefined>>)
         }
       : readPathFile(file, variables, hosts);
   return { sms: { kind: 'paths', paths }, problems: [...problems] };
+}
+
+/** For `serve`, which takes the receipts of paths that send them by HTTP. */
+export function readHooks(
+  variables: Readonly<Record<string, string | undefined>>,
+): ReturnType<typeof readReceiptHooks> {
+  const file = variables['SMS_PATHS_FILE'] ?? '';
+  return file === '' ? { hooks: [], problems: [] } : readReceiptHooks(file, variables);
 }

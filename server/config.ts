@@ -6,9 +6,10 @@ import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { fields, isProxyRange } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { DrawParts } from './rules/draw-parts.ts';
+import type { ReceiptHook } from './sms/receipts/receipt-hook.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
-import { readSms, smsVariables, type SmsConfig } from './config-sms.ts';
+import { readHooks, readSms, smsVariables, type SmsConfig } from './config-sms.ts';
 import { concurrency, type Concurrency } from './delivery/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
 
@@ -34,6 +35,7 @@ export type ServeConfig = ProductConfig & {
   trustedProxies: string[];
   /** Undefined without IP_DATABASE. */
   lookUpIp: IpLookup | undefined;
+  receiptHooks: readonly ReceiptHook[];
   /** While `/ready` already refuses. */
   drainSeconds: number;
   secrets: Omit<Secrets, 'draw'>;
@@ -100,6 +102,7 @@ export const environments = {
       'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     ),
     IP_DATABASE: fields.ipDatabase,
+    SMS_PATHS_FILE: smsVariables.SMS_PATHS_FILE,
     DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
     ...budgetVariables,
     IDENTITY_SECRET: fields.secret,
@@ -131,7 +134,11 @@ export const environments = {
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readServeConfig(variables: Variables = process.env): ServeConfig {
-  const data = read(environments.serve, variables, budgetProblems, drawSecretProblems(variables));
+  const { hooks, problems } = readHooks(variables);
+  const data = read(environments.serve, variables, budgetProblems, [
+    ...drawSecretProblems(variables),
+    ...problems,
+  ]);
   return {
     ...productOf(data),
     host: data.HOST,
@@ -139,6 +146,7 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
     answerEncoding: data.ANSWER_ENCODING,
     trustedProxies: data.TRUSTED_PROXIES,
     lookUpIp: data.IP_DATABASE,
+    receiptHooks: hooks,
     drainSeconds: data.DRAIN_SECONDS,
     budget: budgetOf(data),
     draw: { origin: data.DRAW_URL, token: data.DRAW_TOKEN },

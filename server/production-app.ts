@@ -17,7 +17,7 @@ export type ProductionOptions = {
     ServeConfig,
     'secrets' | 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget'
   > &
-    Partial<Pick<ServeConfig, 'lookUpIp'>>;
+    Partial<Pick<ServeConfig, 'lookUpIp' | 'receiptHooks'>>;
   campaign: ServerCampaign;
   database: Database;
   clocks: Clocks;
@@ -41,6 +41,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     isSecure: config.publicOrigin.startsWith('https:'),
     trustedProxies: config.trustedProxies,
     lookUpIp: config.lookUpIp,
+    ...(config.receiptHooks && { receiptHooks: config.receiptHooks }),
     site,
     operations: { log, metrics },
     shedsLoad: true,

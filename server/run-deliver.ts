@@ -12,6 +12,7 @@ import { onePath } from './sms/paths/one-path.ts';
 import { openPaths } from './sms/paths/open-paths.ts';
 import type { SmsProvider } from './sms/provider.ts';
 import { assertCommitted } from './storage/draw/commitments.ts';
+import { storeReceipts } from './storage/messages/sms-receipts.ts';
 import type { ClocksOf } from './time/clocks.ts';
 
 type DeliverOptions = {
@@ -34,10 +35,15 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
+    const storeReceipt = storeReceipts(database, campaign.id);
     const isMailbox = sms.kind === 'mailbox' && !providerOf;
     const paths =
       sms.kind === 'paths' && !providerOf
-        ? openPaths(sms.paths, { onLink: logLink(log) })
+        ? openPaths(sms.paths, {
+            onLink: logLink(log),
+            onReceipt: (path, receipt) =>
+              storeReceipt.one({ ...receipt, path, at: clocks.wall() }).then(isStored, isNotStored),
+          })
         : [onePath((providerOf ?? mailboxProvider)(mailbox))];
     const delivery = await startDelivery({
       database,
@@ -62,6 +68,10 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     };
   });
 }
+
+const isStored = () => true;
+/** The SMSC sends it again. */
+const isNotStored = () => false;
 
 const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
   if (isBound) log.info({ path }, 'An SMPP path is bound.');

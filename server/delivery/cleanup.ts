@@ -12,6 +12,7 @@ import {
   wipeRegistrations,
 } from '../storage/personal-data/cleanup.ts';
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from './alarms.ts';
+import { reportMissingReceipts, type ReceiptDependencies } from './receipts.ts';
 import { deletionSteps } from './delete-expired.ts';
 import { errorCode } from '../sms/error-code.ts';
 
@@ -19,7 +20,9 @@ import { errorCode } from '../sms/error-code.ts';
 const registrationRetentionMs = 2 * 3_600_000;
 
 /** @returns one run of the cleanup; it never throws */
-export function createCleanup(dependencies: AlarmDependencies): () => Promise<void> {
+export function createCleanup(
+  dependencies: AlarmDependencies & ReceiptDependencies,
+): () => Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const steps: readonly (() => Promise<unknown>)[] = [
     () => wipeCodes(database, campaign.id, clocks.wall()),
@@ -43,6 +46,7 @@ export function createCleanup(dependencies: AlarmDependencies): () => Promise<vo
     () => boundBackOff(database),
     () => removeExhaustedJobs(database, campaign.id),
     ...deletionSteps(dependencies),
+    () => reportMissingReceipts(dependencies),
     overdueAlarm(dependencies),
     stockAlarm(dependencies),
   ];

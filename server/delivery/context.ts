@@ -63,6 +63,8 @@ export const intervals = {
   /** Jobs that end in this time are completed together. They were recorded before. */
   completeMs: 20,
   cleanupMs: 60_000,
+  /** How often receipts of delivery are applied. */
+  receiptMs: 1000,
   /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
   /** How long a message may wait for its turn on a path. */

@@ -1,11 +1,13 @@
 // Message states:
 //   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
-//   both      sent → delivered | failed, by the provider's receipt; `delivered` is final
+//   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
+//             follow on `failed`, or on an attempt of which nobody knew the outcome
 //   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
+import { applyReceiptsEvery } from './receipts.ts';
 import { createCleanup } from './cleanup.ts';
 import { concurrency, type Concurrency } from './concurrency.ts';
 import {
@@ -44,6 +46,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
+  const receipts = applyReceiptsEvery(options, times.receiptMs);
   const common = {
     database,
     log,
@@ -69,7 +72,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   ]);
   const stop = async () => {
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-    await Promise.all([cleanups.stop(), ...workers.map((worker) => worker.stop())]);
+    await Promise.all([
+      cleanups.stop(),
+      receipts.stop(),
+      ...workers.map((worker) => worker.stop()),
+    ]);
     await heartbeat.stop();
   };
   const failed = starts.find((start) => start.status === 'rejected');

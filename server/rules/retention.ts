@@ -79,6 +79,12 @@ export const retention = {
     since: 'the message was stored',
     why: 'it replaces phones where no SMS provider is used',
   },
+  receipts: {
+    tables: ['sms_receipt'],
+    days: 7,
+    since: 'it came, if no message was found for it',
+    why: 'one that comes before the provider’s answer is recorded waits for it; a provider repeats them for days',
+  },
   visits: {
     tables: ['visit'],
     days: year,

@@ -9,7 +9,7 @@ const isPattern = (text: string) => {
   }
 };
 
-const pattern = z.string().max(200).refine(isPattern, 'must be a regular expression');
+export const patternSchema = z.string().max(200).refine(isPattern, 'must be a regular expression');
 /** Such as `200` or `200-299`. */
 const statusRange = z
   .string()
@@ -21,14 +21,14 @@ const rule = z.strictObject({
   is: z.enum(['accepted', 'refusedForGood', 'refusedForNow', 'throttled', 'unknown']),
   status: z.union([statusRange, z.array(statusRange)]).optional(),
   /** Each place of the JSON answer must match its pattern. */
-  json: z.record(jsonPlace, pattern).optional(),
-  text: pattern.optional(),
+  json: z.record(jsonPlace, patternSchema).optional(),
+  text: patternSchema.optional(),
 });
 
 /** Where something stands in the answer; the pattern's first group is taken. */
 const part = z.union([
   z.strictObject({ json: jsonPlace }),
-  z.strictObject({ text: pattern }),
+  z.strictObject({ text: patternSchema }),
   z.strictObject({ header: z.string().max(60) }),
 ]);
 

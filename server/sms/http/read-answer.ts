@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../provider.ts';
 import type { AnswerPart, AnswerRules } from './gateway-schema.ts';
+import { textAt } from './text-at.ts';
 
 export type HttpAnswer = {
   status: number;
@@ -65,17 +66,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** @returns undefined where there is no text, number or truth value */
-function textAt(json: unknown, place: string): string | undefined {
-  let value: unknown = json;
-  for (const name of place === '' ? [] : place.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
-      return undefined;
-    value = new Map<string, unknown>(Object.entries(value)).get(name);
-  }
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 }
 
 /** Seconds or a date, as HTTP allows. */

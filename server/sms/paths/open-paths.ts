@@ -1,6 +1,8 @@
 import { httpProvider } from '../http/http-provider.ts';
 import type { SmsProvider } from '../provider.ts';
+import type { Receipt } from '../receipts/receipt.ts';
 import { smppProvider } from '../smpp/smpp-provider.ts';
+import { readSmppReceipt, smppPatterns } from '../smpp/smpp-receipt.ts';
 import { fillFixed } from './places.ts';
 import type { SmsPathConfig } from './read-path-file.ts';
 import type { SmsPathOptions } from './sms-path.ts';
@@ -8,6 +10,8 @@ import type { SmsPathOptions } from './sms-path.ts';
 const kinds = { codes: 'otp', vouchers: 'voucher' } as const;
 
 export type PathEvents = {
+  /** @returns whether it was stored */
+  onReceipt(path: string, receipt: Receipt): Promise<boolean>;
   /** The link of an SMPP path was bound, lost or refused. */
   onLink(path: string, isBound: boolean, reason: string): void;
 };
@@ -21,6 +25,7 @@ export const openPaths = (
     sends: config.sends.map((kind) => kinds[kind]),
     provider: providerOf(config, events),
     limits: { inFlight: config.inFlight, perSecond: config.perSecond },
+    hasReceipts: config.hasReceipts,
   }));
 
 function providerOf({ name, gateway, values }: SmsPathConfig, events: PathEvents): SmsProvider {
@@ -29,7 +34,10 @@ function providerOf({ name, gateway, values }: SmsPathConfig, events: PathEvents
   const smpp = { ...gateway.smpp, systemId: fillFixed(systemId, values) };
   return smppProvider(smpp, fillFixed(password, values), {
     onLink: (isBound, reason) => events.onLink(name, isBound, reason),
-    // Only receipts are expected, and nobody reads what else is sent to the header.
-    onDeliver: () => Promise.resolve(true),
+    onDeliver: (pdu) => {
+      const receipt = readSmppReceipt(pdu, smppPatterns);
+      // Nobody reads what else is sent to the header.
+      return receipt ? events.onReceipt(name, receipt) : Promise.resolve(true);
+    },
   });
 }

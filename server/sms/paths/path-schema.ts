@@ -1,6 +1,7 @@
 // A path that SMS take, as written in the file that SMS_PATHS_FILE names.
 import * as z from 'zod';
 import { httpGatewaySchema } from '../http/gateway-schema.ts';
+import { receiptsSchema } from '../receipts/receipt-schema.ts';
 import { smppSchema } from '../smpp/smpp-schema.ts';
 import { presetNames } from '../presets/presets.ts';
 
@@ -25,6 +26,7 @@ const pathSchema = z
     /** The provider's own id of each template, by its DLT template id. */
     templates: strings,
     /** Without TLS beyond this machine and private networks. */
+    receipts: receiptsSchema.optional(),
     allowPlain: z.boolean().default(false),
   })
   .refine(({ preset, http, smpp }) => [preset, http, smpp].filter(Boolean).length === 1, {

@@ -14,6 +14,8 @@ export type SmsPathOptions = {
   provider: SmsProvider;
   /** Without them everything is handed over at once, and nothing rests. */
   limits?: PathLimits;
+  /** Its provider says in the end what became of a message. */
+  hasReceipts?: boolean;
 };
 
 export type SmsPath = {

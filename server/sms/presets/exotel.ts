@@ -28,4 +28,11 @@ export const exotel: Preset = {
       reason: { json: 'RestException.Code' },
     },
   },
+  receipts: {
+    reference: 'SmsSid',
+    status: 'Status',
+    detail: 'DetailedStatus',
+    delivered: '^sent\\b',
+    failed: { blocked: '^failed_dnd', other: '^failed' },
+  },
 };

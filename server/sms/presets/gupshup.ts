@@ -32,4 +32,18 @@ export const gupshup: Preset = {
       reason: { text: '^(error \\| \\d+)' },
     },
   },
+  // By POST: a form with one field, which has a list of events as JSON in it.
+  receipts: {
+    inside: 'response',
+    reference: 'externalId',
+    status: 'eventType',
+    detail: 'cause',
+    delivered: '^DELIVERED\\b',
+    failed: {
+      number: '^FAILED UNKNOWN_SUBSCRIBER',
+      blocked: '^FAILED (?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
+      absent: '^FAILED ABSENT_SUBSCRIBER',
+      other: '^FAILED',
+    },
+  },
 };

@@ -22,4 +22,11 @@ export const kannel: Preset = {
     text: '{text}',
     answer: { rules: [{ is: 'accepted', status: '202' }] },
   },
+  // Fetched with GET, as `dlr-url` says.
+  receipts: {
+    reference: 'reference',
+    status: 'status',
+    delivered: '^1$',
+    failed: { blocked: '^16$', other: '^2$' },
+  },
 };

@@ -30,4 +30,12 @@ export const msg91: Preset = {
       reason: { json: 'message' },
     },
   },
+  // Version 3 of its webhook: one receipt as JSON.
+  receipts: {
+    reference: 'requestId',
+    status: 'status',
+    detail: 'desc',
+    delivered: '^1\\b',
+    failed: { blocked: '^(?:9|16|17|25)\\b', other: '^2\\b' },
+  },
 };

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { httpGatewaySchema } from '../http/gateway-schema.ts';
+import type { ReceiptFields } from '../receipts/receipt-schema.ts';
 
 /** A provider's HTTP interface, from its public documents. */
 export type Preset = {
@@ -7,4 +8,5 @@ export type Preset = {
   documents: readonly string[];
   readOn: string;
   gateway: z.input<typeof httpGatewaySchema>;
+  receipts: ReceiptFields;
 };

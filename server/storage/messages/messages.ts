@@ -131,6 +131,8 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
+         try_again = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then 'no'
+                          else try_again end,
          provider_reference = coalesce(provider_reference, attempted.reference),
          path = case when attempted.outcome <> 'refused' and message.state in ('owed', 'assigned')
                      then attempted.path else message.path end,
@@ -187,7 +189,8 @@ function endMessages(
         `with ending as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as ending (id, at, reason)),
        ended as (
-         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null
+         update inaam.message set state = $5, ended_at = ending.at, reason = ending.reason, code_sealed = null,
+           try_again = case when $5 = 'failed' then 'no' end
          from ending
          where message.id = any ($2::uuid[]) and message.id = ending.id and message.campaign = $1
            and state = any ($6::text[])

@@ -15,6 +15,9 @@ export function readUncertainPaths(
          from inaam.message join inaam.delivery on message_id = message.id and outcome = 'unknown'
          where message.id = any ($2::uuid[]) and campaign = $1 and state in ('owed', 'assigned')
            and message.path is not null
+           and not exists (
+             select from inaam.delivery as again
+             where again.message_id = message.id and again.outcome = 'resent' and again.number > delivery.number)
          group by message.id`,
         [campaign, ids],
       ),

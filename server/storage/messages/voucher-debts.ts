@@ -161,7 +161,7 @@ export function resendVouchers(
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
-           path = null, reason = null
+           path = null, reason = null, try_again = null
          from chosen where message.id = chosen.id
          returning message.id, message.kind)
        ${enqueueOwedOnce}`,
@@ -180,7 +180,7 @@ export function settleVoucher(
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
-      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand'
+      `update inaam.message set state = 'settled', ended_at = $3, reason = 'settled by hand', try_again = 'no'
        where campaign = $1 and id = $2 and kind = 'voucher' and state in ('failed', 'sent')`,
       [campaign, message, new Date(now)],
     );

@@ -17,6 +17,7 @@ type Table =
   | 'challenge'
   | 'token'
   | 'mailbox'
+  | 'sms_receipt'
   | 'personal_data'
   | 'send_counter'
   | 'used_proof'
@@ -50,6 +51,7 @@ export const deleteCounters = deleteFrom('send_counter', 'expires_at');
 export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
+export const deleteReceipts = deleteFrom('sms_receipt', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',
   'registered_at',

@@ -115,7 +115,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason)',
     inaam_audit:
-      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason)',
+      'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',
@@ -130,6 +130,7 @@ export const rights: Readonly<Record<string, Rights>> = {
       'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
   voucher_batch: { ...all, inaam_operator: 'select, insert, update (withdrawn_at)' },
+  sms_receipt: { inaam_serve: 'insert', inaam_deliver: 'select, insert, update, delete' },
   mailbox: {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',

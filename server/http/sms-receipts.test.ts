@@ -1,0 +1,70 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { receiptHook } from '../sms/receipts/receipt-hook.ts';
+import { handleOtherErrors } from './responses.ts';
+import { receiveSmsReceipts } from './sms-receipts.ts';
+
+let app: FastifyInstance;
+let isDown = false;
+const stored: [string, unknown][] = [];
+
+beforeEach(async () => {
+  stored.length = 0;
+  isDown = false;
+  app = fastify();
+  handleOtherErrors(app);
+  const fields = { reference: 'id', status: 'status', delivered: '^ok$', failed: {} };
+  const secret = { header: 'x-key', value: 'k3y' };
+  await receiveSmsReceipts(app, {
+    hooks: [receiptHook('main', { addresses: [], secret }, fields)],
+    store: (path, receipts) => {
+      if (isDown) return Promise.reject(new Error('to 9876543210'));
+      stored.push([path, receipts]);
+      return Promise.resolve();
+    },
+  });
+});
+afterEach(() => app.close());
+
+const json = '{"id":"a","status":"ok","to":"9876543210"}';
+
+async function send(request: object) {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: '/sms/receipts/main',
+    headers: { 'x-key': 'k3y', 'content-type': 'application/json' },
+    ...request,
+  });
+  expect(body).not.toContain('9876543210');
+  return statusCode;
+}
+
+test('[CAM-6] a receipt is stored as its path’s, as JSON, form or address', async () => {
+  const form = { 'x-key': 'k3y', 'content-type': 'application/x-www-form-urlencoded' };
+  const url = '/sms/receipts/main?id=a&status=ok';
+  expect(await send({ payload: json })).toBe(204);
+  expect(await send({ headers: form, payload: 'id=a&status=ok' })).toBe(204);
+  expect(await send({ method: 'GET', url, headers: { 'x-key': 'k3y' } })).toBe(204);
+  const receipts = [{ reference: 'a', outcome: 'delivered' }];
+  expect(stored).toEqual([
+    ['main', receipts],
+    ['main', receipts],
+    ['main', receipts],
+  ]);
+});
+
+test.each<[string, object, number]>([
+  ['without the secret', { headers: { 'content-type': 'application/json' }, payload: json }, 401],
+  ['with another', { headers: { 'x-key': 'k', 'content-type': 'text/plain' }, payload: json }, 401],
+  ['that is not understood', { payload: '{"id":' }, 400],
+  ['of a path that has none', { url: '/sms/receipts/other', payload: json }, 404],
+  ['by another method', { method: 'PUT', payload: json }, 404],
+])('a receipt %s is refused, and nothing is stored', async (_, request, status) => {
+  expect(await send(request)).toBe(status);
+  expect(stored).toEqual([]);
+});
+
+test('a receipt that could not be stored is not confirmed, so that it comes again', async () => {
+  isDown = true;
+  expect(await send({ payload: json })).toBe(500);
+});

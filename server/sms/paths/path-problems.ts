@@ -1,0 +1,95 @@
+// What is wrong with a path that is well written. No sentence repeats a value.
+import type { HttpGateway } from '../http/gateway-schema.ts';
+import type { SmppGateway } from '../smpp/smpp-schema.ts';
+import { isNear } from './is-near.ts';
+import { secretPrefix } from './load-path-file.ts';
+import { isKnownPlace, isPrivate, placesOf, type PathValues } from './places.ts';
+import type { SmsPathConfig } from './read-path-file.ts';
+
+export function problemsOf(
+  { name, gateway, values }: SmsPathConfig,
+  allowPlain = false,
+  hosts: readonly string[],
+): string[] {
+  const problems =
+    gateway.kind === 'http'
+      ? httpProblems(gateway.http, values, allowPlain, hosts)
+      : smppProblems(gateway.smpp, values, allowPlain, hosts);
+  return problems.map((problem) => `SMS_PATHS_FILE: path ${name}: ${problem}`);
+}
+
+function smppProblems(
+  { host, tls, systemId, password }: SmppGateway,
+  values: PathValues,
+  allowPlain: boolean,
+  hosts: readonly string[],
+): string[] {
+  return [
+    ...hostProblems(host, hosts),
+    ...(tls || allowPlain || isNear(host)
+      ? []
+      : ['it must use TLS. Beyond a private network, allowPlain allows to do without.']),
+    ...[...placesOf(systemId), ...placesOf(password)].flatMap((place) =>
+      isPrivate(place) ? [`{${place}} is not a known place.`] : placeProblems(place, values),
+    ),
+    ...(placesOf(password).some((place) => place.startsWith('secret.'))
+      ? []
+      : ['its password must be {secret.NAME}: secrets are not written into files.']),
+  ];
+}
+
+function httpProblems(
+  http: HttpGateway,
+  values: PathValues,
+  allowPlain: boolean,
+  hosts: readonly string[],
+): string[] {
+  const { address, headers, basic, answer: _, ...others } = http;
+  const everywhere = stringsOf([address, headers, basic ?? {}, others]).flatMap(placesOf);
+  const inOpen = placesOf(address).filter(isPrivate);
+  return [
+    ...addressProblems(address, allowPlain, hosts),
+    ...[...new Set(everywhere)].flatMap((place) => placeProblems(place, values)),
+    ...[...new Set(inOpen)].map(
+      (place) =>
+        `{${place}} must not be in the address, which is logged on the way. Write it in form or json.`,
+    ),
+    ...(placesOf(address).some((place) => place.startsWith('secret.'))
+      ? ['a secret must not be in the address, which is logged on the way. Write it in a header.']
+      : []),
+  ];
+}
+
+function addressProblems(address: string, allowPlain: boolean, hosts: readonly string[]): string[] {
+  if (!URL.canParse(address)) return ['its address is not one. Write https://host/path.'];
+  const { protocol, hostname, username } = new URL(address);
+  if (!['https:', 'http:'].includes(protocol) || username !== '' || /[{}%]/.test(hostname)) {
+    return ['its address must be https://host/path, with neither a user nor a place in the host.'];
+  }
+  return [
+    ...hostProblems(hostname, hosts),
+    ...(protocol === 'https:' || allowPlain || isNear(hostname)
+      ? []
+      : ['its address must be https://. Beyond a private network, allowPlain allows http://.']),
+  ];
+}
+
+const hostProblems = (host: string, hosts: readonly string[]): string[] =>
+  hosts.includes(host) ? [] : [`SMS_HOSTS does not list ${host}. Add it if SMS may go to it.`];
+
+function placeProblems(place: string, given: PathValues): string[] {
+  const [kind, name = ''] = place.split('.');
+  if (kind === 'secret' && !Object.hasOwn(given.secrets, name)) {
+    return [`the variable ${secretPrefix}${name} is missing from the environment.`];
+  }
+  if (kind === 'value' && !Object.hasOwn(given.values, name)) {
+    return [`its values have no ${name}.`];
+  }
+  return isKnownPlace(place) ? [] : [`{${place}} is not a known place.`];
+}
+
+/** All strings in a value, at any depth. */
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}

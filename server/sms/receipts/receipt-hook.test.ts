@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { presets } from '../presets/presets.ts';
+import { receiptHook, type HookRequest } from './receipt-hook.ts';
+import { failures } from './receipt.ts';
+import { receiptsSchema } from './receipt-schema.ts';
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+function asked(
+  body: string,
+  headers: Record<string, string> = {},
+  address = '10.1.2.3',
+): HookRequest {
+  const all: Record<string, string> = { 'content-type': json, ...headers };
+  return { address, header: (name) => all[name], query: {}, body };
+}
+
+const hookOf = (preset: keyof typeof presets, access: object = {}) => {
+  const { fields: _, ...parsed } = receiptsSchema.parse(access);
+  return receiptHook('main', parsed, presets[preset].receipts);
+};
+
+const delivered = (reference: string) => ({ reference, outcome: 'delivered' });
+const undelivered = (reference: string, kind: keyof typeof failures) => ({
+  reference,
+  outcome: 'undelivered',
+  ...failures[kind],
+});
+
+const msg91 = (status: string) =>
+  asked(JSON.stringify({ requestId: '346a', number: '919876543210', status, desc: 'X' }));
+const gupshup = (events: object[]) =>
+  asked(new URLSearchParams({ response: JSON.stringify(events) }).toString(), {
+    'content-type': form,
+  });
+const exotel = (Status: string) =>
+  asked(new URLSearchParams({ SmsSid: 'e1', To: '09876543210', Status }).toString(), {
+    'content-type': form,
+  });
+const kannel = (status: string): HookRequest => ({
+  ...asked(''),
+  query: { reference: '0197b1c2-0000-7000-8000-000000000001', status },
+});
+const kannelId = '0197b1c2-0000-7000-8000-000000000001';
+
+test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
+  ['delivered', 'msg91', msg91('1'), [delivered('346a')]],
+  ['failed', 'msg91', msg91('2'), [undelivered('346a', 'other')]],
+  ['blocked', 'msg91', msg91('17'), [undelivered('346a', 'blocked')]],
+  ['not ended', 'msg91', msg91('5'), []],
+  [
+    'two events, and one that has no reference',
+    'gupshup',
+    gupshup([
+      { externalId: 'a-1', eventType: 'DELIVERED', cause: 'SUCCESS', destAddr: 919876543210 },
+      { externalId: 'a-2', eventType: 'FAILED', cause: 'UNKNOWN_SUBSCRIBER' },
+      { eventType: 'DELIVERED' },
+    ]),
+    [delivered('a-1'), undelivered('a-2', 'number')],
+  ],
+  [
+    'absent',
+    'gupshup',
+    gupshup([{ externalId: 'a', eventType: 'FAILED', cause: 'ABSENT_SUBSCRIBER' }]),
+    [undelivered('a', 'absent')],
+  ],
+  ['delivered', 'exotel', exotel('sent'), [delivered('e1')]],
+  ['under way', 'exotel', exotel('sending'), []],
+  ['blocked', 'exotel', exotel('failed_dnd'), [undelivered('e1', 'blocked')]],
+  ['delivered', 'kannel', kannel('1'), [delivered(kannelId)]],
+  ['at the SMSC', 'kannel', kannel('8'), []],
+  ['refused', 'kannel', kannel('16'), [undelivered(kannelId, 'blocked')]],
+])('a receipt that says %s, as of %s', (_, preset, request, receipts) => {
+  expect(hookOf(preset).read(request)).toEqual(receipts);
+});
+
+test.each(['', 'no JSON', '[[[', '"text"', '7', 'null', `[${'{},'.repeat(300)}{}]`])(
+  'a body that is not understood gives no receipt: %.20s',
+  (body) => {
+    const receipts = hookOf('msg91').read(asked(body));
+    expect(receipts ?? []).toEqual([]);
+  },
+);
+
+test('a receipt needs the secret, the right signature and a known address', () => {
+  const body = '{"requestId":"a","status":"1"}';
+  const signed = createHmac('sha256', 'k3y').update(body).digest('hex');
+  const secret = { secret: { header: 'x-key', value: 'k3y' } };
+  const signature = { signature: { header: 'x-signature', key: 'k3y', prefix: 'sha256=' } };
+  const addresses = { addresses: ['10.0.0.0/8', '2001:db8::1'] };
+  const cases: [object, HookRequest, boolean][] = [
+    [secret, asked(body, { 'x-key': 'k3y' }), true],
+    [secret, asked(body, { 'x-key': 'k3' }), false],
+    [secret, asked(body), false],
+    [signature, asked(body, { 'x-signature': `sha256=${signed}` }), true],
+    [signature, asked(`${body} `, { 'x-signature': `sha256=${signed}` }), false],
+    [signature, asked(body, { 'x-signature': signed }), false],
+    [addresses, asked(body), true],
+    [addresses, asked(body, {}, '2001:db8::1'), true],
+    [addresses, asked(body, {}, '11.0.0.1'), false],
+    [addresses, asked(body, {}, 'not an address'), false],
+    [{ ...addresses, ...secret }, asked(body), false],
+    [{ ...addresses, ...secret }, asked(body, { 'x-key': 'k3y' }, '11.0.0.1'), false],
+  ];
+  for (const [access, request, isAllowed] of cases) {
+    expect(hookOf('msg91', access).isAllowed(request)).toBe(isAllowed);
+  }
+});

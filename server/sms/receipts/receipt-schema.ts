@@ -1,0 +1,54 @@
+// How a provider's receipts look, and how it proves that they are its own.
+import { isIP } from 'node:net';
+import * as z from 'zod';
+import { patternSchema } from '../http/gateway-schema.ts';
+
+const range = z.string().refine((text) => {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}, 'must be an address or a range such as 10.0.0.0/8');
+
+const headerName = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a header in small letters');
+
+/** Names of fields; a `.` goes into an object. */
+const field = z.string().min(1).max(100);
+
+const receiptFieldsSchema = z.strictObject({
+  /** A field with JSON in it, for providers that send a form of one field. */
+  inside: field.optional(),
+  reference: field,
+  status: field,
+  /** Beside the status, such as an error code. */
+  detail: field.optional(),
+  delivered: patternSchema,
+  failed: z.strictObject({
+    number: patternSchema.optional(),
+    blocked: patternSchema.optional(),
+    absent: patternSchema.optional(),
+    other: patternSchema.optional(),
+  }),
+});
+
+/** In the file; a preset has the fields already. */
+export const receiptsSchema = z.strictObject({
+  /** Those that receipts may come from. */
+  addresses: z.array(range).default([]),
+  secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
+  /** HMAC-SHA-256 of the body. */
+  signature: z
+    .strictObject({
+      header: headerName,
+      key: z.string(),
+      encoding: z.enum(['hex', 'base64']).default('hex'),
+      prefix: z.string().max(20).default(''),
+    })
+    .optional(),
+  fields: receiptFieldsSchema.optional(),
+});
+
+export type ReceiptFields = z.infer<typeof receiptFieldsSchema>;
+export type ReceiptAccess = Omit<z.infer<typeof receiptsSchema>, 'fields'>;

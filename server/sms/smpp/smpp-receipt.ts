@@ -1,0 +1,50 @@
+// A receipt in a deliver_sm (SMPP 3.4, appendix B): the text differs between vendors, and the
+// parameters say the same where there are any.
+import type { PDU } from 'smpp';
+import { readStatus, type Receipt, type ReceiptPatterns } from '../receipts/receipt.ts';
+
+const receiptBits = 0x3c;
+const receiptClasses = new Set([0x04, 0x08, 0x20]);
+
+/** Vendors agree on the words; error codes are their own. */
+export const smppPatterns: ReceiptPatterns = {
+  delivered: '^DELIVRD\\b',
+  failed: {
+    blocked: '^REJECTD\\b',
+    absent: '^EXPIRED\\b',
+    other: '^(?:UNDELIV|DELETED|FAILED)\\b',
+  },
+};
+
+const states = new Map([
+  [2, 'DELIVRD'],
+  [3, 'EXPIRED'],
+  [4, 'DELETED'],
+  [5, 'UNDELIV'],
+  [8, 'REJECTD'],
+]);
+
+/** Undefined for anything else than the last receipt of a message. */
+export function readSmppReceipt(pdu: PDU, patterns: ReceiptPatterns): Receipt | undefined {
+  const esmClass = typeof pdu['esm_class'] === 'number' ? pdu['esm_class'] : 0;
+  if (!receiptClasses.has(esmClass & receiptBits)) return undefined;
+  const text = textOf(pdu['short_message']);
+  const tag = pdu['receipted_message_id'];
+  const state = pdu['message_state'];
+  const reference =
+    (typeof tag === 'string' ? tag.replaceAll('\0', '') : '') ||
+    (/\bid:(\S{1,65})/i.exec(text)?.[1] ?? '');
+  const word =
+    /\bstat:(\w{1,10})/i.exec(text)?.[1] ?? (typeof state === 'number' ? states.get(state) : '');
+  if (reference === '' || !word) return undefined;
+  const error = /\berr:(\w{1,10})/i.exec(text)?.[1] ?? '';
+  return readStatus(patterns, reference, `${word.toUpperCase()} ${error}`.trim());
+}
+
+function textOf(message: unknown): string {
+  if (typeof message === 'string') return message;
+  if (Buffer.isBuffer(message)) return message.toString('latin1');
+  if (typeof message !== 'object' || message === null || !('message' in message)) return '';
+  if (Buffer.isBuffer(message.message)) return message.message.toString('latin1');
+  return typeof message.message === 'string' ? message.message : '';
+}
