@@ -64,7 +64,7 @@ function GuardedScreen() {
   const { campaign } = useApp();
   const session = useSession((whole) => whole);
   const entry = useEntry((whole) => whole);
-  const input = guardInputOf(session, entry, campaign.outcomes);
+  const input = guardInputOf(session, entry, campaign);
   const { isAdmitted } = input;
   const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());

@@ -18,6 +18,7 @@ import {
   statesSchema,
 } from '../schema/folder-schema.ts';
 import { readWords, completeWords } from './load-words.ts';
+import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
 import { reasonOf } from './reason-of.ts';
 import type { ServerCampaign } from './server-campaign.ts';
@@ -137,16 +138,17 @@ function assemble(
   const { campaign, states, places, rewards, draw, sms } = files;
   const { places: _, ...rest } = campaign;
   const { programme } = rest;
+  const fixed = rewards.fixed.filter(
+    ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
+  );
+  const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
   const facts: CampaignFacts = {
     ...rest,
     art,
     states,
     outcomes: rewards.outcomes,
-    fixedRewardStates: rewards.fixed
-      .filter(
-        ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
-      )
-      .map(({ state }) => state),
+    fixedRewardStates: fixed.map(({ state }) => state),
+    fixedRewardAmounts: [...new Set([...fixed.map(({ amount }) => amount), ...reserve])],
   };
   const completeWordsByLanguage = new Map(
     [...words].map(([language, own]) => [language, completeWords(own, facts, draw, language)]),
@@ -159,6 +161,7 @@ function assemble(
     throw new RangeError(`Campaign "${campaign.id}" has no language. Name one in languages.`);
   }
   const languageNames = Object.fromEntries(campaign.languages.map((tag) => [tag, ownName(tag)]));
+  const version = noticeVersion(completeWordsByLanguage.values());
   const won = [...rewards.outcomes, ...rewards.fixed].map(({ amount }) => amount);
   return {
     ...facts,
@@ -173,6 +176,7 @@ function assemble(
       return {
         ...facts,
         languageNames,
+        noticeVersion: version,
         language,
         amounts,
         words: { ...shown, fairDraw: { title } },

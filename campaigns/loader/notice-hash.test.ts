@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadCampaign } from './load-campaign.ts';
-import { noticeHash } from './notice-hash.ts';
+import { noticeHash, noticeVersion } from './notice-hash.ts';
 
 test('the hash of the notices changes with each of their texts, and with nothing else', async () => {
   const words = (await loadCampaign('biscuit-2025')).words('en');
@@ -17,4 +17,14 @@ test('the hash of the notices changes with each of their texts, and with nothing
   ];
   expect(new Set([hash, ...others.map(noticeHash)]).size).toBe(4);
   expect(noticeHash({ ...words, home: { ...words.home, headline: 'Another.' } })).toBe(hash);
+});
+
+test('[HOM-5] the version of the notice changes with its text in any language', async () => {
+  const campaign = await loadCampaign('biscuit-2025');
+  const [english, hindi] = [campaign.words('en'), campaign.words('hi')];
+  const version = noticeVersion([english, hindi]);
+  expect(campaign.publicCampaign('en').noticeVersion).toBe(version);
+  expect(campaign.publicCampaign('hi').noticeVersion).toBe(version);
+  const changed = { ...hindi, privacy: { ...hindi.privacy, statement: 'Another.' } };
+  expect(noticeVersion([english, changed])).not.toBe(version);
 });

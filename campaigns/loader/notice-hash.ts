@@ -16,6 +16,13 @@ export function noticeHash(words: Words): string {
   return hash;
 }
 
+/** Of the notice in all languages: who has agreed in one is not asked again in another. */
+export function noticeVersion(words: Iterable<Words>): string {
+  const hash = createHash('sha256');
+  for (const language of words) hash.update(noticeHash(language));
+  return hash.digest('hex').slice(0, 16);
+}
+
 const hashes = new WeakMap<Words, string>();
 
 function hashOf(words: Words): string {

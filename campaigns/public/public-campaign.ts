@@ -66,6 +66,8 @@ export type CampaignFacts = {
   outcomes: readonly Outcome[];
   /** Participants from these states get a fixed reward and never see the wheel. */
   fixedRewardStates: readonly string[];
+  /** What they may get: the fixed rewards, or the reserve once these are used up. */
+  fixedRewardAmounts: readonly number[];
   tags: Tags;
 };
 
@@ -88,6 +90,8 @@ export type PublicCampaign = CampaignFacts &
   Localized & {
     /** By tag: `{ en: 'English', hi: 'हिन्दी' }`. */
     languageNames: Readonly<Record<string, string>>;
+    /** Changes with the text of the privacy notice, in whatever language. */
+    noticeVersion: string;
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;
   };

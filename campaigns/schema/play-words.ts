@@ -32,6 +32,8 @@ export const reward = fields({
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),
+  /** At the form of a later visit. */
+  alreadyThere: sentence('mobile', 'amount'),
 });
 
 /** Its other buttons are named by the titles of what they open. */

@@ -45,6 +45,7 @@ test('the wheel has 10 at 60 degrees, 3 at 180 and 5 at 300, each with its scree
 
 test('Tamil Nadu alone has a fixed reward, of Rs. 3', () => {
   expect(campaign.fixedRewardStates).toEqual(['Tamil Nadu']);
+  expect(campaign.fixedRewardAmounts).toEqual([3]);
   expect(campaign.fixed).toMatchObject([{ state: 'Tamil Nadu', amount: 3, until: null }]);
 });
 

@@ -115,11 +115,22 @@ export async function shownAmount(page: Page): Promise<number> {
   return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
+/** On HOME. The notice is asked once of a phone, and again after Logout. */
 export async function acceptPrivacy(page: Page): Promise<void> {
   const { dialog, yes, submit } = privacyNotice(page);
+  await page.locator('#root form').first().waitFor({ state: 'attached' });
+  if ((await dialog.count()) === 0) return;
   await yes.check();
   await submit.click();
   await dialog.waitFor({ state: 'detached' });
+}
+
+/** The browser's Back in the middle of the road: ends on HOME in a new session. */
+export async function backToHome(page: Page): Promise<void> {
+  const left = await page.locator('#root main').elementHandle();
+  await page.goBack();
+  await left?.waitForElementState('hidden');
+  await registration(page).getOtp.or(codeForm(page).otp).waitFor();
 }
 
 export async function fillForm(page: Page, { name, mobile, state }: Shopper): Promise<void> {

@@ -1,8 +1,10 @@
+import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
 import {
   acceptPrivacy,
+  backToHome,
   codeForm,
   entry,
   fillForm,
@@ -39,9 +41,8 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function expectBackToHome(page: Page): Promise<void> {
   const sessions = recordRequests(page, 'startSession');
-  await page.goBack();
-  await expect.poll(() => sessions.length).toBe(1);
-  await heading(page, 'Every pack has a little reward inside').waitFor();
+  await backToHome(page);
+  expect(sessions).toHaveLength(1);
   expect(pathOf(page)).toBe('/');
   expect(await storedSession(page)).toMatchObject({
     accessToken: null,
@@ -79,9 +80,23 @@ describe("the browser's Back", () => {
 
     // Only Logout forgets the shopper.
     expect(await storedRegistration(page)).toEqual(shopper);
-    for (let presses = 0; presses < 3; presses += 1) await expectBackToHome(page);
-    await acceptPrivacy(page);
     await register(page, newShopper());
+    await expectBackToHome(page);
+  });
+
+  test('[NAV-2] leaves the site where there is nothing to lose: HOME untouched, and HOME after Back', async () => {
+    const { page } = await phones.open();
+    const before = page.url();
+    await page.goto(entry);
+    await acceptPrivacy(page);
+    await page.goBack();
+    expect(page.url()).toBe(before);
+
+    await page.goto(entry);
+    await registration(page).name.fill('Asha');
+    await expectBackToHome(page);
+    await page.goBack();
+    expect(page.url()).toBe(before);
   });
 
   test('[NAV-2] does so from the profile pages too, and from the scan sentence', async () => {
@@ -104,19 +119,30 @@ describe("the browser's Back", () => {
     }
   });
 
-  test('[NAV-2] during a spin drops it: the response changes nothing', async () => {
+  test('[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and is told the amount', async () => {
     const phone = await phones.open();
     const { page } = phone;
-    await toWheel(phone);
+    const shopper = await toWheel(phone);
     const letGo = await holdCalls(page, 'getReward');
     await wheel(page).play.click();
     await expectBackToHome(page);
     const answered = page.waitForResponse(/getReward/);
     letGo();
-    await answered;
+    const { winType } = unwrapResponse(await (await answered).text()) ?? {};
     await acceptPrivacy(page);
     expect(pathOf(page)).toBe('/');
     expect((await storedSession(page)).winType).toBe(null);
+
+    const later = await phone.newTab();
+    await later.goto(entry);
+    await later
+      .getByText(`The reward for ${shopper.mobile} is already yours: Rs. ${String(winType)}.`)
+      .waitFor();
+    const { name, mobile, state, agree } = registration(later);
+    expect(await name.inputValue()).toBe(shopper.name);
+    expect(await mobile.inputValue()).toBe(shopper.mobile);
+    expect(await state.inputValue()).toBe(shopper.state);
+    expect(await agree.isChecked()).toBe(false);
   });
 
   test("[NAV-2] is not what the app's own Back buttons use", async () => {

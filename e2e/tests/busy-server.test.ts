@@ -4,6 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { busyMessage, recordRequests, respondBusy } from '../support/api-calls.ts';
 import {
   acceptPrivacy,
+  backToHome,
   busySentence,
   codeForm,
   entry,
@@ -13,7 +14,6 @@ import {
   loader,
   newShopper,
   notification,
-  privacyNotice,
   registration,
   shownAmount,
   toCode,
@@ -171,8 +171,7 @@ test('[NAV-2][SES-7] Back ends the waiting: the new session starts without its l
   await respondBusy(page, 'register', { retryAfterSeconds: 25 });
   await registration(page).getOtp.click();
   await loader(page, busySentence).waitFor();
-  await page.goBack();
-  await privacyNotice(page).dialog.waitFor();
+  await backToHome(page);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(requests).toHaveLength(1);
 });

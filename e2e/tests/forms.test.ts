@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/sms-inbox.ts';
 import {
   acceptPrivacy,
+  backToHome,
   codeForm,
   detailsForm,
   fillForm,
@@ -79,8 +80,7 @@ describe('registration', () => {
     const { page } = phone;
     await toForm(phone);
     await fillForm(page, newShopper());
-    await page.goBack();
-    await acceptPrivacy(page);
+    await backToHome(page);
     expect(await formValues(page)).toEqual(nothing);
     const shopper = newShopper();
     await register(page, shopper);

@@ -1,5 +1,11 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  acceptPrivacy,
+  backToHome,
+  fillForm,
+  profile,
+  toForm,
   codeForm,
   entry,
   newShopper,
@@ -43,11 +49,62 @@ test('[HOM-5] the notice covers HOME until the server has accepted a Yes', async
   letGo();
   await dialog.waitFor({ state: 'detached' });
   expect(clicks.map((one) => fieldsOf(one)['agree'])).toEqual(['YES']);
+});
 
-  // The answer is valid for this session only.
+test('[HOM-5][SES-7] it is asked once of a phone: not after a reload, Back, a 401 or in a new tab, but again after Logout, or for another version of it', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/status of 401 .*register/);
+  await toForm(phone);
+  const clicks = recordRequests(page, 'recordConsent');
+  const expectForm = async (tab: Page) => {
+    await registration(tab).getOtp.waitFor();
+    expect(await privacyNotice(tab).dialog.count()).toBe(0);
+  };
+  await page.reload();
+  await expectForm(page);
+  const later = await phone.newTab();
+  await later.goto(entry);
+  await expectForm(later);
+  await page.bringToFront();
+  await fillForm(page, newShopper());
+  await backToHome(page);
+  await expectForm(page);
+  await fillForm(page, newShopper());
+  await respond(page, 'register', { statusCode: 401, message: '' }, 1);
+  await registration(page).getOtp.click();
+  await page.getByText('Your session has been expired').waitFor();
+  await expectForm(page);
+  expect(clicks).toEqual([]);
+
+  await page.evaluate(() => {
+    const [version = '', userKey = ''] = (localStorage.getItem('inaam-notice') ?? '').split(' ');
+    localStorage.setItem('inaam-notice', `${version.replace(/^./, 'x')} ${userKey}`);
+  });
+  await page.reload();
+  await acceptPrivacy(page);
+  expect(clicks).toHaveLength(1);
   await page.goto('/profile');
+  await profile(page).logout.click();
+  await privacyNotice(page).dialog.waitFor();
+});
+
+test('[HOM-5][HOM-6] a remembered Yes that the server does not have is asked again', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/status of 400 .*register/);
   await page.goto(entry);
-  await dialog.waitFor();
+  // Never reaches the server.
+  await respond(page, 'recordConsent', { statusCode: 200 }, 1);
+  await acceptPrivacy(page);
+  await page.reload();
+  const shopper = newShopper();
+  await fillForm(page, shopper);
+  await registration(page).getOtp.click();
+  await privacyNotice(page).dialog.waitFor();
+  await acceptPrivacy(page);
+  await registration(page).getOtp.click();
+  await codeForm(page).otp.waitFor();
 });
 
 test('[HOM-6][HOM-5] the last one ticked counts: No, also after Yes, shows that the shopper cannot continue, and is sent to the server; Yes afterwards works', async () => {

@@ -30,7 +30,6 @@ describe('access to the screens', () => {
     const { page } = phone;
     await toForm(phone);
     await page.goto('/congrats?utm_source=qrcode');
-    await privacyNotice(page).dialog.waitFor();
     await heading(page, 'Claim your reward').waitFor();
     expect(pathOf(page)).toBe('/');
     expect(await heading(page, 'Congratulations!').count()).toBe(0);

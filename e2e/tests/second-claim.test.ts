@@ -3,6 +3,7 @@ import { respond } from '../support/api-calls.ts';
 import { readCode, readVoucher, smsTo } from '../support/sms-inbox.ts';
 import {
   acceptPrivacy,
+  backToHome,
   codeForm,
   fillForm,
   newShopper,
@@ -29,7 +30,7 @@ test('[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under th
   const shopper = newShopper();
   await toReward(phone, shopper);
   phone.allow(/status of 409 .*register/);
-  await page.goBack();
+  await backToHome(page);
   await acceptPrivacy(page);
   await fillForm(page, { ...shopper, name: 'Ravi Iyer', state: 'Tamil Nadu' });
   await registration(page).getOtp.click();
@@ -70,7 +71,7 @@ test('[SES-6][NAV-2] a participant who has not spun registers and verifies again
   const phone = await phones.open();
   const { page } = phone;
   const shopper = await toWheel(phone);
-  await page.goBack();
+  await backToHome(page);
   await acceptPrivacy(page);
   // Within the minute no second SMS is sent; the first code is valid again on this phone. The state
   // of the first verification counts: still a wheel.

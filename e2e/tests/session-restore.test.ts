@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  acceptPrivacy,
   entry,
   privacyNotice,
   registration,
@@ -12,7 +11,11 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/phone.ts';
-import { storedRegistration, storedSession } from '../support/browser-storage.ts';
+import {
+  storedRegistration,
+  changeStoredSession,
+  storedSession,
+} from '../support/browser-storage.ts';
 import { bodyOf, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
@@ -124,14 +127,16 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
   expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
 });
 
-test('[ENT-4] the new session replaces the old one, the answer to the notice included', async () => {
+test('[ENT-4] the new session replaces the old one', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);
   const old = await storedSession(page);
+  await changeStoredSession(page, { user: { name: 'Asha', mobile: null, email: null, url: null } });
   await page.goto(entry);
-  await privacyNotice(page).dialog.waitFor();
-  expect(await storedSession(page)).toMatchObject({ userKey: old.userKey, isConsentGiven: false });
-  await acceptPrivacy(page);
   await registration(page).getOtp.waitFor();
+  expect(await storedSession(page)).toMatchObject({
+    userKey: old.userKey,
+    user: { name: null },
+  });
 });

@@ -3,6 +3,7 @@ import { readCode, readVoucher } from '../support/sms-inbox.ts';
 import {
   heading,
   newShopper,
+  notification,
   sentence,
   toCode,
   typeCode,
@@ -69,6 +70,7 @@ test('[OTP-4][WHL-9] a spin call that fails shows no congratulations; trying aga
   await recordCanvas(phone);
   await verify(phone, () => abortCalls(page, 'getReward', 4));
   await sentence(page, failed).waitFor();
+  await notification(page).getByText('Please check your network and try again').waitFor();
   expect(pathOf(phone)).toBe('/');
   expect(await heading(page, 'Congratulations!').count()).toBe(0);
   await page.goto('/tnreward');
@@ -91,16 +93,20 @@ test('[OTP-4] after a failed spin call a reload requests the reward again', asyn
   expect(pathOf(phone)).toBe('/tnreward');
 });
 
-test('[OTP-4] a response without a reward shows no congratulations', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/warning: spin failed: AnswerUnreadable/);
-  await verify(phone, () => respond(page, 'getReward', { statusCode: 200, winType: 7 }, 1));
-  await sentence(page, failed).waitFor();
-  expect(await heading(page, 'Congratulations!').count()).toBe(0);
-  await tryAgain(phone).click();
-  await won(page, 3).waitFor();
-});
+test.each([7, 10, '5'])(
+  '[OTP-4][CAM-1][ERR-4] winType %j, which nobody gets there, is a fault and shows no congratulations',
+  async (winType) => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/warning: spin failed: AnswerUnreadable/);
+    await verify(phone, () => respond(page, 'getReward', { statusCode: 200, winType }, 1));
+    await sentence(page, failed).waitFor();
+    await notification(page).getByText('Something went wrong, try again after some time').waitFor();
+    expect(await heading(page, 'Congratulations!').count()).toBe(0);
+    await tryAgain(phone).click();
+    await won(page, 3).waitFor();
+  },
+);
 
 test("[OTP-4][WHL-9] while the spin call runs, the wheel's address leads to the waiting screen, not to a wheel", async () => {
   const phone = await phones.open();

@@ -6,7 +6,6 @@ import {
   entry,
   finishSpin,
   newShopper,
-  privacyNotice,
   register,
   registration,
   fillForm,
@@ -123,7 +122,7 @@ test('[SES-1][CAM-2] a duplicated tab continues where it was, and both get the s
   // Clearing one does not affect the other.
   await copy.bringToFront();
   await copy.goBack();
-  await privacyNotice(copy).dialog.waitFor();
+  await registration(copy).getOtp.waitFor();
   await page.bringToFront();
   await page.reload();
   await won(page, amount).waitFor();

@@ -40,6 +40,7 @@ export class FirstPossibleAction implements Command {
     system.server.outcomes = outcomes;
     system.closePopup();
     expect(model);
+    model.hold();
     await act(system, model);
     this.#compare(model, system);
   }

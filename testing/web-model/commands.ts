@@ -54,6 +54,12 @@ const at = (screen: string) => (model: Readonly<Model>) => model.screen === scre
 const onHome = (part: string) => (model: Readonly<Model>) =>
   model.screen === part && model.session.hasAgreed;
 
+/** Only Back that is held on the site interrupts anything: another one leaves the page. */
+function interrupted(model: Model, interruption: Interruption): boolean {
+  model.isInterrupted = interruption === 'back' && model.isHeld;
+  return model.isInterrupted;
+}
+
 /** If interrupted, the browser's back button is pressed before the answer arrives. */
 async function interruptible(
   system: System,
@@ -104,7 +110,7 @@ export function loading(): fc.Arbitrary<Action> {
       outcomes: given,
       isPossible: always,
       expect: (model) => {
-        Object.assign(model, { address, origin: '/' });
+        Object.assign(model, { address, origin: '/', isHeld: false });
         model.load();
       },
       act: (system) => system.visit(address),
@@ -115,27 +121,21 @@ export function loading(): fc.Arbitrary<Action> {
 export function leaving(): fc.Arbitrary<Action> {
   const back: Omit<Action, 'outcomes'> = {
     name: 'browser back',
-    isPossible: (model) => model.isBackWatched,
-    expect: (model) => model.leave(),
+    isPossible: (model) => model.isHeld,
+    expect: (model) => model.pressBack(),
     act: (system) => system.back(),
-  };
-  const backTwice: Omit<Action, 'outcomes'> = {
-    name: 'browser back, twice',
-    isPossible: (model) => model.isBackWatched,
-    expect: (model) => model.leave('twice'),
-    act: (system) => interruptible(system, true, () => system.back()),
   };
   const logOut: Omit<Action, 'outcomes'> = {
     name: 'log out',
     isPossible: at('/profile'),
     expect: (model) => {
-      model.registration = null;
+      Object.assign(model, { registration: null, agreedKey: null });
       model.leave();
     },
     act: (system) => system.leaveProfile('logOut'),
   };
   return fc
-    .tuple(fc.constantFrom(back, back, backTwice, logOut), fc.record(follow))
+    .tuple(fc.constantFrom(back, back, logOut), fc.record(follow))
     .map(([way, outcomes]) => ({ ...way, outcomes }));
 }
 
@@ -175,11 +175,9 @@ export function onTheNotice(answer: fc.Arbitrary<boolean>): fc.Arbitrary<Action>
     name: `${isYes ? 'agree' : 'decline'}, ${interruption}`,
     outcomes: given,
     isPossible: (model) => ['details', 'code'].includes(model.screen) && !model.session.hasAgreed,
-    expect: (model) => model.answerNotice(isYes, interruption === 'back' && model.isBackWatched),
+    expect: (model) => model.answerNotice(isYes, interrupted(model, interruption)),
     act: (system, model) =>
-      interruptible(system, interruption === 'back' && model.isBackWatched, () =>
-        system.answerNotice(isYes),
-      ),
+      interruptible(system, model.isInterrupted, () => system.answerNotice(isYes)),
   }));
 }
 
@@ -200,12 +198,9 @@ export function registering(): fc.Arbitrary<Action> {
     name: `register ${mobile} of ${state}, ${interruption}`,
     outcomes: given,
     isPossible: onHome('details'),
-    expect: (model) =>
-      model.register({ mobile, state }, interruption === 'back' && model.isBackWatched),
+    expect: (model) => model.register({ mobile, state }, interrupted(model, interruption)),
     act: (system, model) =>
-      interruptible(system, interruption === 'back' && model.isBackWatched, () =>
-        system.register(mobile, state),
-      ),
+      interruptible(system, model.isInterrupted, () => system.register(mobile, state)),
   }));
 }
 
@@ -215,9 +210,8 @@ function verifying(): fc.Arbitrary<Action> {
     name: `verify, ${interruption}`,
     outcomes: given,
     isPossible: onHome('code'),
-    expect: (model) => model.verify(interruption === 'back' && model.isBackWatched),
-    act: (system, model) =>
-      interruptible(system, interruption === 'back' && model.isBackWatched, () => system.verify()),
+    expect: (model) => model.verify(interrupted(model, interruption)),
+    act: (system, model) => interruptible(system, model.isInterrupted, () => system.verify()),
   }));
 }
 
@@ -247,9 +241,8 @@ export function playing(): fc.Arbitrary<Action> {
     name: `play, ${interruption}`,
     outcomes: given,
     isPossible: (model) => model.screen === '/spin-wheel' && model.turning === undefined,
-    expect: (model) => model.play(interruption === 'back' && model.isBackWatched),
-    act: (system, model) =>
-      interruptible(system, interruption === 'back' && model.isBackWatched, () => system.play()),
+    expect: (model) => model.play(interrupted(model, interruption)),
+    act: (system, model) => interruptible(system, model.isInterrupted, () => system.play()),
   }));
 }
 

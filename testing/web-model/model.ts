@@ -44,8 +44,12 @@ export class Model {
   // State of the phone and the tab.
   cookie: string | null = null;
   registration: { mobile: string; state: string } | null = null;
+  agreedKey: string | null = null;
   hasQr = false;
-  isBackWatched = false;
+  /** Whether Back is held on the site: once there was something to lose. */
+  isHeld = false;
+  /** Whether Back was pressed before the answer to the current command. */
+  isInterrupted = false;
   entry: 'in' | 'refused' | 'failed' = 'refused';
   programme: 'open' | 'notStarted' | 'ended' = 'open';
   session = nothing;
@@ -82,13 +86,13 @@ export class Model {
   /** A new tab; the phone's state remains. */
   open(address: string, hasQr: boolean, token: string | null): void {
     Object.assign(this, { address, hasQr, origin: '/', session: { ...nothing, token } });
+    this.isHeld = false;
     this.load();
   }
 
   /** ENT-3, ENT-4: a page load. */
   load(): void {
     Object.assign(this, { programme: 'open', screen: '', turning: undefined, isPending: false });
-    this.isBackWatched = this.hasQr || this.session.token !== null;
     if (this.session.token === null) this.start();
     else this.entry = 'in';
     this.land();
@@ -111,15 +115,25 @@ export class Model {
     const key = isNew ? `device-${this.devices}` : (this.cookie ?? '');
     this.cookie ??= key;
     this.isPending = this.codes.get(key)?.isUsed === false;
-    this.session = { ...nothing, key, hasAgreed: this.isPending };
+    this.session = { ...nothing, key, hasAgreed: this.isPending || this.agreedKey === key };
   }
 
   /** NAV-2, SES-4, SES-7, ERR-3: Back, Logout, expiry. */
-  leave(outcome: 'once' | 'twice' = 'once'): void {
+  leave(): void {
     Object.assign(this, { address: '/', origin: '/', popup: undefined });
-    if (outcome === 'twice') this.start(true);
     this.start();
     this.land();
+  }
+
+  /** NAV-2: a number that was registered, or a token, is something to lose. */
+  hold(): void {
+    if (this.session.token !== null || this.session.mobile !== null) this.isHeld = true;
+  }
+
+  /** The next one leaves the site, unless there is something to lose again. */
+  pressBack(): void {
+    this.isHeld = false;
+    this.leave();
   }
 
   updateProgramme(): void {
@@ -139,7 +153,7 @@ export class Model {
     if (this.address !== from) this.origin = '/';
     if (this.screen !== before) this.turning = undefined;
     // OTP-4: Tamil Nadu requests its reward without a spin.
-    if (this.screen === 'fixedReward' && before !== 'fixedReward') this.requestReward('logged');
+    if (this.screen === 'fixedReward' && before !== 'fixedReward') this.requestReward('notified');
   }
 
   place(): string {
@@ -162,11 +176,13 @@ export class Model {
   /** ERR-1 to ERR-4: reports a failure in its screen's way. */
   fail(outcome: CallOutcome | 'ended' | 'limit', way: 'notified' | 'popup' | 'logged'): void {
     const sentence = outcome === 'ended' || outcome === 'limit' ? undefined : sentences[outcome];
+    const isOdd = outcome === 'odd' || outcome === 'missing';
     if (outcome === 'expired') this.notified.push('errors.sessionExpired');
     else if (sentence !== undefined && way !== 'logged') this.notified.push(sentence);
+    else if (isOdd && way === 'notified') this.notified.push('errors.generic');
     if (outcome === 'expired') this.leave();
     if (outcome === 'ended') this.updateProgramme();
-    const isPlain = sentence !== undefined || outcome === 'odd' || outcome === 'missing';
+    const isPlain = sentence !== undefined || isOdd;
     if (way === 'popup' && !isPlain && !(outcome === 'ended' && this.session.token === null)) {
       this.popup = outcome === 'ended' ? 'Closed' : `Refused: ${outcome}`;
     }
@@ -191,9 +207,8 @@ export class Model {
   }
 
   /** WHL-3, WHL-6, WHL-7, OTP-4, SES-5. */
-  requestReward(way: 'popup' | 'logged'): void {
-    if (this.session.key === null)
-      return void (way === 'popup' && this.notified.push('errors.sessionNotFound'));
+  requestReward(way: 'popup' | 'notified'): void {
+    if (this.session.key === null) return void this.notified.push('errors.sessionNotFound');
     const { outcome, reward = null } = this.grant();
     if (outcome !== 'fine') return this.fail(outcome, way);
     this.session = { ...this.session, winType: reward };
@@ -207,11 +222,11 @@ export class Model {
     // A request that never leaves the phone has no answer to wait for.
     if (this.session.key === null) this.requestReward('popup');
     else this.grant(true);
-    this.leave();
+    this.pressBack();
   }
 
   tryAgain(): void {
-    if (this.entry !== 'failed') return this.requestReward('logged');
+    if (this.entry !== 'failed') return this.requestReward('notified');
     this.start();
     this.land();
   }
@@ -220,9 +235,12 @@ export class Model {
   answerNotice(isYes: boolean, isInterrupted: boolean): void {
     const outcome = this.outcomeOf('recordConsent');
     this.sends('recordConsent', outcome, isInterrupted);
-    if (isInterrupted) return this.leave();
+    if (!isYes) this.agreedKey = null;
+    if (isInterrupted) return this.pressBack();
     if (outcome !== 'fine') return this.fail(outcome, isYes ? 'popup' : 'logged');
-    if (isYes) this.session = { ...this.session, hasAgreed: true };
+    if (!isYes) return;
+    this.agreedKey = this.session.key;
+    this.session = { ...this.session, hasAgreed: true };
   }
 
   /** HOM-1, HOM-4, SES-3, SES-6, ENT-7. */
@@ -236,7 +254,7 @@ export class Model {
       const code = { mobile, isTamil: state === 'Tamil Nadu', isUsed: false };
       this.codes.set(this.session.key ?? '', code);
     } else if (outcome === 'fine' && why) outcome = why;
-    if (isInterrupted) return this.leave();
+    if (isInterrupted) return this.pressBack();
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
     this.registration = registration;
     this.session = { ...this.session, name: 'Asha Rao', mobile };
@@ -256,7 +274,7 @@ export class Model {
       if (!this.participants.has(mobile))
         this.participants.set(mobile, { isTamil, reward: undefined });
     } else if (outcome === 'fine') outcome = 'ended';
-    if (isInterrupted) return this.leave();
+    if (isInterrupted) return this.pressBack();
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
     const fromTN = this.participants.get(code?.mobile ?? '')?.isTamil ? 1 : 0;
     const { mobile = null } = this.registration ?? {};

@@ -206,7 +206,7 @@ export class System {
     } = this.app;
     const entry = store.getState();
     if (entry.phase === 'starting' || entry.phase === 'failed') return `|${entry.phase}`;
-    const input = guardInputOf(session.getState(), entry, campaign.outcomes);
+    const input = guardInputOf(session.getState(), entry, campaign);
     const verdict = guard(this.#tab.pathname, input);
     if (verdict.kind === 'notAllowed') return `${entry.round}|notAllowed`;
     if (verdict.kind === 'show') {

@@ -1,11 +1,16 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
+import { readWinType } from '@inaam/contract/win-type.ts';
 import { createCalls, type Calls } from '../api/calls.ts';
 import { createClient } from '../api/client.ts';
 import { createServerClock } from '../api/server-clock.ts';
 import { solveProof } from '../api/solve-proof.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import { whileRoundLasts, type EntryStore } from '../session/entry.ts';
+import { ownRegistration } from '../session/own-registration.ts';
+import { possibleAmounts } from '../session/possible-amounts.ts';
+import type { SafeStorage } from '../session/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { storeReward } from '../session/stored-reward.ts';
 import type { Loading } from '../ui/loading.ts';
 import type { Browser } from './browser.ts';
 import { loaderTexts } from './loader-texts.ts';
@@ -14,6 +19,7 @@ import { pauseUnlessOver } from './pause-unless-over.ts';
 
 type ConnectOptions = {
   session: SessionStore;
+  local: SafeStorage;
   entryStore: EntryStore;
   locale: LocaleStore;
   loading: Loading;
@@ -22,7 +28,7 @@ type ConnectOptions = {
 
 export function connectCalls(
   { fetch, pause, isOnline, now }: Browser,
-  { session, entryStore, locale, loading, network }: ConnectOptions,
+  { session, local, entryStore, locale, loading, network }: ConnectOptions,
 ): Calls {
   const campaign = () => locale.store.getState().campaign;
   const loaderText = (word: keyof LoaderWords) => campaign().words.loader[word];
@@ -37,6 +43,17 @@ export function connectCalls(
     language: () => campaign().language,
     solveProof,
   });
+  /** Also if Back has ended the session meanwhile: the next visit shows what was won. */
+  const keepReward = (answering: Promise<object>) => {
+    const { mobile } = ownRegistration(session, local);
+    const amounts = possibleAmounts(campaign(), session.getState().isFixedReward === true);
+    const keep = (answer: object) => {
+      const amount = readWinType('winType' in answer ? answer.winType : undefined, amounts);
+      if (mobile !== null && amount !== undefined) storeReward(local, { mobile, amount });
+    };
+    // Whoever waits for the answer handles its failure.
+    answering.then(keep, () => undefined);
+  };
   return createCalls((name, fields, onBusy) => {
     const word = loaderTexts[name];
     const answer =
@@ -45,6 +62,7 @@ export function connectCalls(
         : loading.during(loaderText(word), (show) =>
             send(name, fields, () => show(loaderText('busy'))),
           );
+    if (name === 'getReward') keepReward(answer);
     return whileRoundLasts(entryStore, answer);
   });
 }

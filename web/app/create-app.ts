@@ -5,6 +5,7 @@ import { createDrafts } from '../session/drafts.ts';
 import { entryValues } from '../session/entry-values.ts';
 import { createEntry, createEntryStore } from '../session/entry.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/master-key.ts';
+import { hasAgreed } from '../session/notice-answer.ts';
 import { paths } from '../session/paths.ts';
 import { safeStorage } from '../session/safe-storage.ts';
 import { openSession } from '../session/session-store.ts';
@@ -19,11 +20,27 @@ import { createNotices } from './notices.ts';
 import { createOverlay } from './overlay-store.ts';
 import { startTracking } from './start-tracking.ts';
 
+/** An untouched HOME has nothing to lose. */
+function holdBackWhenUnderWay(
+  { session, drafts }: Pick<AppContext, 'session' | 'drafts'>,
+  hold: () => void,
+): void {
+  const holdIfUnderWay = () => {
+    const { accessToken, user } = session.getState();
+    const isUnderWay = accessToken !== null || user.mobile !== null || drafts.has('registration');
+    if (isUnderWay) hold();
+  };
+  holdIfUnderWay();
+  session.subscribe(holdIfUnderWay);
+  drafts.onKeep(holdIfUnderWay);
+}
+
 export async function createApp(browser: Browser): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
   const session = await openSession(tab);
+  const local = safeStorage(browser.localStorage);
   const drafts = createDrafts(tab);
   const locale = createLocaleStore(browser, campaign);
   const loading = createLoading();
@@ -33,9 +50,9 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const navigation = createNavigation(browser);
 
   const entryStore = createEntryStore();
-  const calls = connectCalls(browser, { session, entryStore, locale, loading, network });
+  const calls = connectCalls(browser, { session, local, entryStore, locale, loading, network });
   const readEntryValues = () => entryValues(location.search, tab);
-  const { contest, programme, demoOffset = 0 } = campaign;
+  const { contest, programme, demoOffset = 0, noticeVersion: version } = campaign;
   const entry = createEntry({
     session,
     store: entryStore,
@@ -46,6 +63,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
       const until = masterKeyUntil(programme.to, demoOffset);
       keepMasterKey(cookies, { contest, userKey, until, isSecure: location.protocol === 'https:' });
     },
+    hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
     now,
   });
   const startAgain = () => {
@@ -59,8 +77,9 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   };
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, isOnline, startAgain });
-  const hasEntered = readEntryValues() !== undefined;
-  if (hasEntered || session.getState().accessToken !== null) watchBackButton(browser, leave);
+  // Keeps those of the address for a later session, which has another address.
+  readEntryValues();
+  holdBackWhenUnderWay(stores, watchBackButton(browser, leave));
   return {
     campaign,
     ...stores,
@@ -69,7 +88,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     loading,
     ...navigation,
     ...errorHandling,
-    local: safeStorage(browser.localStorage),
+    local,
     network,
     leave,
     track: startTracking(browser, { campaign, session, overlay }),

@@ -11,8 +11,11 @@ export type ErrorHandling = {
   report: (error: unknown) => void;
   /** Like `report`, for a screen without a place for the error: opens the error popup. */
   explain: (error: unknown) => void;
-  /** Like `report`, but only logs, unless the error ends the session or the programme. */
-  note: (action: Parameters<typeof logFailure>[0], error: unknown) => void;
+  /**
+   * Like `report`, but only logs, unless the error ends the session or the programme.
+   * @returns whether it was only logged
+   */
+  note: (action: Parameters<typeof logFailure>[0], error: unknown) => boolean;
 };
 
 type ErrorHandlingOptions = {
@@ -50,8 +53,10 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
     },
     note: (action, error) => {
       const { kind } = errorVerdict(error, isOnline());
-      if (kind === 'expired' || kind === 'closed') report(error);
+      const isOver = kind === 'expired' || kind === 'closed';
+      if (isOver) report(error);
       else logFailure(action, error);
+      return !isOver;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Adds nothing to the browser's history: Back always leaves (Spec 2, Navigation rules).
+// Adds nothing to the browser's history (Spec 2, Navigation rules).
 import { historyStateOf, type HistoryState } from '../session/back-button.ts';
 import type { Path } from '../session/paths.ts';
 import type { Browser } from './browser.ts';
@@ -11,7 +11,8 @@ export type Navigation = {
 export function createNavigation({ history }: Pick<Browser, 'history'>): Navigation {
   return {
     go: (path, origin) => {
-      const state: HistoryState = { layer: 'top', ...(origin === undefined ? {} : { origin }) };
+      const layer = historyStateOf(history.state)?.layer ?? 'beneath';
+      const state: HistoryState = { layer, ...(origin === undefined ? {} : { origin }) };
       history.replaceState(state, '', path);
     },
     origin: () => historyStateOf(history.state)?.origin,

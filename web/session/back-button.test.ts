@@ -31,30 +31,46 @@ function tab(state: unknown = null) {
   };
 }
 
-test('[NAV-2] Back is reported, and the history is ready for the next press at HOME', () => {
+test('[NAV-2] while there is nothing to lose, Back is left alone', () => {
   const here = tab();
-  const onBack = vi.fn<() => void>();
-  watchBackButton(here, onBack);
-  for (const presses of [1, 2, 3]) {
-    here.go(-1);
-    expect(onBack).toHaveBeenCalledTimes(presses);
-    expect(here.entries[here.at()]).toEqual({ state: { layer: 'top' }, url: '/' });
-  }
-  expect(here.entries).toHaveLength(2);
+  watchBackButton(here, () => undefined);
+  expect(here.entries).toEqual([{ state: null, url: '/?utm_source=qrcode' }]);
 });
 
-test('[NAV-2] a reload does not pile up entries', () => {
+test('[NAV-2] once there is, the next Back is reported, and the one after it leaves', () => {
+  const here = tab();
+  const onBack = vi.fn<() => void>();
+  const hold = watchBackButton(here, onBack);
+  hold();
+  hold();
+  expect(here.entries).toHaveLength(2);
+  here.go(-1);
+  expect(onBack).toHaveBeenCalledTimes(1);
+  expect(here.at()).toBe(0);
+  hold();
+  here.go(-1);
+  expect(onBack).toHaveBeenCalledTimes(2);
+});
+
+test('[NAV-2] a reload does not pile up entries, and Forward is no Back', () => {
   const here = tab({ layer: 'top', origin: '/reward' });
-  watchBackButton(here, () => undefined);
+  const onBack = vi.fn<() => void>();
+  const hold = watchBackButton(here, onBack);
+  hold();
   expect(here.entries).toEqual([
     { state: { layer: 'top', origin: '/reward' }, url: '/?utm_source=qrcode' },
   ]);
+  here.go(0);
+  expect(onBack).not.toHaveBeenCalled();
 });
 
 test('[NAV-2] returning to the lower entry from another site pushes a new one on top', () => {
-  const here = tab({ layer: 'beneath' });
-  watchBackButton(here, () => undefined);
-  expect(here.entries.map(({ state }) => state)).toEqual([{ layer: 'beneath' }, { layer: 'top' }]);
+  const here = tab({ layer: 'beneath', origin: '/reward' });
+  watchBackButton(here, () => undefined)();
+  expect(here.entries.map(({ state }) => state)).toEqual([
+    { layer: 'beneath', origin: '/reward' },
+    { layer: 'top', origin: '/reward' },
+  ]);
 });
 
 test.each([null, 7, {}, { layer: 'side' }, { layer: 'top', origin: 3 }])(

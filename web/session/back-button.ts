@@ -1,5 +1,5 @@
-// A page cannot observe a Back that leaves it, so a second entry is pushed on top: Back lands on
-// the one beneath (Spec 2, Navigation rules).
+// A page cannot observe a Back that leaves it, so once there is something to lose a second entry is
+// pushed on top: Back lands on the one beneath (Spec 2, Navigation rules). Until then it leaves.
 import * as z from 'zod/mini';
 
 /** The state of our history entries. `origin` is the page that the profile was opened from. */
@@ -22,16 +22,20 @@ type HistoryOptions = {
   onMove: (moved: () => void) => void;
 };
 
-export function watchBackButton({ history, onMove }: HistoryOptions, onBack: () => void): void {
-  const top: HistoryState = { layer: 'top' };
-  if (historyStateOf(history.state)?.layer !== 'top') {
-    const beneath: HistoryState = { layer: 'beneath' };
+/** @returns what holds the next Back: to be called once there is something to lose */
+export function watchBackButton(
+  { history, onMove }: HistoryOptions,
+  onBack: () => void,
+): () => void {
+  onMove(() => {
+    if (historyStateOf(history.state)?.layer === 'beneath') onBack();
+  });
+  return () => {
+    const state = historyStateOf(history.state);
+    if (state?.layer === 'top') return;
+    const beneath: HistoryState = { ...state, layer: 'beneath' };
+    const top: HistoryState = { ...state, layer: 'top' };
     history.replaceState(beneath, '');
     history.pushState(top, '');
-  }
-  onMove(() => {
-    if (historyStateOf(history.state)?.layer === 'top') return;
-    history.pushState(top, '', '/');
-    onBack();
-  });
+  };
 }

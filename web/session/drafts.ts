@@ -10,8 +10,10 @@ const names: readonly FormName[] = ['registration', 'details'];
 const keyOf = (name: FormName) => `inaam-draft-${name}`;
 
 export type Drafts = {
+  has: (name: FormName) => boolean;
   over: <Name extends FormName>(name: Name, form: DraftForms[Name]) => DraftForms[Name];
   keep: <Name extends FormName>(name: Name, part: Partial<DraftForms[Name]>) => void;
+  onKeep: (kept: () => void) => void;
   drop: (name?: FormName) => void;
 };
 
@@ -21,6 +23,7 @@ const draftSchema = z.record(
 );
 
 export function createDrafts(storage: SafeStorage): Drafts {
+  const listeners: (() => void)[] = [];
   const read = (name: FormName) => parsed(storage.getItem(keyOf(name)));
   return {
     over: (name, form) => {
@@ -30,7 +33,12 @@ export function createDrafts(storage: SafeStorage): Drafts {
       );
       return { ...form, ...Object.fromEntries(fitting.map(([key]) => [key, stored[key]])) };
     },
-    keep: (name, part) => storage.setItem(keyOf(name), JSON.stringify({ ...read(name), ...part })),
+    has: (name) => storage.getItem(keyOf(name)) !== null,
+    keep: (name, part) => {
+      storage.setItem(keyOf(name), JSON.stringify({ ...read(name), ...part }));
+      for (const kept of listeners) kept();
+    },
+    onKeep: (kept) => void listeners.push(kept),
     drop: (name) => {
       for (const one of name === undefined ? names : [name]) storage.removeItem(keyOf(one));
     },

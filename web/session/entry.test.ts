@@ -39,6 +39,7 @@ async function entryWith({ session = {}, values, answers = [] }: Given) {
     startSession,
     readMasterKey: () => 'uk_cookie',
     keepMasterKey,
+    hasAgreed: (userKey) => userKey === 'uk_agreed',
     now: () => now,
   });
   return { entry, session: store, startSession, keepMasterKey };

@@ -13,6 +13,8 @@ export type EntryState = {
   error: unknown;
   programme: Programme;
   pending: { resendAt: number } | null;
+  /** The notice was answered in an earlier session. */
+  isConsentRemembered: boolean;
   /** Counts the sessions of this page: the screen of an earlier one is unmounted. */
   round: number;
 };
@@ -25,6 +27,7 @@ export function createEntryStore(): EntryStore {
     error: null,
     programme: 'open',
     pending: null,
+    isConsentRemembered: false,
     round: 0,
   }));
 }
@@ -48,6 +51,7 @@ type EntryOptions = {
   startSession: (values: EntryValues, masterKey: string | undefined) => Promise<SessionAnswer>;
   readMasterKey: () => string | undefined;
   keepMasterKey: (userKey: string) => void;
+  hasAgreed: (userKey: string) => boolean;
   now: () => number;
 };
 
@@ -89,10 +93,12 @@ export function createEntry(options: EntryOptions): Entry {
     }
     options.keepMasterKey(token.userKey);
     // Only a shopper who has consented can have a pending registration.
-    session.setState({ ...token, isConsentGiven: pending !== null });
+    const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
+    session.setState({ ...token, isConsentGiven: isConsentRemembered });
     store.setState({
       phase: 'admitted',
       programme,
+      isConsentRemembered,
       pending: pending && { resendAt: options.now() + pending.resendAfter * 1000 },
     });
   };

@@ -1,21 +1,24 @@
-import type { Outcome } from '@inaam/campaigns/public/public-campaign.ts';
 import type { EntryState } from './entry.ts';
 import type { GuardInput } from './guard.ts';
+import { possibleAmounts, type RewardFacts } from './possible-amounts.ts';
 import { rewardPath } from './reward-path.ts';
 import type { Session } from './session-state.ts';
 
 export function guardInputOf(
   session: Pick<Session, 'accessToken' | 'isFixedReward' | 'rewardAmount'>,
   entry: Pick<EntryState, 'phase' | 'programme'>,
-  outcomes: readonly Outcome[],
+  campaign: RewardFacts,
 ): GuardInput {
-  const { accessToken, isFixedReward, rewardAmount } = session;
+  const { accessToken, rewardAmount } = session;
+  const isFixedReward = session.isFixedReward === true;
+  const isPossible =
+    rewardAmount !== null && possibleAmounts(campaign, isFixedReward).includes(rewardAmount);
   return {
     programme: entry.programme,
     isAdmitted: entry.phase === 'admitted',
     hasToken: accessToken !== null,
-    isFixedReward: isFixedReward === true,
-    ownReward: rewardAmount === null ? null : rewardPath(rewardAmount, outcomes),
+    isFixedReward,
+    ownReward: isPossible ? rewardPath(rewardAmount, campaign.outcomes) : null,
   };
 }
 

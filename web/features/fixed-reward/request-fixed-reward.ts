@@ -1,6 +1,7 @@
 // Once the reward is granted, the guard redirects to its screen.
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
+import { possibleAmounts } from '../../session/possible-amounts.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
 /** @returns why it was not granted, or null. Never rejects. */
@@ -8,14 +9,13 @@ export async function requestFixedReward(
   app: AppContext,
   onBusy: () => void,
 ): Promise<Message | null> {
-  const { calls, campaign, session, note } = app;
+  const { calls, campaign, session, note, report } = app;
   try {
-    const amounts = campaign.outcomes.map(({ amount }) => amount);
-    const rewardAmount = await calls.reward(amounts, onBusy);
+    const rewardAmount = await calls.reward(possibleAmounts(campaign, true), onBusy);
     session.setState({ rewardAmount });
     return null;
   } catch (error) {
-    note('spin', error);
+    if (note('spin', error)) report(error);
     const hasReason =
       error instanceof CallRefused &&
       (error.messageId !== undefined || error.programme !== undefined);

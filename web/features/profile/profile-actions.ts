@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths, type Path } from '../../session/paths.ts';
-import { removeRegistration } from '../../session/stored-registration.ts';
+import { forgetPerson } from '../../session/forget-person.ts';
 
 /** Back leads HOME from a profile opened elsewhere (Spec 2, PROFILE). */
 const returnPaths: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
@@ -15,6 +15,6 @@ export function goBack(app: AppContext): void {
 }
 
 export function logOut({ local, leave }: AppContext): void {
-  removeRegistration(local);
+  forgetPerson(local);
   leave();
 }

@@ -1,14 +1,17 @@
 import { normalizeName } from '@inaam/contract/fields.ts';
+import { CallRefused } from '../../api/call-refused.ts';
 import type { Registration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
+import { forgetAgreement } from '../../session/notice-answer.ts';
 import { storeRegistration } from '../../session/stored-registration.ts';
 import { refusedRegistration, type RegistrationErrors } from './registration-errors.ts';
 
 /** @returns what the server refused, or nothing once a code was sent. Never rejects. */
 export async function register(
-  { calls, session, local, entry, track, report, now }: AppContext,
+  app: AppContext,
   values: Registration,
 ): Promise<RegistrationErrors | undefined> {
+  const { calls, session, local, entry, track, report, now } = app;
   try {
     const registration = { ...values, name: normalizeName(values.name) };
     const { resendAfterSeconds } = await calls.register(registration);
@@ -20,6 +23,16 @@ export async function register(
     return undefined;
   } catch (error) {
     report(error);
+    askAgainIfForgotten(app, error);
     return refusedRegistration(error);
   }
+}
+
+/** The server may not have the answer that this device remembers, after a No elsewhere for example. */
+function askAgainIfForgotten({ entry, local, session }: AppContext, error: unknown): void {
+  const isRefused = error instanceof CallRefused && error.messageId === 'invalidData';
+  if (!isRefused || !entry.store.getState().isConsentRemembered) return;
+  forgetAgreement(local);
+  entry.store.setState({ isConsentRemembered: false });
+  session.setState({ isConsentGiven: false });
 }

@@ -9,11 +9,11 @@ import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx
 import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/mobile-field.tsx';
+import { knownRegistration } from './known-registration.ts';
 import { register } from './register.ts';
+import { RewardNote } from './reward-note.tsx';
 import { validateRegistration } from './registration-errors.ts';
 import './registration-form.css';
-
-const empty: Registration = { name: '', mobile: '', state: '', isAgreed: false };
 
 export function RegistrationForm() {
   const app = useApp();
@@ -22,13 +22,14 @@ export function RegistrationForm() {
   const states = useStates();
   const { formRef, values, change, errorTexts, isSending, submit } = useForm<Registration>({
     draft: 'registration',
-    initial: () => app.drafts.over('registration', empty),
+    initial: () => app.drafts.over('registration', knownRegistration(app)),
     validate: validateRegistration,
     send: (registration) => register(app, registration),
   });
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <h2>{home.formTitle}</h2>
+      <RewardNote />
       <TextField
         label={home.name}
         name="name"

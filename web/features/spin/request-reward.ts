@@ -1,6 +1,7 @@
 import { AnswerUnreadable } from '../../api/answer-unreadable.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { AppContext } from '../../app/app-context.ts';
+import { possibleAmounts } from '../../session/possible-amounts.ts';
 
 type Listeners = {
   onBusy: () => void;
@@ -14,7 +15,7 @@ export async function requestReward(
   { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
-    const amounts = app.campaign.outcomes.map(({ amount }) => amount);
+    const amounts = possibleAmounts(app.campaign, app.session.getState().isFixedReward === true);
     const amount = await app.calls.reward(amounts, onBusy);
     // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });

@@ -5,7 +5,7 @@ import { refusedCode, type CodeErrors } from '../../forms/code-errors.ts';
 import type { MobileErrors } from '../../forms/mobile-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
-import { removeRegistration } from '../../session/stored-registration.ts';
+import { forgetPerson } from '../../session/forget-person.ts';
 
 /** They differ while a voucher is owed: it is sent first, or given up. */
 export type Wish = 'withdrawConsent' | 'eraseData';
@@ -38,7 +38,7 @@ export async function erase(
 ): Promise<{ erased: Erased } | { refused: CodeErrors }> {
   try {
     const erased = await calls[wish](proof);
-    removeRegistration(local);
+    forgetPerson(local);
     drafts.drop();
     entry.store.setState({ pending: null });
     const { accessToken, isFixedReward, rewardAmount, user } = emptySession;

@@ -1,0 +1,31 @@
+// The reward of the registered number, for a later visit, which has no session of it. In local
+// storage beside the registration; Logout removes both.
+import * as z from 'zod/mini';
+import type { SafeStorage } from './safe-storage.ts';
+import { readRegistration } from './stored-registration.ts';
+
+const key = 'inaam-reward';
+
+export type StoredReward = { mobile: string; amount: number };
+
+const storedRewardSchema = z.object({ mobile: z.string(), amount: z.number() });
+
+/** Of the number that was registered last. */
+export function readReward(local: SafeStorage): StoredReward | undefined {
+  try {
+    const reward = storedRewardSchema.parse(JSON.parse(local.getItem(key) ?? 'null'));
+    return reward.mobile === readRegistration(local).mobile ? reward : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not if the number has been forgotten, or replaced by another one, since it was asked for. */
+export function storeReward(local: SafeStorage, reward: StoredReward): void {
+  if (reward.mobile !== readRegistration(local).mobile) return;
+  local.setItem(key, JSON.stringify(reward));
+}
+
+export function removeReward(local: SafeStorage): void {
+  local.removeItem(key);
+}
