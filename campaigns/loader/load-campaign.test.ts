@@ -371,8 +371,8 @@ const breakages: Breakage[] = [
   [
     'a missing place',
     'words/en/words.ts',
-    ', terms }',
-    ' }',
+    '  terms,\n',
+    '',
     'words/en/words.ts: terms.sections is missing. Write its sections, each with heading and paragraphs.',
   ],
   [

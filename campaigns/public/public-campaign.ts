@@ -15,8 +15,6 @@ export type Outcome = {
 
 /** Colours are `#rrggbb`. `…Ink` is the colour of text on the colour it is named after. */
 export type Theme = {
-  /** The brand's name in the header: text, not a picture. */
-  logo: string;
   colours: {
     paper: string;
     ink: string;

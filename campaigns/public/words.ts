@@ -30,7 +30,6 @@ type Overrides<Part> = Part extends string | readonly unknown[]
 /** Text in headed sections: the terms, the consent notice, how to participate. */
 export type DocumentWords = z.infer<typeof documentSchema>;
 
-export type EntryWords = Words['entry'];
 export type MeasuringWords = Words['measuring'];
 export type OtpWords = Words['otp'];
 export type ProgressWords = Words['progress'];

@@ -5,6 +5,8 @@ import { documentOf, documentSchema, sentence } from './sentence.ts';
 
 /** The page before scripts run. */
 export const entry = fields({
+  /** The brand in the header: text, not a picture. */
+  brand: sentence(),
   pageTitle: sentence(),
   /** If scripts are disabled. */
   scriptsNeeded: sentence(),

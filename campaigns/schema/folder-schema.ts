@@ -109,7 +109,6 @@ export const campaignSchema = fields({
     'Write the languages; the first is the one used when nothing better is asked for.',
   ),
   theme: fields({
-    logo: text("Write the brand's name as it appears in the header."),
     colours: fields({
       paper: colour,
       ink: colour,

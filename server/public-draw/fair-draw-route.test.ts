@@ -93,7 +93,7 @@ describe.each(await campaignIds())('%s', async (id) => {
     expect(body).toMatch(new RegExp(`^:root\\{--paper:${paper};--ink:${ink};`));
     expect(body).toMatch(/--art-hero:url\(\/art\/hero-[\da-f]{10}\.svg\)/);
     // Every other colour of it is one of those properties.
-    expect(body.slice(body.indexOf('}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
+    expect(body.slice(body.indexOf('}}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
     expect(page).toContain(`<link rel="icon" href="${campaign.art.emblem}"`);
   });
 });
@@ -229,7 +229,10 @@ test('nothing of the data can break the page', async () => {
   const bad = '</p><script>"&';
   const body = await pageOf((campaign) => ({
     ...campaign,
-    theme: { ...campaign.theme, logo: bad },
+    words: (language) => {
+      const words = campaign.words(language);
+      return { ...words, entry: { ...words.entry, brand: bad } };
+    },
     fixed: campaign.fixed.map((law) => ({ ...law, law: bad })),
   }));
   const good = '&lt;/p>&lt;script>&quot;&amp;';

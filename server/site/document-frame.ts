@@ -9,7 +9,7 @@ import { fontsOf, preloadLinks } from './fonts.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 
 export type DocumentFrame = {
-  brand: string;
+  brandIn: (language: string) => string;
   icon: string;
   style: string;
   /** For the letters of a heading. */
@@ -29,7 +29,7 @@ export async function serveDocumentFrame(
   await serveImmutable(app, style, 'text/css; charset=utf-8', text);
   const { art, theme } = campaign;
   return {
-    brand: theme.logo,
+    brandIn: (language) => campaign.words(language).entry.brand,
     icon: art.emblem,
     style,
     preloadsFor,
@@ -46,7 +46,8 @@ type DocumentParts = {
 };
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
-  const { brand, icon, style, preloadsFor, themeColours } = frame;
+  const { brandIn, icon, style, preloadsFor, themeColours } = frame;
+  const brand = brandIn(page.language);
   return `<!doctype html>
 <html lang="${escapeHtml(page.language)}">
 <head>

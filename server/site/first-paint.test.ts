@@ -57,7 +57,7 @@ test.each([
 test('[HOM-1][ENT-2] the page carries its paint in the language it speaks, and nothing where only the tab knows', async () => {
   const body = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await server.app.inject({ url, headers });
-    return /<\/noscript>(.*)<\/body>/.exec(answer.body)?.[1];
+    return /<\/noscript>(.*)<script type="application\/json"/.exec(answer.body)?.[1];
   };
   expect(await body(`/?${qr}`)).toBe('HOME in en $&');
   expect(await body(`/?${qr}`, { 'accept-language': 'hi-IN' })).toBe('HOME in hi $&');

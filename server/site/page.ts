@@ -61,8 +61,9 @@ async function renderPages(
       const html = template.text
         .replace('<html lang="en">', `<html lang="${escapeHtml(language)}">`)
         .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
-        .replace(markers.campaign, () => headOf(part, json, template, paint))
-        .replace(paintMarker, () => paints[paint]);
+        .replace(markers.campaign, () => headOf(part, template, paint))
+        .replace(paintMarker, () => paints[paint])
+        .replace('</body>', () => `${dataOf(json)}</body>`);
       return compress(html);
     };
     const [home, notAllowed, none] = await Promise.all([
@@ -75,12 +76,7 @@ async function renderPages(
   return new Map(await Promise.all(pages));
 }
 
-function headOf(
-  part: PublicCampaign,
-  campaignText: string,
-  template: Template,
-  paint: PaintName,
-): string {
+function headOf(part: PublicCampaign, template: Template, paint: PaintName): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = themeColourTags(part.theme);
   // The largest picture of HOME: fetched before the page is laid out.
@@ -93,7 +89,12 @@ function headOf(
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);
   const assets = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
+  return `${assets}<title>${escapeHtml(part.name)}</title>`;
+}
+
+/** After what is painted first: it is the larger part, and only the app reads it. */
+function dataOf(campaignText: string): string {
   // A "<" inside the JSON could end the script element early.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
-  return `${assets}<title>${escapeHtml(part.name)}</title><script type="application/json" id="campaign">${json}</script>`;
+  return `<script type="application/json" id="campaign">${json}</script>`;
 }

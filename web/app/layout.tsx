@@ -26,7 +26,7 @@ export function Layout({ profileFrom, at, children }: FrameProps) {
   };
   return (
     <Page
-      brand={campaign.theme.logo}
+      brand={entry.brand}
       menuLabel={menu.open}
       skipLabel={entry.skipToContent}
       notice={campaign.notice}

@@ -5,6 +5,7 @@ import { ErrorTexts } from '../ui/field.tsx';
 import { useApp } from '../app/use-app.ts';
 import { announcedSecondsOf } from './countdown.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
+import { Unbroken } from '../ui/unbroken.tsx';
 import './resend.css';
 
 type ResendProps = {
@@ -32,7 +33,9 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
         <ErrorTexts errors={failure === undefined ? [] : [failure]} />
       </div>
       {left > 0 && (
-        <p className="code-countdown">{fill(otp.resendIn, { wait: formatWait(left, language) })}</p>
+        <p className="code-countdown">
+          <Unbroken text={fill(otp.resendIn, { wait: formatWait(left, language) })} />
+        </p>
       )}
       <p className="visually-hidden" aria-live="polite">
         {announcement}

@@ -10,6 +10,7 @@ import { useStore } from 'zustand/react';
 import { closeModal, focusableSelector, openModal, reportsEscape } from './modal.ts';
 import { NoticeRegions } from './notice-regions.tsx';
 import { openDialogs, registerDialog } from './open-dialogs.ts';
+import './scroll-lock.ts';
 import './dialog.css';
 
 type DialogProps = {

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FaultIcon } from './icons.tsx';
+import { Unbroken } from './unbroken.tsx';
 import './field.css';
 
 type FrameProps = {
@@ -34,7 +35,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
       </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
-          {hint}
+          <Unbroken text={hint} />
         </p>
       )}
       <ErrorTexts id={`${id}-errors`} errors={errors} />
@@ -49,7 +50,10 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
       {errors.map((sentence) => (
         <p key={sentence}>
           <FaultIcon />
-          {sentence}
+          {/* One element beside the icon. */}
+          <span>
+            <Unbroken text={sentence} />
+          </span>
         </p>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { createContext, use, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { watchDialogs } from './open-dialogs.ts';
+import { Unbroken } from './unbroken.tsx';
 import './notice-regions.css';
 
 type ShownNotice = { text: string; number: number; onClose: () => void };
@@ -54,7 +55,9 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
     >
       {notice && (
         <div className="notice" key={notice.number}>
-          <p>{notice.text}</p>
+          <p>
+            <Unbroken text={notice.text} />
+          </p>
           {variant === 'notification' && (
             <IconButton label={closeLabel} onClick={notice.onClose}>
               <CloseIcon />

@@ -4,6 +4,7 @@ import { Emblem } from './emblem.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';
+import { Unbroken } from './unbroken.tsx';
 import './page.css';
 
 type PageProps = {
@@ -40,7 +41,11 @@ export function Page({
         {skipLabel}
       </button>
       {/* A landmark, or those who navigate by landmarks would miss it. */}
-      {notice !== undefined && <aside className="page-notice">{notice}</aside>}
+      {notice !== undefined && (
+        <aside className="page-notice">
+          <Unbroken text={notice} />
+        </aside>
+      )}
       <header className="page-header">
         <span className="page-brand">
           <Emblem />

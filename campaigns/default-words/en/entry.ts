@@ -1,6 +1,6 @@
-import type { EntryWords } from '../../public/words.ts';
+import type { DefaultWords } from '../../public/words.ts';
 
-export const entry: EntryWords = {
+export const entry: DefaultWords['entry'] = {
   pageTitle: '{campaign}',
   scriptsNeeded: 'Please switch on JavaScript in your browser to take part.',
   skipToContent: 'Skip to content',

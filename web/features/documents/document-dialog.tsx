@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import './document-dialog.css';
 
 type DocumentDialogProps = {
@@ -20,7 +21,9 @@ export function DocumentDialog({ text, closeLabel, onClose, children }: Document
           <section key={heading}>
             <h3>{heading}</h3>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>
+                <Unbroken text={paragraph} />
+              </p>
             ))}
           </section>
         ))}

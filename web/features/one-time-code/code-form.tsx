@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAutoSend } from './use-auto-send.ts';
 import { resendCode, verifyCode } from './verify-code.ts';
 import { WebOtp } from './web-otp.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import './code-form.css';
 
 export function CodeForm({ resendAt }: { resendAt: number }) {
@@ -43,7 +44,7 @@ export function CodeForm({ resendAt }: { resendAt: number }) {
       <WebOtp key={resendAt} onCode={(code) => changeCode(code, isOtp(code))} />
       <h1>{otp.title}</h1>
       <p>
-        {mobile === null ? otp.sent : fill(otp.sentTo, { mobile })}{' '}
+        <Unbroken text={mobile === null ? otp.sent : fill(otp.sentTo, { mobile })} />{' '}
         <Button variant="link" onClick={() => app.entry.store.setState({ pending: null })}>
           {otp.changeNumber}
         </Button>

@@ -1,5 +1,6 @@
 import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 import { useWords } from '../../app/use-app.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import './trust-notes.css';
 
 /** Why a shopper can give the number, where it is asked for. */
@@ -17,7 +18,9 @@ export function TrustNotes() {
       </li>
       <li>
         <PromoterIcon />
-        {trust.promoter}
+        <span>
+          <Unbroken text={trust.promoter} />
+        </span>
       </li>
       <li>
         <VerifiedIcon />

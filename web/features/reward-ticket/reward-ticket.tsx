@@ -5,6 +5,7 @@ import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { Confetti } from './confetti.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import '../../ui/full-bleed.css';
 import './reward-ticket.css';
 
@@ -29,13 +30,19 @@ export function RewardTicket() {
             <p className="ticket-amount" aria-hidden="true">
               {campaign.amounts[amount]}
             </p>
-            <p className="ticket-won">{fill(reward.won, { amount })}</p>
+            <p className="ticket-won">
+              <Unbroken text={fill(reward.won, { amount })} />
+            </p>
           </div>
           <div className="ticket-stub">
             <SmsIcon />
-            <p>{reward.voucher}</p>
+            <p>
+              <Unbroken text={reward.voucher} />
+            </p>
             <CalendarIcon />
-            <p>{reward.validity}</p>
+            <p>
+              <Unbroken text={reward.validity} />
+            </p>
           </div>
         </div>
         {state !== undefined && (

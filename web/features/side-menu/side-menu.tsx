@@ -17,10 +17,10 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
         <Button variant="quiet" onClick={() => overlay.setState({ open: 'contact' })}>
           {contact.title}
         </Button>
+        <Button variant="quiet" onClick={() => overlay.setState({ open: 'yourData' })}>
+          {yourData.title}
+        </Button>
       </nav>
-      <Button variant="quiet" onClick={() => overlay.setState({ open: 'yourData' })}>
-        {yourData.title}
-      </Button>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import './welcome.css';
 
 type WelcomeProps = {
@@ -20,7 +21,9 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
         <div className="welcome-promise">
           <div className="welcome-text">
             <h1>{home.headline}</h1>
-            <p>{home.promise}</p>
+            <p>
+              <Unbroken text={home.promise} />
+            </p>
           </div>
           <div className="welcome-art" aria-hidden="true">
             <span className="welcome-amount">{amounts[highest]}</span>
@@ -34,11 +37,15 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
           {home.steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p>
+                <Unbroken text={text} />
+              </p>
             </li>
           ))}
         </ol>
-        <p className="welcome-print">{home.smallPrint}</p>
+        <p className="welcome-print">
+          <Unbroken text={home.smallPrint} />
+        </p>
         <p className="welcome-links">
           <Button variant="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>
             {howTo.title}

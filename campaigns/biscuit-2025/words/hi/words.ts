@@ -1,5 +1,6 @@
 import type { CampaignWords } from '../../../public/words.ts';
 import { closed } from './closed.ts';
+import { entry } from './entry.ts';
 import { home } from './home.ts';
 import { howTo } from './how-to.ts';
 import { notAllowed } from './not-allowed.ts';
@@ -7,4 +8,13 @@ import { privacy } from './privacy.ts';
 import { reward } from './reward.ts';
 import { terms } from './terms.ts';
 
-export const words: CampaignWords = { closed, home, howTo, notAllowed, privacy, reward, terms };
+export const words: CampaignWords = {
+  closed,
+  entry,
+  home,
+  howTo,
+  notAllowed,
+  privacy,
+  reward,
+  terms,
+};

@@ -1,5 +1,6 @@
 import type { CampaignWords } from '../../../public/words.ts';
 import { closed } from './closed.ts';
+import { entry } from './entry.ts';
 import { home } from './home.ts';
 import { howTo } from './how-to.ts';
 import { notAllowed } from './not-allowed.ts';
@@ -10,6 +11,7 @@ import { wheel } from './wheel.ts';
 
 export const words: CampaignWords = {
   closed,
+  entry,
   home,
   howTo,
   notAllowed,

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitUnbroken } from './unbroken.ts';
+
+const unbroken = (text: string) =>
+  splitUnbroken(text)
+    .filter(({ isUnbroken }) => isUnbroken)
+    .map((piece) => piece.text);
+
+test.each([
+  ['*Please enter a 10-digit number', ['10-digit']],
+  ['The campaign clock says 6 May 2025.', ['6 May']],
+  ['You have won Rs. 10', ['Rs. 10']],
+  ['For the Rs.10 promotional pack', []],
+  ['up to ₹10, by SMS', []],
+  ['Call 1800 000 0000.', ['1800 000 0000']],
+  ['sent to 98765 43210 now', ['98765 43210 now']],
+  ['within 10 days, for 1 year', ['10 days', '1 year']],
+  ['हम 6 अंकों का कोड भेजेंगे', ['6 अंकों']],
+  ['the fingerprint 3ced5-db8 c2', []],
+  ['Say Yes.', []],
+])('%s', (text, parts) => {
+  expect(unbroken(text)).toEqual(parts);
+});
+
+test('the pieces are the text', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(
+        splitUnbroken(text)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+/** A number with what belongs to it: `10-digit`, `6 May`, `1800 000 0000`, `Rs. 10`. */
+const belonging = /\bRs\. ?\d+|₹\d+|\b\d+(?: \d+)*\b(?:[ -][\p{L}\p{M}]+)?/gu;
+
+export type Piece = { text: string; isUnbroken: boolean };
+
+/**
+ * Splits a text where lines may break, and parts that belong on one line. Together they are the
+ * text.
+ */
+export function splitUnbroken(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(belonging)) {
+    const [part] = match;
+    // One without a place to break at remains in the text around it.
+    if (!/[ -]/.test(part)) continue;
+    pieces.push({ text: text.slice(end, match.index), isUnbroken: false });
+    pieces.push({ text: part, isUnbroken: true });
+    end = match.index + part.length;
+  }
+  pieces.push({ text: text.slice(end), isUnbroken: false });
+  return pieces.filter((piece) => piece.text !== '');
+}

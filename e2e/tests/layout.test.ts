@@ -1,0 +1,124 @@
+// Phones on their side and folded, large text, and pages with a scroll bar.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  dialogOf,
+  heading,
+  menuIcon,
+  newShopper,
+  registration,
+  sideMenu,
+  toForm,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { changeStoredSession } from '../support/browser-storage.ts';
+import { storeUnknownToken, storeVerified } from '../support/stored-login.ts';
+
+const phones = usePhones();
+
+const bottomOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+};
+
+async function toReward({ page }: Phone): Promise<void> {
+  await changeStoredSession(page, { winType: 10 });
+  await page.goto('/congrats');
+  await won(page, 10).waitFor();
+}
+
+test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen without scrolling', async () => {
+  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+  const { page } = phone;
+  await storeVerified(phone, newShopper());
+  await page.goto('/spin-wheel');
+  await wheel(page).play.waitFor();
+  expect(await bottomOf(wheel(page).play)).toBeLessThanOrEqual(360);
+  expect(await bottomOf(wheel(page).canvas)).toBeLessThanOrEqual(360);
+  await toReward(phone);
+  expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
+});
+
+const linesOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+const doubled = () => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root { font-size: 200% !important }');
+  document.adoptedStyleSheets.push(sheet);
+};
+
+describe.each([
+  ['folded, 280 pixels wide', 280, false],
+  ['with text at 200 %', 360, true],
+])('%s', (_, width, isDoubled) => {
+  test('"Congratulations!" is one line, and nothing runs over the edge', async () => {
+    const phone = await phones.open({
+      viewport: { width, height: 653 },
+      before: (page) => (isDoubled ? page.addInitScript(doubled) : Promise.resolve()),
+    });
+    await storeUnknownToken(phone);
+    await toReward(phone);
+    expect(await linesOf(heading(phone.page, 'Congratulations!'))).toBe(1);
+    const root = phone.page.locator('html');
+    expect(await root.evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0);
+  });
+});
+
+/** Numbers that are not on one line with the word after them. */
+const broken = (page: Page) =>
+  page
+    .locator('.unbroken')
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.getClientRects().length > 1).map((part) => part.textContent),
+    );
+
+test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the phone', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  await registration(page).getOtp.click();
+  const unbroken = page.locator('form .errors .unbroken');
+  await unbroken.first().waitFor();
+  expect(await unbroken.allTextContents()).toContain('10-digit');
+  expect(await page.locator('.unbroken').allTextContents()).toEqual(
+    expect.arrayContaining(['6-digit', '6 May', '15 September']),
+  );
+  for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await broken(page), String(width)).toEqual([]);
+  }
+});
+
+test('a page with a scroll bar does not move when a dialog opens', async () => {
+  const phone = await phones.open({
+    viewport: { width: 1280, height: 500 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const { page } = phone;
+  await toForm(phone);
+  // The browser of the tests has no scroll bars: as if there were one.
+  await page.evaluate(() => {
+    const narrower = document.documentElement.clientWidth - 15;
+    Object.defineProperty(document.documentElement, 'clientWidth', { get: () => narrower });
+  });
+  const gutter = () =>
+    page.locator('html').evaluate((html) => {
+      const { overflowY, scrollbarGutter } = getComputedStyle(html);
+      return { overflowY, scrollbarGutter };
+    });
+  await menuIcon(page).click();
+  await sideMenu(page).contact.click();
+  await dialogOf(page, 'Contact Us').waitFor();
+  expect(await gutter()).toEqual({ overflowY: 'hidden', scrollbarGutter: 'stable' });
+  await page.keyboard.press('Escape');
+  await dialogOf(page, 'Contact Us').waitFor({ state: 'detached' });
+  expect(await gutter()).toEqual({ overflowY: 'visible', scrollbarGutter: 'auto' });
+});

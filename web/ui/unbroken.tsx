@@ -1,0 +1,15 @@
+import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
+import './unbroken.css';
+
+/** A sentence whose numbers stay on one line with the word after them. */
+export function Unbroken({ text }: { text: string }) {
+  return splitUnbroken(text).map((piece, at) =>
+    piece.isUnbroken ? (
+      <span key={at} className="unbroken">
+        {piece.text}
+      </span>
+    ) : (
+      piece.text
+    ),
+  );
+}
