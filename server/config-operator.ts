@@ -11,9 +11,11 @@ import {
   type Variables,
 } from './config.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { readSms, smsVariables } from './config-sms.ts';
 import { fields } from './config-fields.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { drawSecretOf } from './rules/draw-parts.ts';
+import type { SmsPathConfig } from './sms/paths/read-path-file.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
@@ -50,6 +52,8 @@ export const operatorEnvironments = {
     SEAL_KEYS: fields.sealKeys,
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
+  /** For `sms check` and `sms try`. */
+  sms: z.object({ ...database, ...campaign, PUBLIC_ORIGIN: fields.origin, ...smsVariables }),
   /** For `vouchers load`. */
   vouchers: z.object({
     ...database,
@@ -134,6 +138,26 @@ export function readKeysConfig(
   return {
     ...operatorOf(data),
     secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
+  };
+}
+
+export type SmsCommandConfig = OperatorConfig & {
+  publicOrigin: string;
+  paths: readonly SmsPathConfig[];
+};
+
+/** @throws ConfigError naming everything that is missing or wrong; also where nothing is sent */
+export function readSmsConfig(variables: Variables): SmsCommandConfig {
+  const { sms, problems } = readSms(variables);
+  const isMailbox = sms.kind === 'mailbox' && (variables['SMS_PROVIDER'] ?? '') !== '';
+  const data = read(operatorEnvironments.sms, variables, undefined, [
+    ...problems,
+    ...(isMailbox ? ['SMS_PROVIDER is mailbox: nothing reaches a real phone. Write paths.'] : []),
+  ]);
+  return {
+    ...operatorOf(data),
+    publicOrigin: data.PUBLIC_ORIGIN,
+    paths: sms.kind === 'paths' ? sms.paths : [],
   };
 }
 

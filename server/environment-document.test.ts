@@ -19,6 +19,7 @@ const programs = [
   'number',
   'pseudonym',
   'keys',
+  'sms',
   'vouchers',
 ] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');

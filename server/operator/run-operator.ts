@@ -32,6 +32,8 @@ import { addNumberUnlock } from './commands/number-unlock.ts';
 import { addQr } from './commands/qr.ts';
 import { addReport } from './commands/report.ts';
 import { addSimulate } from './commands/simulate.ts';
+import { addSmsCheck } from './commands/sms-check.ts';
+import { addSmsTry } from './commands/sms-try.ts';
 import { addVouchersBatches } from './commands/vouchers-batches.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
@@ -81,6 +83,11 @@ function programOf(session: Session): Command {
   const ledger = program.command('ledger').description('The ledger of verifications and rewards.');
   addLedgerExport(ledger, session);
   addLedgerVerify(ledger, session);
+  const sms = program
+    .command('sms')
+    .description('Whether real SMS can be sent, before the launch.');
+  addSmsCheck(sms, session);
+  addSmsTry(sms, session);
   const vouchers = program.command('vouchers').description('The stock of voucher codes.');
   addVouchersLoad(vouchers, session);
   addVouchersStock(vouchers, session);

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand } from '../add-command.ts';
-import type { CommandResult, Session } from '../command-context.ts';
+import type { Session } from '../command-context.ts';
 import { examine } from '../doctor/examine.ts';
-import type { Finding } from '../doctor/finding.ts';
+import { reportOf } from '../doctor/report-of.ts';
 import { checkedPrograms } from '../doctor/settings-checks.ts';
 
 export function addDoctor(parent: Command, session: Session): void {
@@ -27,23 +27,4 @@ export function addDoctor(parent: Command, session: Session): void {
       return reportOf(campaign, findings);
     },
   });
-}
-
-function reportOf(campaign: string, findings: readonly Finding[]): CommandResult {
-  const count = (state: Finding['state']) =>
-    findings.filter((finding) => finding.state === state).length;
-  const [faults, warnings] = [count('fault'), count('warning')];
-  const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.map(({ check, state, found, mend }) =>
-    [`${state.padEnd(7)}  ${check.padEnd(width)}  ${found}`, mend].filter(Boolean).join(' '),
-  );
-  const result =
-    faults === 0 && warnings === 0
-      ? 'Everything is well.'
-      : `${faults} faults, ${warnings} warnings.`;
-  return {
-    text: [...lines, result].join('\n'),
-    json: { campaign, good: faults === 0, faults, warnings, findings },
-    failed: faults > 0,
-  };
 }
