@@ -6,6 +6,7 @@ import { RevealRefused } from '../storage/draw/draw-reveal.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
+import { addCampaignNew } from './commands/campaign-new.ts';
 import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
@@ -70,8 +71,11 @@ function programOf(session: Session): Command {
       writeOut: (text) => context.output.write(text),
       writeErr: (text) => context.errors.write(text),
     });
-  const campaign = program.command('campaign').description('Check a campaign folder.');
+  const campaign = program
+    .command('campaign')
+    .description('Check a campaign folder, or write a new one.');
   addCampaignCheck(campaign, session);
+  addCampaignNew(campaign, session);
   const draw = program
     .command('draw')
     .description(

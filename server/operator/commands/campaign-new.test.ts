@@ -1,0 +1,119 @@
+// The folder that `campaign new` writes is valid and is served by the real app.
+import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
+import { testServer } from '@inaam/testing/server/test-server.ts';
+
+let root: string;
+let campaigns: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'inaam-new-'));
+  campaigns = path.join(root, 'campaigns');
+  await mkdir(campaigns);
+  for (const part of ['biscuit-2025', 'tea-demo', 'default-words', 'places', 'public']) {
+    await cp(path.join(campaignsFolder, part), path.join(campaigns, part), { recursive: true });
+  }
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const create = (id: string, ...options: string[]) =>
+  runOperatorInProcess(['campaign', 'new', id, '--folder', campaigns, ...options]);
+const facts = ['--name', 'Inaam Coffee Mornings', '--promoter', 'Inaam Coffee'];
+const days = ['--from', '2025-06-01', '--until', '2025-08-31'];
+const exists = (id: string) =>
+  stat(path.join(campaigns, id)).then(
+    () => true,
+    () => false,
+  );
+
+test('[CAM-5] from options: a valid folder that the app serves at once', async () => {
+  const { exit, json } = await create('coffee', ...facts, ...days, '--price', '20', '--json');
+  expect(exit).toBe(0);
+  expect(json()).toMatchObject({
+    campaign: 'coffee',
+    programme: { from: '2025-06-01', to: '2025-08-31' },
+    plannedRupees: 5_200_000,
+    start: 'CAMPAIGN=coffee npm start',
+  });
+  const campaign = await loadCampaign('coffee', campaigns);
+  expect(campaign).toMatchObject({ packPrice: 20, promoter: 'Inaam Coffee', tags: {} });
+  expect(campaign.sms.otp.text).toContain('your OTP for Inaam Coffee Mornings.');
+  for (const language of campaign.languages) {
+    const shown = JSON.stringify(campaign.publicCampaign(language));
+    expect(shown).toContain('Inaam Coffee Mornings');
+    expect(shown).not.toContain('Inaam Biscuit Rewards');
+  }
+  const server = await testServer({ change: () => campaign });
+  try {
+    const session = await server.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      payload: { utm_source: 'qrcode' },
+    });
+    expect(session.json().resp).toMatchObject({ isValidToken: true, campaign: 'open' });
+  } finally {
+    await server.close();
+  }
+});
+
+test('from answers at a terminal; an empty line takes what is suggested', async () => {
+  const typed = [
+    'Inaam Cocoa Mornings',
+    '',
+    'Inaam Foods',
+    '2026-02-01',
+    '2026-12-31',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ];
+  const result = await runOperatorInProcess(
+    ['campaign', 'new', 'cocoa', '--folder', campaigns, '--like', 'tea-demo'],
+    { typed: typed.join('\n') },
+  );
+  expect(result.errors).toContain('Name that shoppers read: ');
+  expect(result.errors).toContain('Price of the pack in rupees [10]: ');
+  expect(result.exit).toBe(0);
+  expect(result.output).toContain('CAMPAIGN=cocoa npm start, then open http://localhost:3000/');
+  // Longer than the blocks of the other one: each day has one.
+  const { draw, programme, theme } = await loadCampaign('cocoa', campaigns);
+  expect(theme.logo).toBe('Inaam Cocoa');
+  expect(programme).toEqual({ from: '2026-02-01', to: '2026-12-31' });
+  expect(draw.deck.blocks).toBe(334);
+});
+
+test('what is missing without a terminal is named, and nothing is written', async () => {
+  const { exit, errors } = await create('nobody');
+  expect(exit).toBe(2);
+  expect(errors).toContain('Give --name, --promoter, or answer at a terminal.');
+  expect(await exists('nobody')).toBe(false);
+});
+
+test('wrong answers are listed with their mend, and the folder is taken away again', async () => {
+  const { exit, errors } = await create(
+    'wrong',
+    ...facts,
+    ...days,
+    '--email',
+    'nobody',
+    '--header',
+    'x',
+  );
+  expect(exit).toBe(1);
+  for (const problem of ['contacts.email', 'headerId']) expect(errors).toContain(problem);
+  expect(await exists('wrong')).toBe(false);
+});
+
+test('a folder that is there is not touched', async () => {
+  const before = await readFile(path.join(campaigns, 'tea-demo', 'campaign.json'), 'utf8');
+  const { exit, errors } = await create('tea-demo', ...facts, ...days);
+  expect(exit).toBe(1);
+  expect(errors).toContain('is there already');
+  expect(await readFile(path.join(campaigns, 'tea-demo', 'campaign.json'), 'utf8')).toBe(before);
+  expect((await create('../away', ...facts, ...days)).exit).toBe(2);
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { CommandContext } from '../command-context.ts';
+import { askMissing } from '../ask.ts';
+
+export type CampaignAnswers = {
+  id: string;
+  name: string;
+  /** Short: it stands beside the menu. */
+  logo: string;
+  promoter: string;
+  /** First and last day in India, `YYYY-MM-DD`. */
+  from: string;
+  until: string;
+  packPrice: number;
+  email: string;
+  phone: string;
+  /** Of the DLT registration. */
+  entity: string;
+  header: string;
+};
+
+const answers = z.object({
+  name: z.string(),
+  logo: z.string(),
+  promoter: z.string(),
+  from: z.string(),
+  until: z.string(),
+  price: z.coerce.number(),
+  email: z.string(),
+  phone: z.string(),
+  entity: z.string(),
+  header: z.string(),
+});
+
+/** Stands until the DLT registration is there; `sms.json` says what else must be registered. */
+const unregistered = { entity: '1101000000000000000', header: 'INAAM' } as const;
+
+const logoLengthMost = 12;
+
+/** The first words of a name, as many as fit beside the menu of a phone; at least one. */
+function shortName(name = ''): string {
+  const [first = '', ...others] = name.split(/\s+/);
+  let short = first;
+  for (const word of others) {
+    if (`${short} ${word}`.length > logoLengthMost) break;
+    short = `${short} ${word}`;
+  }
+  return short;
+}
+
+const dayMs = 86_400_000;
+const dayAfter = (now: number, days: number) =>
+  new Date(now + days * dayMs).toISOString().slice(0, 10);
+
+/** @param now the campaign's time, ms: a new campaign begins two weeks later if nobody says when */
+export async function campaignAnswers(
+  context: CommandContext,
+  id: string,
+  given: Readonly<Record<string, string | undefined>>,
+  now: number,
+): Promise<CampaignAnswers> {
+  const found = await askMissing(context, given, [
+    { name: 'name', label: 'Name that shoppers read' },
+    { name: 'logo', label: 'Short name in the header', fallback: ({ name }) => shortName(name) },
+    { name: 'promoter', label: 'Company that promotes it' },
+    { name: 'from', label: 'First day in India', fallback: dayAfter(now, 14) },
+    { name: 'until', label: 'Last day in India', fallback: dayAfter(now, 14 + 90) },
+    { name: 'price', label: 'Price of the pack in rupees', fallback: '10' },
+    { name: 'email', label: 'Email of the support', fallback: 'support@example.com' },
+    { name: 'phone', label: 'Phone of the support', fallback: '1800 000 0000' },
+    { name: 'entity', label: 'DLT entity id', fallback: unregistered.entity },
+    { name: 'header', label: 'DLT header', fallback: unregistered.header },
+  ]);
+  const { price: packPrice, ...others } = answers.parse(found);
+  return { id, packPrice, ...others };
+}

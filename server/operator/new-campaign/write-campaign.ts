@@ -1,0 +1,142 @@
+// A new campaign's folder: another one's, with its own facts. Amounts, words and pictures are the
+// other one's until somebody changes them.
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { RefusedError } from '../command-context.ts';
+import type { CampaignAnswers } from './campaign-answers.ts';
+
+const object = z.record(z.string(), z.unknown());
+const rewardsFile = z.object({
+  outcomes: z.array(z.looseObject({ amount: z.number() })),
+  fixed: z.array(z.looseObject({ amount: z.number(), rewards: z.number() })),
+});
+const drawFile = z.looseObject({
+  deck: z.object({ cards: z.record(z.string(), z.number()), blocks: z.number() }),
+  whenDeckEnds: z.looseObject({ amount: z.number().optional(), rewards: z.number().optional() }),
+  pacing: z.string().nullable(),
+});
+
+/**
+ * Writes and loads it; a folder that is not valid is taken away again.
+ * @param folder of the campaigns
+ * @param like the id of the one to begin with
+ * @throws RefusedError if the folder is there; CampaignError with every problem of the answers
+ */
+export async function writeCampaign(
+  folder: string,
+  like: string,
+  answers: CampaignAnswers,
+): Promise<ServerCampaign> {
+  await loadCampaign(like, folder);
+  const target = path.join(folder, answers.id);
+  try {
+    await mkdir(target);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new RefusedError(`${target} is there already: nothing was written. Choose another id.`);
+    }
+    throw error;
+  }
+  try {
+    await copyFiles(path.join(folder, like), target, answers);
+    return await loadCampaign(answers.id, folder);
+  } catch (error) {
+    await rm(target, { recursive: true });
+    throw error;
+  }
+}
+
+async function copyFiles(from: string, to: string, answers: CampaignAnswers): Promise<void> {
+  for (const part of ['art', 'words', 'states.json']) {
+    await cp(path.join(from, part), path.join(to, part), { recursive: true });
+  }
+  const read = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(path.join(from, name), 'utf8'));
+  const write = (name: string, value: unknown) =>
+    writeFile(path.join(to, name), `${JSON.stringify(value, null, 2)}\n`);
+  const campaign = object.parse(await read('campaign.json'));
+  const rewards = rewardsFile.parse(await read('rewards.json'));
+  const own = ownRewards(rewards, answers);
+  await write('campaign.json', ownFacts(campaign, answers));
+  await write('rewards.json', own);
+  await write('draw.json', ownDraw(drawFile.parse(await read('draw.json')), own, answers));
+  await write('sms.json', ownSms(answers, rewards.outcomes));
+}
+
+function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
+  const { id, name, logo, promoter, from, until, packPrice, email, phone } = answers;
+  return {
+    ...like,
+    id,
+    name,
+    promoter,
+    contest: id,
+    programme: { from, to: until },
+    packPrice,
+    contacts: { email, phone },
+    theme: { ...object.parse(like['theme']), logo },
+    // Whoever measures the other one must not see the visitors of this one.
+    tags: {},
+  };
+}
+
+/** The law holds during all of the new programme. */
+function ownRewards({ outcomes, fixed }: z.infer<typeof rewardsFile>, { from }: CampaignAnswers) {
+  return { outcomes, fixed: fixed.map((reward) => ({ ...reward, from, until: null })) };
+}
+
+const dayMs = 86_400_000;
+
+function ownDraw(
+  like: z.infer<typeof drawFile>,
+  { fixed }: z.infer<typeof rewardsFile>,
+  { from, until }: CampaignAnswers,
+) {
+  const days = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1;
+  const blocks =
+    like.pacing === null || Number.isNaN(days)
+      ? like.deck.blocks
+      : Math.max(like.deck.blocks, days);
+  const block = Object.entries(like.deck.cards).reduce(
+    (sum, [amount, cards]) => sum + Number(amount) * cards,
+    0,
+  );
+  const { amount = 0, rewards = 0 } = like.whenDeckEnds;
+  const fixedRupees = fixed.reduce((sum, reward) => sum + reward.amount * reward.rewards, 0);
+  return {
+    ...like,
+    deck: { ...like.deck, blocks },
+    budgetRupees: block * blocks + amount * rewards + fixedRupees,
+  };
+}
+
+/** Texts that fit the rules of the registrations; each has to be registered with its own id. */
+function ownSms(
+  { name, entity, header }: CampaignAnswers,
+  outcomes: readonly { amount: number }[],
+) {
+  const template = (number: number, text: string) => ({
+    dlt: {
+      entityId: entity,
+      headerId: header,
+      templateId: `1107${String(number).padStart(15, '0')}`,
+    },
+    category: 'service-implicit',
+    text,
+  });
+  const voucher = (amount: number) =>
+    `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Valid until {validUntil}.`;
+  return {
+    urls: [],
+    otp: template(
+      1,
+      `{code} is your OTP for ${name}. It is valid for {minutes} minutes. Do not share it with anyone.\n\n@{host} #{code}`,
+    ),
+    vouchers: Object.fromEntries(
+      outcomes.map(({ amount }, at) => [String(amount), template(at + 2, voucher(amount))]),
+    ),
+  };
+}
