@@ -30,7 +30,16 @@ const exists = (id: string) =>
   );
 
 test('[CAM-5] from options: a valid folder that the app serves at once', async () => {
-  const { exit, json } = await create('coffee', ...facts, ...days, '--price', '20', '--json');
+  const { exit, json } = await create(
+    'coffee',
+    ...facts,
+    '--logo',
+    "Inaam's \\ Cup",
+    ...days,
+    '--price',
+    '20',
+    '--json',
+  );
   expect(exit).toBe(0);
   expect(json()).toMatchObject({
     campaign: 'coffee',
@@ -40,6 +49,7 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   });
   const campaign = await loadCampaign('coffee', campaigns);
   expect(campaign).toMatchObject({ packPrice: 20, promoter: 'Inaam Coffee', tags: {} });
+  expect(campaign.words('en').entry.brand).toBe("Inaam's \\ Cup");
   expect(campaign.sms.otp.text).toContain('your OTP for Inaam Coffee Mornings.');
   for (const language of campaign.languages) {
     const shown = JSON.stringify(campaign.publicCampaign(language));
@@ -81,8 +91,8 @@ test('from answers at a terminal; an empty line takes what is suggested', async 
   expect(result.exit).toBe(0);
   expect(result.output).toContain('CAMPAIGN=cocoa npm start, then open http://localhost:3000/');
   // Longer than the blocks of the other one: each day has one.
-  const { draw, programme, theme } = await loadCampaign('cocoa', campaigns);
-  expect(theme.logo).toBe('Inaam Cocoa');
+  const { draw, programme, words } = await loadCampaign('cocoa', campaigns);
+  expect(words('hi').entry.brand).toBe('Inaam Cocoa');
   expect(programme).toEqual({ from: '2026-02-01', to: '2026-12-31' });
   expect(draw.deck.blocks).toBe(334);
 });

@@ -1,6 +1,6 @@
 // A new campaign's folder: another one's, with its own facts. Amounts, words and pictures are the
 // other one's until somebody changes them.
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -53,6 +53,7 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   for (const part of ['art', 'words', 'states.json']) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true });
   }
+  await writeBrand(path.join(to, 'words'), answers.logo);
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(from, name), 'utf8'));
   const write = (name: string, value: unknown) =>
@@ -66,8 +67,21 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   await write('sms.json', ownSms(answers, rewards.outcomes));
 }
 
+/** In every language the same: a name may be written in other letters there, by hand. */
+async function writeBrand(words: string, logo: string): Promise<void> {
+  const brand = `brand: '${logo.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+  for (const language of await readdir(words)) {
+    const file = path.join(words, language, 'entry.ts');
+    const text = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      text.replace(/brand: '(?:[^'\\]|\\.)*'/, () => brand),
+    );
+  }
+}
+
 function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
-  const { id, name, logo, promoter, from, until, packPrice, email, phone } = answers;
+  const { id, name, promoter, from, until, packPrice, email, phone } = answers;
   return {
     ...like,
     id,
@@ -77,7 +91,6 @@ function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
     programme: { from, to: until },
     packPrice,
     contacts: { email, phone },
-    theme: { ...object.parse(like['theme']), logo },
     // Whoever measures the other one must not see the visitors of this one.
     tags: {},
   };
