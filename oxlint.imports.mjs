@@ -130,7 +130,7 @@ const rows = {
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
-  'server/storage/schema/**': [...stored(), 'graphile-worker', ...files],
+  'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [
     sibling,

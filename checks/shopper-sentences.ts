@@ -11,6 +11,10 @@ export const allowed: ReadonlyMap<string, Readonly<Record<string, string>>> = ne
     'server/site/page.ts',
     { 'Not found': 'a file of the site that is not there: no page asks for it' },
   ],
+  [
+    'server/http/sms-receipts.ts',
+    { 'Not allowed.': 'for an SMS provider', 'Not understood.': 'the same' },
+  ],
   ['server/app.ts', { 'Not understood.': 'no HTTP: no browser sends it' }],
   [
     'server/http/responses.ts',

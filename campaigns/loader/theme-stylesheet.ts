@@ -9,9 +9,9 @@ const smallBytes = 1500;
 type Colours = Theme['colours'];
 
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and what differs
- * in the dark. Small pictures are inlined: a request for each would take one of a browser's six
- * connections.
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and what
+ * differs in the dark. Small pictures are inlined: a request for each would take one of a browser's
+ * six connections.
  */
 export function themeStylesheet({
   theme,

@@ -119,7 +119,7 @@ describe("the browser's Back", () => {
     }
   });
 
-  test('[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and is told the amount', async () => {
+  test('[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and shows the amount', async () => {
     const phone = await phones.open();
     const { page } = phone;
     const shopper = await toWheel(phone);

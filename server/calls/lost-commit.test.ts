@@ -19,7 +19,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-test('what was committed without an answer is done once, and told when asked again', async () => {
+test('what was committed without an answer is done once, and answered when asked again', async () => {
   const shopper = new Shopper(server);
   const mobile = newMobile();
   await shopper.register(mobile);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id that the provider knows an SMS by. Retries have the same one, so that it can tell them; what
- * a person has sent again is an SMS of its own.
+ * The id that the provider knows an SMS by. Retries have the same one, so that it can tell them;
+ * what a person has sent again is an SMS of its own.
  * @param resends how often the message was sent again
  * @returns a UUID: of the message, or one that follows from it
  */

@@ -23,7 +23,7 @@ import { readerTarget } from './log-target.ts';
 
 let folder: string;
 let pipe: string;
-/** Keeps the pipe open for writers, and reads when it is told to. */
+/** Keeps the pipe open for writers, and reads only on demand. */
 let reader: number;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-log-'));
@@ -52,7 +52,7 @@ function readAll(): string {
 
 const line = (number: number) => `${JSON.stringify({ number, filler: 'x'.repeat(200) })}\n`;
 
-test('a log that nobody reads stops nobody; what was lost is counted and told when it is read again', async () => {
+test('a log that nobody reads stops nobody; what was lost is counted and reported when it is read again', async () => {
   const resumed: number[] = [];
   const target = readerTarget(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK), (lines) =>
     resumed.push(lines),

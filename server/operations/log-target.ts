@@ -30,12 +30,12 @@ export function stdoutTarget(onResumed: (lines: number) => void): ProgramLogTarg
 export function readerTarget(fd: number, onResumed: (lines: number) => void): ProgramLogTarget {
   const socket = new Socket({ fd, readable: false, writable: true });
   let dropped = 0;
-  let told = 0;
+  let reported = 0;
   // A reader that has gone: what is written then is dropped.
   socket.on('error', () => undefined);
   socket.on('drain', () => {
-    const lines = dropped - told;
-    told = dropped;
+    const lines = dropped - reported;
+    reported = dropped;
     if (lines > 0) onResumed(lines);
   });
   return {

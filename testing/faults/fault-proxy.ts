@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * - `pass`: what is sent arrives.
- * - `blackHole`: nothing arrives, and nobody is told; connections are accepted.
+ * - `blackHole`: nothing arrives, without an error; connections are accepted.
  * - `halfOpen`: what the program sends arrives, and no answer does.
  */
 type Mode = 'pass' | 'blackHole' | 'halfOpen';

@@ -50,8 +50,8 @@ const receiptsMax = 500;
 /**
  * Applies receipts that are due. `delivered` is final: one that is late, doubled or out of order
  * never takes it back, and it also ends a message that may have been accepted. A receipt whose
- * message is unknown, or not sent yet, is looked at again in a minute. What was sent again has an id
- * of its own, so a receipt of the first SMS is not taken for that of the second.
+ * message is unknown, or not sent yet, is looked at again in a minute. What was sent again has an
+ * id of its own, so a receipt of the first SMS is not taken for that of the second.
  * @param now ms
  * @returns how many were due, and of which vouchers the delivery failed
  */

@@ -140,8 +140,8 @@ export async function countResendable(
 }
 
 /**
- * Owes the chosen vouchers once more, oldest first: each keeps its code and its number, and its next
- * SMS is one of its own for the provider.
+ * Owes the chosen vouchers once more, oldest first: each keeps its code and its number, and its
+ * next SMS is one of its own for the provider.
  * @param most how many at most
  * @returns how many
  */

@@ -1,5 +1,6 @@
-// A code that was typed to its end, or filled in by the phone, is sent by itself: once. What was sent
-// before is sent again only by a press, so that a wrong code never costs a second try by itself.
+// A code that was typed to its end, or filled in by the phone, is sent by itself: once. What was
+// sent before is sent again only by a press, so that a wrong code never costs a second try by
+// itself.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Long enough to see the last digit, and for a press that comes first. */

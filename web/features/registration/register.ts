@@ -28,7 +28,9 @@ export async function register(
   }
 }
 
-/** The server may not have the answer that this device remembers, after a No elsewhere for example. */
+/**
+ * The server may not have the answer that this device remembers, after a No elsewhere for example.
+ */
 function askAgainIfForgotten({ entry, local, session }: AppContext, error: unknown): void {
   const isRefused = error instanceof CallRefused && error.messageId === 'invalidData';
   if (!isRefused || !entry.store.getState().isConsentRemembered) return;
