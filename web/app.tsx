@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
+import { importPart } from './api/import-part.ts';
 import type { AppContext } from './app/app-context.ts';
 import { OfflineBar } from './app/offline-bar.tsx';
 import { AppProvider, useApp, useEntry, useOnReturn, useSession } from './app/use-app.ts';
@@ -15,7 +16,7 @@ import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notice-stack.tsx';
 
 const importOverlays = () => import('./overlays.tsx');
-const Overlays = lazy(async () => ({ default: (await importOverlays()).Overlays }));
+const Overlays = lazy(async () => ({ default: (await importPart(importOverlays)).Overlays }));
 
 export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);

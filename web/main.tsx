@@ -3,12 +3,17 @@ import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';
 import { createApp } from './app/create-app.ts';
 import { App } from './app.tsx';
+import { setAppState } from './first-paint/app-state.ts';
 import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
 import './ui/base.css';
+import './first-paint/first-paint.css';
 import './older-engines/older-engines.css';
 
-// A failure reaches the console.
-void start();
+// The failure reaches the console; the shopper reads what to do.
+start().catch((error: unknown) => {
+  setAppState('refused');
+  throw error;
+});
 
 async function start(): Promise<void> {
   const app = await createApp(realBrowser());
@@ -21,4 +26,5 @@ async function start(): Promise<void> {
     throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
   }
   createRoot(root).render(<App app={app} />);
+  setAppState('started');
 }

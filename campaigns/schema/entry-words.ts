@@ -10,6 +10,8 @@ export const entry = fields({
   pageTitle: sentence(),
   /** If scripts are disabled. */
   scriptsNeeded: sentence(),
+  /** If the browser is too old for the app. */
+  cannotStart: sentence(),
   /** Accessible name of the link that skips the header. */
   skipToContent: sentence(),
 });

@@ -35,7 +35,10 @@ test('the built scripts have no syntax and no function that a supported engine l
   const files = (await read('.build')).split('\n').filter((file) => file.endsWith('.js'));
   const [page, ...scripts] = await Promise.all(['index.html', ...files].map(read));
   const inline = contentsOf(page, /<script type="module">(.*?)<\/script>/gs);
-  expect([scripts.length > 5, inline.length]).toEqual([true, 1]);
+  const classic = contentsOf(page, /<script>(.*?)<\/script>/gs);
+  expect([scripts.length > 5, inline.length, classic.length]).toEqual([true, 1, 1]);
+  // It has to say it in browsers of any age.
+  expect(classic.flatMap((code) => newerInScript(code, 5, new Set()))).toEqual([]);
   expect([...scripts, ...inline].flatMap((code) => newerInScript(code, 2020, known))).toEqual([]);
 });
 

@@ -14,6 +14,8 @@ import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
 
 const paintMarker = '<!--first-paint-->';
+const cannotStartMarker = '<!--cannot-start-->';
+const pressWaitMarker = '<!--press-wait-->';
 
 export type PageOptions = {
   template: Template;
@@ -61,6 +63,8 @@ async function renderPages(
       const html = template.text
         .replace('<html lang="en">', `<html lang="${escapeHtml(language)}">`)
         .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
+        .replace(cannotStartMarker, () => escapeHtml(part.words.entry.cannotStart))
+        .replace(pressWaitMarker, () => escapeHtml(part.words.loader.loading))
         .replace(markers.campaign, () => headOf(part, template, paint))
         .replace(paintMarker, () => paints[paint])
         .replace('</body>', () => `${dataOf(json)}</body>`);

@@ -40,7 +40,7 @@ export async function readTemplate(site: string, sheet: string): Promise<Templat
     }
   }
   const styles = [sheet, ...contentsOf(text, /<style>(.*?)<\/style>/gs)].map(sourceOf);
-  const scripts = contentsOf(text, /<script type="module">(.*?)<\/script>/gs).map(sourceOf);
+  const scripts = contentsOf(text, /<script(?: type="module")?>(.*?)<\/script>/gs).map(sourceOf);
   return { site, text, sheet, inline: { styles, scripts } };
 }
 

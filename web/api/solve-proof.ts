@@ -1,8 +1,11 @@
 // The work that a server under pressure asks for (Protocol: Answers). The shopper sees the loader.
 import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
+import { importOrReload } from './import-part.ts';
 
 /** Between two of them the page draws its loader. */
 const sliceMs = 24;
+
+const fetchSolver = () => import('@inaam/contract/proof-of-work.ts');
 
 /**
  * The solver is fetched when it is needed: most visits never need it.
@@ -13,7 +16,7 @@ export async function solveProof(
   challenge: unknown,
   isWanted: () => boolean,
 ): Promise<string | undefined> {
-  const solver = await import('@inaam/contract/proof-of-work.ts').catch(() => undefined);
+  const solver = await importOrReload(fetchSolver).catch(() => undefined);
   const readable: ReturnType<typeof parseChallenge> = solver?.parseChallenge(challenge);
   if (!solver || !readable) return undefined;
   let pauseAt = performance.now() + sliceMs;

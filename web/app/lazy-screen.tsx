@@ -1,5 +1,6 @@
 // A screen in a chunk of its own. Once loaded it renders at once: React's `lazy` alone would
 // suspend for a moment even then, and a fallback that was shown stays for 300 ms.
+import { importPart } from '../api/import-part.ts';
 import { lazy, useState, type ComponentType } from 'react';
 
 type LazyScreen = {
@@ -10,7 +11,7 @@ type LazyScreen = {
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | undefined;
   const fetch = async () => (loaded ??= await load());
-  const Suspended = lazy(async () => ({ default: await fetch() }));
+  const Suspended = lazy(async () => ({ default: await importPart(fetch) }));
   return {
     fetch,
     Screen: function LazyScreen() {

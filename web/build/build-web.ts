@@ -2,12 +2,13 @@
 // and `.gz` files of texts of 1 kB or more as they are.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { keepPreviousAssets } from './keep-previous-assets.ts';
 
 const web = path.resolve(import.meta.dirname, '..');
 const project = path.resolve(web, '..');
@@ -18,7 +19,7 @@ const firstLoadMaxBytes = 100_000;
 const compressFromBytes = 1024;
 
 const inputs = [
-  'web/**/*.{ts,tsx,css,html,svg,json,woff2}',
+  'web/**/*.{ts,tsx,js,css,html,svg,json,woff2}',
   'contract/*.ts',
   'campaigns/public/*.ts',
   'package-lock.json',
@@ -61,7 +62,7 @@ async function rebuild(inputsHash: string): Promise<void> {
       );
     }
     const files = await Array.fromAsync(glob('assets/*', { cwd: fresh }));
-    await keepPreviousAssets(fresh);
+    await keepPreviousAssets(dist, fresh, Date.now());
     await writeFile(path.join(fresh, manifestFile), [inputsHash, ...files].join('\n'));
     if (existsSync(dist)) await rename(dist, old);
     await rename(fresh, dist);
@@ -105,14 +106,6 @@ async function readManifest(
   if (!existsSync(file)) return { inputsHash: undefined, files: [] };
   const [inputsHash, ...files] = (await readFile(file, 'utf8')).split('\n');
   return { inputsHash, files };
-}
-
-/** Pages that are open now still fetch lazy screens from the previous build's assets. */
-async function keepPreviousAssets(fresh: string): Promise<void> {
-  for (const file of (await readManifest(dist)).files) {
-    const [from, to] = [path.join(dist, file), path.join(fresh, file)];
-    if (existsSync(from) && !existsSync(to)) await copyFile(from, to);
-  }
 }
 
 async function compress(folder: string): Promise<void> {

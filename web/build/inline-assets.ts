@@ -1,6 +1,7 @@
 // The server allows both inlined texts by their hashes (server/site/template.ts).
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, minify, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from './supported-engines.ts';
 
 const sheetTag = / *<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n/g;
@@ -19,6 +20,7 @@ export function inlineAssets(): Plugin {
         const head = [
           `<style>${sheets.join('').trim()}</style>`,
           `<script type="text/plain" id="app-scripts" data-polyfills="/${polyfillsFile(bundle)}">${scripts.join(' ')}</script>`,
+          `<script>${await startWatch()}</script>`,
           `<script type="module">${await fetchAppScript()}</script>`,
         ];
         return page
@@ -45,6 +47,13 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
     throw new Error(`Failed to put ${file} into the page: it is no asset.`);
   delete bundle[file];
   return String(sheet.source);
+}
+
+async function startWatch(): Promise<string> {
+  const file = path.resolve(import.meta.dirname, '../first-paint/start-watch.js');
+  const { code } = await minify('start-watch.js', await readFile(file, 'utf8'));
+  // The minifier writes strings as templates, which the oldest browsers cannot read.
+  return code.replaceAll('`', '"');
 }
 
 /** The script that fetches the app, with what it imports. */

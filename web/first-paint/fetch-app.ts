@@ -1,11 +1,17 @@
 // Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
 // slow network.
+import { isAppStarted, setAppState } from './app-state.ts';
+import { reloadOnce } from '../api/reload-once.ts';
+import { draftKey } from '../session/draft-key.ts';
+import { readTyped } from './read-typed.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 
 /** A page in a background tab is never painted, but needs the app all the same. */
 const paintTimeoutMs = 1000;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
+/** From the last script's arrival to the app's start, on the slowest phone. */
+const startMaxMs = 20_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
 const scripts = (list?.textContent ?? '').split(' ');
@@ -13,7 +19,11 @@ const [entry = ''] = scripts;
 const polyfills = list?.dataset['polyfills'] ?? '';
 const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 
-void start();
+setAppState('fetching');
+start().catch((error: unknown) => {
+  setAppState('refused');
+  throw error;
+});
 
 async function start(): Promise<void> {
   await firstFrame();
@@ -22,6 +32,7 @@ async function start(): Promise<void> {
     // As the API client does after a 503: never before Retry-After (2 s), and not all at once.
     await onlineOrTimeout(ms * (1 + Math.random()));
   }
+  setTimeout(() => isAppStarted() || setAppState('refused'), startMaxMs);
   // Only now, from the browser's cache: a module import that failed once can never be repeated.
   if (!isComplete) await import(/* @vite-ignore */ polyfills);
   await import(/* @vite-ignore */ entry);
@@ -42,10 +53,24 @@ async function fetchAll(addresses: readonly string[]): Promise<boolean> {
       addresses.map((_, index) => fetch(addresses[addresses.length - 1 - index] ?? '')),
     );
     await Promise.all(responses.map((response) => response.arrayBuffer()));
+    // Of a build that was replaced since the page was loaded.
+    if (responses.some(({ status }) => status === 404)) reloadWithTyped();
     return responses.every(({ ok }) => ok);
   } catch {
     return false;
   }
+}
+
+function reloadWithTyped(): void {
+  const paint = document.querySelector('#first-paint');
+  const typed = paint === null ? {} : readTyped(paint);
+  try {
+    if (Object.keys(typed).length > 0)
+      sessionStorage.setItem(draftKey('registration'), JSON.stringify(typed));
+  } catch {
+    // Without storage what was typed is lost.
+  }
+  reloadOnce();
 }
 
 function onlineOrTimeout(ms: number): Promise<unknown> {

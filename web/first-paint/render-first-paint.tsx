@@ -25,7 +25,7 @@ export async function firstPaints(
   );
   // Without the app a form would submit its fields in the address.
   return {
-    home: home.replaceAll('type="submit"', 'type="button"'),
+    home: home.replaceAll('type="submit"', 'type="button" data-submits=""'),
     notAllowed: painted(<NotAllowedScreen />),
   };
 }

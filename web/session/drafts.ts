@@ -1,13 +1,13 @@
 // In session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
 import type { Details, Registration } from '../api/calls.ts';
+import { draftKey } from './draft-key.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
 export type DraftForms = { registration: Registration; details: Details };
 type FormName = keyof DraftForms;
 
 const names: readonly FormName[] = ['registration', 'details'];
-const keyOf = (name: FormName) => `inaam-draft-${name}`;
 
 export type Drafts = {
   has: (name: FormName) => boolean;
@@ -24,7 +24,7 @@ const draftSchema = z.record(
 
 export function createDrafts(storage: SafeStorage): Drafts {
   const listeners: (() => void)[] = [];
-  const read = (name: FormName) => parsed(storage.getItem(keyOf(name)));
+  const read = (name: FormName) => parsed(storage.getItem(draftKey(name)));
   return {
     over: (name, form) => {
       const stored = read(name);
@@ -33,14 +33,14 @@ export function createDrafts(storage: SafeStorage): Drafts {
       );
       return { ...form, ...Object.fromEntries(fitting.map(([key]) => [key, stored[key]])) };
     },
-    has: (name) => storage.getItem(keyOf(name)) !== null,
+    has: (name) => storage.getItem(draftKey(name)) !== null,
     keep: (name, part) => {
-      storage.setItem(keyOf(name), JSON.stringify({ ...read(name), ...part }));
+      storage.setItem(draftKey(name), JSON.stringify({ ...read(name), ...part }));
       for (const kept of listeners) kept();
     },
     onKeep: (kept) => void listeners.push(kept),
     drop: (name) => {
-      for (const one of name === undefined ? names : [name]) storage.removeItem(keyOf(one));
+      for (const one of name === undefined ? names : [name]) storage.removeItem(draftKey(one));
     },
   };
 }

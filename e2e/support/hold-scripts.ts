@@ -1,0 +1,12 @@
+import type { Page } from 'playwright-core';
+
+/** Holds back all scripts; what is still held when the page closes ends with it. @returns releases them */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  page.once('close', resolve);
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}

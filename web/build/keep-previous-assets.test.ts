@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepPreviousAssets } from './keep-previous-assets.ts';
+
+const day = 24 * 60 * 60_000;
+const now = Date.UTC(2026, 0, 31);
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'inaam-assets-'))));
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function build(name: string, files: readonly string[], at: number): Promise<string> {
+  const site = path.join(folder, name);
+  await mkdir(path.join(site, 'assets'), { recursive: true });
+  for (const file of files) {
+    await writeFile(path.join(site, 'assets', file), file);
+    await utimes(path.join(site, 'assets', file), at / 1000, at / 1000);
+  }
+  return site;
+}
+
+test('the assets of all builds of a week are kept, however many there were', async () => {
+  const first = await build('first', ['a-1.js', 'b-1.js'], now);
+  const second = await build('second', ['a-2.js', 'b-1.js'], now + day);
+  await keepPreviousAssets(first, second, now + day);
+  const third = await build('third', ['a-3.js', 'b-1.js'], now + 2 * day);
+  await keepPreviousAssets(second, third, now + 2 * day);
+  expect((await readdir(path.join(third, 'assets'))).toSorted()).toEqual([
+    'a-1.js',
+    'a-2.js',
+    'a-3.js',
+    'b-1.js',
+  ]);
+  const later = await build('later', ['a-4.js'], now + 7.5 * day);
+  await keepPreviousAssets(third, later, now + 7.5 * day);
+  expect((await readdir(path.join(later, 'assets'))).toSorted()).toEqual([
+    'a-2.js',
+    'a-3.js',
+    'a-4.js',
+    'b-1.js',
+  ]);
+});
+
+test('the first build has none', async () => {
+  const first = await build('first', ['a-1.js'], now);
+  await keepPreviousAssets(path.join(folder, 'missing'), first, now);
+  expect(await readdir(path.join(first, 'assets'))).toEqual(['a-1.js']);
+});

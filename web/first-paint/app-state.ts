@@ -1,0 +1,9 @@
+// Between the scripts of the page and the app, in the document, which all of them have.
+
+/** @param state `refused`: this browser cannot run the app, and start-watch.js says so. */
+export function setAppState(state: 'fetching' | 'started' | 'refused'): void {
+  document.documentElement.dataset['app'] = state;
+  document.dispatchEvent(new Event('app-state'));
+}
+
+export const isAppStarted = (): boolean => document.documentElement.dataset['app'] === 'started';

@@ -1,0 +1,70 @@
+// Inlined by the build. Runs first and in every browser, so it is written for all of them: it says
+// when the app cannot start, and remembers the button that was pressed before the app is there.
+(function () {
+  'use strict';
+  /** A browser that runs modules has run the one in this page by then. */
+  var patienceMs = 3000;
+
+  function byId(id) {
+    return document.getElementById(id);
+  }
+
+  /** Without a state the module in the page has not run. */
+  function onState() {
+    var state = document.documentElement.getAttribute('data-app');
+    if (state === null || state === 'refused') refuse();
+  }
+
+  function refuse() {
+    var message = byId('cannot-start');
+    var paint = byId('first-paint');
+    if (!message || !paint) return;
+    message.removeAttribute('hidden');
+    byId('press-wait').textContent = '';
+    var controls = paint.querySelectorAll('button, input, select');
+    for (var index = 0; index < controls.length; index += 1) controls[index].disabled = true;
+    document.removeEventListener('click', onClick);
+    document.removeEventListener('keydown', onKey);
+  }
+
+  function press(button) {
+    var paint = byId('first-paint');
+    var before = paint.querySelector('[aria-busy]');
+    if (before) before.removeAttribute('aria-busy');
+    button.setAttribute('aria-busy', 'true');
+    var wait = byId('press-wait');
+    if (!wait || wait.firstChild) return;
+    var text = document.createElement('p');
+    text.className = 'loader';
+    text.textContent = wait.getAttribute('data-text');
+    wait.appendChild(text);
+  }
+
+  function within(paint, node, name) {
+    for (; node && node !== paint; node = node.parentNode) {
+      if (node.nodeName === name) return paint && paint.contains(node) ? node : null;
+    }
+    return null;
+  }
+
+  function onClick(event) {
+    var button = within(byId('first-paint'), event.target, 'BUTTON');
+    if (!button) return;
+    // A label around it would tick its box.
+    event.preventDefault();
+    press(button);
+  }
+
+  function onKey(event) {
+    if (event.key !== 'Enter' || event.target.nodeName !== 'INPUT') return;
+    var form = within(byId('first-paint'), event.target, 'FORM');
+    if (form) press(form.querySelector('[data-submits]'));
+  }
+
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKey);
+  document.addEventListener('app-state', onState);
+  document.addEventListener('DOMContentLoaded', function () {
+    setTimeout(onState, 'noModule' in document.createElement('script') ? patienceMs : 0);
+  });
+})();
