@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Holds back all scripts; what is still held when the page closes ends with it. @returns releases them */
+/**
+ * Holds back all scripts. What is still held when the page closes ends with it.
+ * @returns releases them
+ */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.once('close', resolve);

@@ -23,7 +23,7 @@ async function withoutModules(page: Page): Promise<void> {
   });
 }
 
-test('a browser without modules is told at once', async () => {
+test('a browser without modules is refused at once', async () => {
   const { page } = await phones.open({
     before: (it) =>
       it.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule')),
@@ -35,7 +35,7 @@ test('a browser without modules is told at once', async () => {
   expect(await registration(page).getOtp.isDisabled()).toBe(true);
 });
 
-test('a browser that cannot read the first script is told after a while, in its language', async () => {
+test('a browser that cannot read the first script is refused after a while, in its language', async () => {
   const { page } = await phones.open({ locale: 'hi-IN', before: (it) => it.clock.install() });
   await withoutModules(page);
   await page.goto(entry);
@@ -57,7 +57,7 @@ test.each([
   await expectRefusal(page);
 });
 
-test('a browser that lacks what even the first script needs is told after a while', async () => {
+test('a browser that lacks what even the first script needs is refused after a while', async () => {
   const phone = await phones.open({
     before: async (page) => {
       await page.clock.install();

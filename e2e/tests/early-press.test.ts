@@ -12,6 +12,7 @@ import {
   registration,
   sideMenu,
 } from '../support/page-objects.ts';
+import { smsTo } from '../support/sms-inbox.ts';
 import { usePhones } from '../support/phone.ts';
 
 const phones = usePhones();
@@ -21,12 +22,14 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
-  await fillForm(page, newShopper());
+  const shopper = newShopper();
+  await fillForm(page, { ...shopper, mobile: `+91 ${shopper.mobile}` });
   await registration(page).getOtp.click();
   expect(await page.getByRole('status').filter({ hasText: wait }).isVisible()).toBe(true);
   letCome();
   await acceptPrivacy(page);
   await codeForm(page).otp.waitFor();
+  await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
 
 test('it says what is missing in the form, as if it were pressed now', async () => {
