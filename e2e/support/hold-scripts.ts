@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  page.once('close', resolve);
+  page.once('close', () => resolve());
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await promise;
     await route.continue().catch(() => undefined);
