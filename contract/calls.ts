@@ -68,7 +68,7 @@ export const calls = {
       token: z.nullable(token),
       pending: z.nullable(z.object({ resendAfter: z.int() })),
       serverTime: z.int(),
-      campaign: z.enum(['open', 'notStarted', 'ended']),
+      campaign: z.enum(['open', 'notStarted', 'ended', 'paused']),
     }),
   },
   recordConsent: {

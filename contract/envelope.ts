@@ -6,7 +6,7 @@ export type Refusal = {
   messageId?: string;
   message: string;
   serverTime?: number;
-  campaign?: 'notStarted' | 'ended';
+  campaign?: 'notStarted' | 'ended' | 'paused';
   /** A proof of work; the next attempt sends `proof` (Protocol: Answers). */
   challenge?: unknown;
 };
@@ -20,7 +20,7 @@ export function readRefusal(resp: Record<string, unknown>): Refusal | undefined 
   if (statusCode === undefined || isSuccess(statusCode)) return undefined;
   const messageId = part('messageId', z.string());
   const serverTime = part('serverTime', z.int());
-  const campaign = part('campaign', z.enum(['notStarted', 'ended']));
+  const campaign = part('campaign', z.enum(['notStarted', 'ended', 'paused']));
   const challenge = resp['challenge'];
   return {
     statusCode,

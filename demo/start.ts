@@ -15,6 +15,7 @@ import { commitmentOf, type CommittedSecrets } from '@inaam/server/commitment.ts
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { followPause } from '@inaam/server/lifecycle/follow-pause.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { onePath } from '@inaam/server/sms/paths/one-path.ts';
@@ -76,6 +77,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     { url, campaign: campaign.id, parts: secrets.drawParts },
     shutdown,
   );
+  const pause = await followPause(database, campaign.id, consoleLog);
+  shutdown.add('the look at the pause', () => pause.stop());
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
@@ -86,6 +89,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     keys,
     rateLimits: demoRateLimits,
     readCards,
+    isPaused: pause.isPaused,
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,

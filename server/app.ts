@@ -64,6 +64,8 @@ export type AppOptions = {
   operations?: { log: Log; metrics: Metrics };
   /** Refuses calls with 503 while the event loop is late. */
   shedsLoad?: boolean;
+  /** Of the campaign; left out: it never is. */
+  isPaused?: () => boolean;
   /** Connections are then closed after each response. */
   isStopping?: () => boolean;
   connectionLimits?: ConnectionLimits;
@@ -71,7 +73,7 @@ export type AppOptions = {
 
 /** Closing the app waits for the requests in flight. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { campaign, operations, site, isSecure } = options;
+  const { campaign, operations, site, isSecure, isPaused = () => false } = options;
   const template =
     site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   const headers = await securityHeaders({
@@ -117,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       template,
       campaign,
       extras,
-      isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open',
+      isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused(),
     });
   }
   return app;
@@ -159,6 +161,7 @@ function callContext(app: FastifyInstance, options: AppOptions): CallContext {
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
   const context: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,
+    isPaused: options.isPaused ?? (() => false),
     clocks,
     keys,
     visits: {

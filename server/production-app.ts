@@ -22,6 +22,7 @@ export type ProductionOptions = {
   database: Database;
   clocks: Clocks;
   readCards: ReadCards;
+  isPaused?: () => boolean;
   site: string;
   log: Log;
   metrics: Metrics;
@@ -45,6 +46,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     site,
     operations: { log, metrics },
     shedsLoad: true,
+    ...(options.isPaused ? { isPaused: options.isPaused } : {}),
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });

@@ -1,10 +1,11 @@
 // `serve` as a function. Stateless: any number of processes can run behind one address.
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { planOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
 import { remoteCards } from './draw/remote-cards.ts';
+import { followPause } from './lifecycle/follow-pause.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
@@ -33,7 +34,18 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const { hash } = await assertCommitted(database, found, folder.fixed);
     const campaign = withCommitment(folder, hash);
     const { readCards } = draw;
-    const app = await buildProductionApp({ ...resources, campaign, config, readCards, site, log });
+    const pause = await followPause(resources.aside, campaign.id, log);
+    shutdown.add('the look at the pause', () => pause.stop());
+    const { isPaused } = pause;
+    const app = await buildProductionApp({
+      ...resources,
+      campaign,
+      config,
+      readCards,
+      isPaused,
+      site,
+      log,
+    });
     shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
     const { host, port } = config;
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
@@ -41,7 +53,7 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     );
     shutdown.add('the readiness', () => {
       health.stop();
-      return pause(config.drainSeconds * 1000);
+      return wait(config.drainSeconds * 1000);
     });
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };

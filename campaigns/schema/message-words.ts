@@ -85,6 +85,8 @@ export const messages = fields({
   /** 403 outside the programme. */
   notStarted: sentence(),
   ended: sentence(),
+  /** 403 while it is paused; also for who has verified and presses PLAY. */
+  paused: sentence(),
   /** Replaces `ended`, also on the closed page, if the campaign may close before its last day. */
   endedOrFull: sentence(),
   /** Page shown for the secret and the ledger before they are revealed. */

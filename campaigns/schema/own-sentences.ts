@@ -9,5 +9,13 @@ export const ownSentences = {
   terms: ['sections'],
   howTo: ['sections'],
   notAllowed: ['hint'],
-  closed: ['notStartedTitle', 'notStarted', 'endedTitle', 'ended', 'endedVoucher'],
+  closed: [
+    'notStartedTitle',
+    'notStarted',
+    'endedTitle',
+    'ended',
+    'endedVoucher',
+    'pausedTitle',
+    'paused',
+  ],
 } as const satisfies { readonly [Place in keyof Words]?: readonly (keyof Words[Place])[] };

@@ -149,8 +149,11 @@ export const closed = fields({
   notStarted: sentence(),
   endedTitle: sentence(),
   ended: sentence(),
-  /** After the end, for shoppers who await a voucher. */
+  /** After the end and in a pause, for shoppers who await a voucher. */
   endedVoucher: sentence(),
+  /** While the promoter has paused the programme. */
+  pausedTitle: sentence(),
+  paused: sentence(),
 });
 
 /** The full-screen loader (Spec 2). Verbatim, except for `busy`. */

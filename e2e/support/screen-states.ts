@@ -239,6 +239,7 @@ const pageErrors: CampaignPath = async (phone, check, campaign) => {
   for (const [programme, title] of [
     ['notStarted', closed.notStartedTitle],
     ['ended', closed.endedTitle],
+    ['paused', closed.pausedTitle],
   ] as const) {
     await page.context().clearCookies();
     await page.evaluate(() => sessionStorage.clear());

@@ -42,15 +42,28 @@ const late = 'This programme has ended';
 const endedText = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
 let server: TestServer;
 let origin: string;
+let isPaused = false;
 
 beforeAll(async () => {
-  server = await testServer({ site, answerEncoding: answerTransport().encoding });
+  server = await testServer({
+    site,
+    answerEncoding: answerTransport().encoding,
+    isPaused: () => isPaused,
+  });
   origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
 });
 afterAll(() => server.close());
-beforeEach(() => {
+beforeEach(async () => {
   server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
+  await setPaused(false);
 });
+
+async function setPaused(isSet: boolean): Promise<void> {
+  await server.database.query('update inaam.head set paused_at = case when $1 then now() end', [
+    isSet,
+  ]);
+  isPaused = isSet;
+}
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -212,5 +225,49 @@ describe('a participant verified during the programme', () => {
     await page.goto('/');
     await page.getByText(endedText).waitFor();
     expect(await page.getByText(/safe/).count()).toBe(0);
+  });
+});
+
+describe('a pause', () => {
+  const title = 'The oven is resting';
+
+  test('[ENT-7] shows a calm page to who comes, and the site to who comes back after it', async () => {
+    await setPaused(true);
+    const phone = await phones.open({ origin });
+    await expectClosed(phone, title, ['/', '/spin-wheel', '/profile']);
+    const { page } = phone;
+    await page.goto(entry);
+    await page.getByText(/nothing is lost, and what you have won stays yours/).waitFor();
+    await setPaused(false);
+    await page.reload();
+    await privacyNotice(page).dialog.waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  test('[ENT-7][SES-6] appears at Get OTP; a code in hand is entered, and its reward waits', async () => {
+    const holder = await phones.open({ origin });
+    holder.allow(/status of 403 .*getReward/, /spin failed/);
+    const shopper = newShopper();
+    await toCode(holder, shopper);
+    const code = await codeOf(holder, shopper.mobile);
+    const another = await phones.open({ origin });
+    another.allow(/status of 403/);
+    await toForm(another);
+    await fillForm(another.page, newShopper());
+    await setPaused(true);
+    await registration(another.page).getOtp.click();
+    await heading(another.page, title).waitFor();
+    expect(pathOf(another.page)).toBe('/closed');
+
+    const { page } = holder;
+    await typeCode(page, code);
+    await wheel(page).play.click();
+    const popup = dialogOf(page, 'Please note');
+    await popup.getByText(/What is yours stays yours/).waitFor();
+    await page.keyboard.press('Escape');
+    await popup.waitFor({ state: 'detached' });
+    await setPaused(false);
+    await spin(page);
+    await won(page, await shownAmount(page)).waitFor();
   });
 });

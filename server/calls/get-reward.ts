@@ -17,6 +17,8 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
   if (granted.why === 'revealed') throw notOpen('ended');
+  // What was promised is kept until the campaign goes on.
+  if (granted.why === 'paused') throw notOpen('paused');
   if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // The card was bound at the verification: nothing is lost by waiting for it.
   if (granted.why === 'drawDown') throw unavailable();

@@ -14,6 +14,7 @@ export const register: Handler<'register'> = async (call, context) => {
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
+  if (context.isPaused()) throw notOpen('paused');
   assertValid(fields, context);
 
   const now = clocks.wall();

@@ -12,6 +12,7 @@ export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
   const { campaign, clocks, keys, storage } = context;
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
+  if (context.isPaused()) throw notOpen('paused');
 
   const registration = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
   const { mobileIndex } = registration;

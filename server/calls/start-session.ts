@@ -21,6 +21,8 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const userKey = earlierKey ?? keys.newUserKey();
   const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
+  // A code that is in hand is honoured.
+  const isPaused = phase === 'open' && context.isPaused() && pending === null;
   visits.note({ userKey, now, query: queryOf(fields), address });
 
   return {
@@ -29,7 +31,7 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
     token: { userKey, dataKey: keys.dataKeyOf(userKey), accessToken: session?.accessToken ?? null },
     pending,
     serverTime: now,
-    campaign: isClosed ? 'ended' : phase,
+    campaign: isClosed ? 'ended' : isPaused ? 'paused' : phase,
   };
 };
 

@@ -14,6 +14,8 @@ export type CallContext = {
   storage: Storage;
   /** No call learns the place of the visit, so that none can depend on it. */
   visits: { note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => void };
+  /** Known within a second or two; what is granted is ordered by the database. */
+  isPaused: () => boolean;
   /** The sentence contains no number, name, code or key. */
   alarm: (sentence: string) => void;
 };

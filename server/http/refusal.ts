@@ -3,6 +3,8 @@ import { messageIds, type MessageId } from '@inaam/contract/message-ids.ts';
 
 type Sentence = keyof Words['messages'];
 
+export type NotOpen = 'notStarted' | 'ended' | 'paused';
+
 type Details = {
   messageId?: MessageId;
   /** Sent as `Retry-After` and spelled out in the sentence. */
@@ -10,7 +12,7 @@ type Details = {
   /** A proof of work that the next attempt can bring. */
   challenge?: object;
   serverTime?: number;
-  campaign?: 'notStarted' | 'ended';
+  campaign?: NotOpen;
 };
 
 export class Refusal extends Error {
@@ -55,8 +57,8 @@ export function sessionExpired(serverTime?: number): Refusal {
   return new Refusal(401, 'sessionExpired', serverTime === undefined ? {} : { serverTime });
 }
 
-/** 403 outside the programme period. */
-export function notOpen(campaign: 'notStarted' | 'ended'): Refusal {
+/** 403 outside the programme period, or while it is paused. */
+export function notOpen(campaign: NotOpen): Refusal {
   return new Refusal(403, campaign, { campaign });
 }
 

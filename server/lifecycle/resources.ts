@@ -22,6 +22,8 @@ import type { Shutdown } from './shutdown.ts';
 export type Resources = {
   campaign: ServerCampaign;
   database: Database;
+  /** One connection that shoppers do not wait for. */
+  aside: Database;
   clocks: Clocks;
   health: Health;
   metrics: Metrics;
@@ -61,5 +63,13 @@ export async function openResources(
     startOperationsServer(config.metrics, { registry: metrics.registry, health }),
   );
   shutdown.add('the metrics', () => operations.stop());
-  return { campaign, database, clocks, health, metrics, metricsPort: operations.port };
+  return {
+    campaign,
+    database,
+    aside: monitoring,
+    clocks,
+    health,
+    metrics,
+    metricsPort: operations.port,
+  };
 }

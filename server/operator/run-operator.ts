@@ -7,6 +7,7 @@ import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
 import { addCampaignNew } from './commands/campaign-new.ts';
+import { addCampaignPause, addCampaignResume } from './commands/campaign-pause.ts';
 import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
@@ -73,9 +74,11 @@ function programOf(session: Session): Command {
     });
   const campaign = program
     .command('campaign')
-    .description('Check a campaign folder, or write a new one.');
+    .description('Check a campaign folder, or write a new one; pause and resume a campaign.');
   addCampaignCheck(campaign, session);
   addCampaignNew(campaign, session);
+  addCampaignPause(campaign, session);
+  addCampaignResume(campaign, session);
   const draw = program
     .command('draw')
     .description(

@@ -53,6 +53,7 @@ export type TestServerOptions = Partial<
     | 'lookUpIp'
     | 'addRoutes'
     | 'connectionLimits'
+    | 'isPaused'
   >
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
@@ -93,6 +94,7 @@ export async function serverOnDatabase(
     trustedProxies: options.trustedProxies ?? [],
     lookUpIp: options.lookUpIp,
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
+    ...(options.isPaused ? { isPaused: options.isPaused } : {}),
     ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
     ...(options.operations ? { operations: options.operations } : {}),
   });

@@ -15,7 +15,7 @@ export class CallRefused extends Error {
   readonly serverTimeMs: number | undefined;
   /** A proof of work that the next attempt may bring. */
   readonly challenge: unknown;
-  readonly programme: 'notStarted' | 'ended' | undefined;
+  readonly programme: Refusal['campaign'];
 
   constructor(refusal: Refusal, { retryAfterSeconds, language }: Circumstances = {}) {
     super(refusal.message);

@@ -17,6 +17,7 @@ const fixed = { ...verified, isFixedReward: true };
 const fixedWinner: GuardInput = { ...fixed, ownReward: '/tnreward' };
 const late: GuardInput = { ...visitor, programme: 'ended' };
 const early: GuardInput = { ...visitor, programme: 'notStarted' };
+const paused: GuardInput = { ...visitor, programme: 'paused' };
 const lateWinner: GuardInput = { ...winner, programme: 'ended' };
 
 const outcome = (verdict: Verdict) =>
@@ -46,7 +47,7 @@ test('[NAV-5] /notallowed always shows its text', () => {
   }
 });
 
-test.each([late, early, { ...late, isAdmitted: false }])(
+test.each([late, early, paused, { ...late, isAdmitted: false }])(
   '[NAV-5][ENT-7] outside the programme every address leads to the closed page first: %j',
   (status) => {
     for (const path of [...all, '/nonsense'].filter((other) => other !== '/notallowed')) {
@@ -59,6 +60,7 @@ test('[ENT-7] a participant verified during the programme still gets to the rewa
   expect(outcome(guard('/', lateWinner))).toBe('/reward');
   expect(outcome(guard('/reward', lateWinner))).toBe('shows');
   expect(outcome(guard('/spin-wheel', { ...verified, programme: 'ended' }))).toBe('shows');
+  expect(outcome(guard('/spin-wheel', { ...verified, programme: 'paused' }))).toBe('shows');
 });
 
 test.each(['/', '/spin-wheel', '/profile', '/edit-profile'])(

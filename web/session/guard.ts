@@ -1,7 +1,7 @@
 // Spec 2, Navigation rules; NAV-5, REW-4, WHL-9, SES-8.
 import { pathOf, paths, type Path } from './paths.ts';
 
-export type Programme = 'open' | 'notStarted' | 'ended';
+export type Programme = 'open' | 'notStarted' | 'ended' | 'paused';
 
 export type GuardInput = {
   programme: Programme;
@@ -21,7 +21,7 @@ const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.con
 export function guard(address: string, input: GuardInput): Verdict {
   const path = pathOf(address);
   if (path === paths.notAllowed) return { kind: 'notAllowed' };
-  // After the period a verified participant still gets the reward.
+  // After the period a verified participant still gets the reward, and after a pause.
   if (input.programme !== 'open' && !input.hasToken) return only(paths.closed, path);
   if (!input.isAdmitted) return { kind: 'notAllowed' };
   if (path === undefined || path === paths.closed) return { kind: 'redirect', to: paths.home };

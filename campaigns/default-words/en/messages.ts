@@ -27,6 +27,8 @@ export const messages: MessageWords = {
   sessionExpired: errors.sessionExpired,
   notStarted: 'The programme has not started yet. It runs from {from} to {to}.',
   ended: 'The programme has ended. It ran from {from} to {to}.',
+  paused:
+    'The programme is paused for a while. What is yours stays yours: please come back later and try again.',
   endedOrFull:
     'The programme has ended. It was open from {from} until every reward was promised, at the latest until {to}.',
   notPublished:

@@ -25,6 +25,7 @@ export const messages: MessageWords = {
   sessionExpired: errors.sessionExpired,
   notStarted: 'कार्यक्रम अभी शुरू नहीं हुआ है। यह {from} से {to} तक चलेगा।',
   ended: 'कार्यक्रम खत्म हो गया है। यह {from} से {to} तक चला।',
+  paused: 'कार्यक्रम कुछ समय के लिए रुका हुआ है। जो आपका है वह आपका ही रहेगा: कृपया बाद में आकर फिर कोशिश करें।',
   endedOrFull:
     'कार्यक्रम खत्म हो गया है। यह {from} से तब तक खुला था जब तक हर इनाम किसी के नाम नहीं हो गया, ज़्यादा से ज़्यादा {to} तक।',
   notPublished:

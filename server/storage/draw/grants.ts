@@ -26,7 +26,11 @@ export type RewardClaim = {
 /** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
-  | { amount: undefined; newKind?: undefined; why: NoGrantReason | 'revealed' | 'unknown' };
+  | {
+      amount: undefined;
+      newKind?: undefined;
+      why: NoGrantReason | 'revealed' | 'paused' | 'unknown';
+    };
 
 /**
  * Idempotent: concurrent claims of one participant all get the same reward. Waits for the head also
@@ -118,7 +122,7 @@ type OpenClaim = RewardClaim & { state: string; promised: Promised };
 /** Answers the claims that nothing is to be decided for; `open` are the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
-  { granted, participants, isRevealed }: LockedDraw,
+  { granted, participants, isRevealed, isPaused }: LockedDraw,
 ): { answers: Map<string, Granted>; open: OpenClaim[] } {
   const answers = new Map<string, Granted>();
   const open = claims.flatMap((claim, place): OpenClaim[] => {
@@ -126,6 +130,7 @@ function answerWithoutDeciding(
     const participant = participants[place];
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
     else if (isRevealed) answers.set(keyOf(claim), { amount, why: 'revealed' });
+    else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
     else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
     else return [{ ...claim, ...participant }];
     return [];

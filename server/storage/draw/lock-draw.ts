@@ -7,6 +7,7 @@ import { openPoolsOf, promisedOf, type PoolColumns } from './promise-columns.ts'
 export type LockedDraw = {
   head: Head;
   isRevealed: boolean;
+  isPaused: boolean;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
   pools: OpenPools;
   /** In the order of the claimants; undefined if the participant is not known. */
@@ -22,6 +23,7 @@ type Row = PoolColumns & {
   cards: number[];
   blocks: number;
   revealed_at: Date | null;
+  paused_at: Date | null;
   states: (string | null)[];
   promises: (string | null)[];
   draw_numbers: (string | null)[];
@@ -48,6 +50,7 @@ export async function lockDraw(
   return {
     head: { nextLedger: Number(row.next_ledger), lastHash: row.last_hash },
     isRevealed: row.revealed_at !== null,
+    isPaused: row.paused_at !== null,
     plan,
     pools: openPoolsOf(row),
     participants: row.states.map((state, place) => {

@@ -7,16 +7,22 @@ import './closed-notice.css';
 export function ClosedNotice({ children }: { children: ReactNode }) {
   const { overlay } = useApp();
   const { closed, contact, yourData } = useWords();
-  const isEarly = useEntry(({ programme }) => programme === 'notStarted');
+  const programme = useEntry((entry) => entry.programme);
+  const [title, text] =
+    programme === 'notStarted'
+      ? [closed.notStartedTitle, closed.notStarted]
+      : programme === 'paused'
+        ? [closed.pausedTitle, closed.paused]
+        : [closed.endedTitle, closed.ended];
   return (
     <div className="closed">
       <section className="closed-reason">
         <Illustration of="closed" />
-        <h1>{isEarly ? closed.notStartedTitle : closed.endedTitle}</h1>
-        <p>{isEarly ? closed.notStarted : closed.ended}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
       </section>
       <section className="closed-help card">
-        {!isEarly && <p>{closed.endedVoucher}</p>}
+        {programme !== 'notStarted' && <p>{closed.endedVoucher}</p>}
         <h2>{contact.title}</h2>
         <p>{contact.intro}</p>
         {children}

@@ -8,4 +8,7 @@ export const closed: CampaignWords['closed'] = {
   ended: 'It ran from {from} to {to}. Thank you to everyone who took part.',
   endedVoucher:
     'Have you claimed a reward? Your voucher comes by SMS within 10 days of your claim and is valid for 1 year.',
+  pausedTitle: 'The oven is resting',
+  paused:
+    'The programme is paused for a while. Keep your pack and scan the code again later: nothing is lost, and what you have won stays yours.',
 };

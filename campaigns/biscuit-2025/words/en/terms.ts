@@ -76,7 +76,7 @@ export const terms: CampaignWords['terms'] = {
       heading: '10. General terms',
       paragraphs: [
         'We are not liable for delays or failures of mobile networks, or for a number that was entered wrongly. Nothing in these terms limits a right that you have as a consumer or a liability that the law does not allow to be limited.',
-        'If events beyond our control make it necessary, we may change or end the Programme; we say so on this site. Rewards that have been granted by then are honoured.',
+        'If events beyond our control make it necessary, we may change, pause or end the Programme; we say so on this site. Rewards that have been granted by then are honoured.',
         'The Programme is void where a law prohibits it. It is not connected with the makers of your phone or your mobile operator.',
         'These terms are governed by the laws of India, and the courts of India have jurisdiction.',
         'Questions and complaints: {email}, {phone}.',
