@@ -109,7 +109,7 @@ test('a pause needs a reason and is in the audit log, and a second one changes n
   const nameless = await runOperatorInProcess(['campaign', 'pause'], { variables });
   expect(nameless).toMatchObject({ exit: 2, output: '' });
   const first = await operate('pause', '--json');
-  const since = first.json().pausedSince;
+  const since = first.json()['pausedSince'];
   expect(first.json()).toMatchObject({ result: 'paused', pausedSince: expect.any(String) });
   expect((await operate('pause', '--json')).json()).toMatchObject({
     result: 'already',

@@ -113,7 +113,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select, update, delete',
     inaam_operator:
-      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason)',
+      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
