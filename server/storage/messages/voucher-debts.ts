@@ -161,7 +161,7 @@ export function resendVouchers(
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
-           path = null, reason = null, try_again = null, try_again = null
+           path = null, reason = null, try_again = null
          from chosen where message.id = chosen.id
          returning message.id, message.kind)
        ${enqueueOwedOnce}`,
