@@ -15,6 +15,7 @@ import { addDeliveriesLate } from './commands/deliveries-late.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
 import { addDeliveriesResend } from './commands/deliveries-resend.ts';
 import { addDeliveriesSettle } from './commands/deliveries-settle.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addDrawCommit } from './commands/draw-commit.ts';
 import { addDrawPart } from './commands/draw-part.ts';
@@ -125,6 +126,7 @@ function programOf(session: Session): Command {
   addLimits(program, session);
   addSimulate(program, session);
   addAudit(program, session);
+  addCompletion(program, session);
   addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
   return program;
 }

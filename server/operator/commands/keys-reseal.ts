@@ -3,6 +3,7 @@ import { recordAudit } from '../../storage/audit-log.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import type { CommandResult, Session } from '../command-context.ts';
+import { createProgress } from '../progress.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from '../reseal.ts';
 import { rupees as grouped } from '../table.ts';
 import { withRings } from '../with-database.ts';
@@ -23,18 +24,14 @@ export function addKeysReseal(parent: Command, session: Session): void {
     run: (who) =>
       withRings(context, async ({ database, clocks, id: campaign, rings }) => {
         const operator = operatorOf(who, clocks.wall());
-        let last = '';
+        const progress = createProgress(context);
         const rows = await resealAll({
           database,
           campaign,
           rings,
-          onProgress: (table, percent, count) => {
-            const line = `${table}: ${percent} %, ${grouped(count)} rows sealed again\n`;
-            if (line !== last && (percent % 10 === 0 || percent === 100))
-              context.errors.write(line);
-            last = line;
-          },
+          onProgress: (table, percent) => progress.show(`Sealing ${table} again`, percent / 100),
         });
+        progress.clear();
         const uses = await countKeyUse({ database, campaign, rings });
         const details = {
           rows,

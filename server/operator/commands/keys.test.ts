@@ -80,7 +80,8 @@ test('everything is sealed again, also after a crash in the middle, and the old 
     },
   });
   expect(result.exit).toBe(0);
-  expect(result.errors).toContain('voucher: 100 %, 500 rows sealed again');
+  // There is no terminal that could show how far it is.
+  expect(result.errors).toBe('');
   expect(JSON.parse(result.output)).toMatchObject({
     removable: [
       { ring: 'SEAL_KEYS', key: 1 },
