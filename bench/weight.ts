@@ -10,7 +10,7 @@ type Row = { file: string; bytes: number; brotli: number; first: boolean };
 
 const site = await buildWeb();
 const index = await readFile(path.join(site.folder, 'index.html'), 'utf8');
-const [, scripts = ''] = /id="app-scripts">([^<]*)</.exec(index) ?? [];
+const [, scripts = ''] = /id="app-scripts"[^>]*>([^<]*)</.exec(index) ?? [];
 const files = ['index.html', ...site.files.filter((file) => !/\.(br|gz)$/.test(file))].toSorted();
 const rows = await Promise.all(
   files.map(async (file): Promise<Row> => {
