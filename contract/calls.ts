@@ -1,7 +1,8 @@
 // The ten calls of Spec 7 and those for a person's rights (docs/decisions/0024). A new one compiles
 // only once server and client handle it.
 import * as z from 'zod/mini';
-import { proofLengthMax } from './limits.ts';
+import { _default as orElse } from 'zod/mini';
+import { proofLengthMax, resendAfterSeconds } from './limits.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 /** Answers the challenge of an earlier refusal (Protocol: Answers). */
@@ -10,15 +11,17 @@ const proof = z.optional(z.string().check(z.maxLength(proofLengthMax)));
 const token = z.object({
   userKey: z.string(),
   dataKey: z.string(),
-  accessToken: z.nullable(z.string()),
+  accessToken: orElse(z.nullable(z.string()), null),
 });
 
 /** Which code, if the device waits for those of two numbers. The newest without it. */
 const codeOf = z.optional(z.string());
 
+// What Spec 7 does not show of an answer has a default: the page takes what suffices.
 const statusCode = z.int();
+const detail = orElse(z.string(), '');
 const done = z.object({ statusCode });
-const waiting = z.object({ statusCode, resendAfter: z.int() });
+const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
 /** Without a session the number is proven by the code of `proveNumber`. */
 const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
 /** `afterVoucher`: as soon as the voucher that is owed has been sent. */
@@ -64,11 +67,11 @@ export const calls = {
     answer: z.object({
       statusCode,
       isValidToken: z.boolean(),
-      isLoggedIn: z.boolean(),
-      token: z.nullable(token),
-      pending: z.nullable(z.object({ resendAfter: z.int() })),
-      serverTime: z.int(),
-      campaign: z.enum(['open', 'notStarted', 'ended', 'paused']),
+      isLoggedIn: orElse(z.boolean(), false),
+      token: orElse(z.nullable(token), null),
+      pending: orElse(z.nullable(z.object({ resendAfter: z.int() })), null),
+      serverTime: orElse(z.int(), 0),
+      campaign: orElse(z.enum(['open', 'notStarted', 'ended', 'paused']), 'open'),
     }),
   },
   recordConsent: {
@@ -104,7 +107,11 @@ export const calls = {
     kind: 'signed',
     bearer: false,
     fields: z.strictObject({ otp: z.string(), mobile: codeOf }),
-    answer: z.object({ statusCode, accessToken: z.string(), fromTN: z.literal([0, 1]) }),
+    answer: z.object({
+      statusCode,
+      accessToken: z.string(),
+      fromTN: orElse(z.literal([0, 1]), 0),
+    }),
   },
   getStates: {
     path: 'users/getStates',
@@ -142,13 +149,13 @@ export const calls = {
     fields: z.strictObject({}),
     answer: z.object({
       statusCode,
-      name: z.string(),
-      state: z.string(),
-      city: z.string(),
-      email: z.string(),
-      gender: z.string(),
-      age: z.string(),
-      limit: z.string(),
+      name: detail,
+      state: detail,
+      city: detail,
+      email: detail,
+      gender: detail,
+      age: orElse(z.union([z.string(), z.number()]), ''),
+      limit: detail,
     }),
   },
   getReward: {

@@ -4,13 +4,14 @@ import { useStore } from 'zustand/react';
 import { importPart } from './api/import-part.ts';
 import type { AppContext } from './app/app-context.ts';
 import { OfflineBar } from './app/offline-bar.tsx';
-import { AppProvider, useApp, useEntry, useOnReturn, useSession } from './app/use-app.ts';
+import { pageTitle, type Page } from './app/page-title.ts';
+import { AppProvider, useApp, useEntry, useOnReturn, useSession, useWords } from './app/use-app.ts';
 import { FailedStart } from './features/failed-start/failed-start.tsx';
 import { fetchLazyScreens, screens } from './routes.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
 import { guard } from './session/guard.ts';
 import { paths, type Path } from './session/paths.ts';
-import { guardInputOf } from './session/session-status.ts';
+import { guardInputOf, homePart } from './session/session-status.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notice-stack.tsx';
@@ -22,7 +23,6 @@ export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);
   const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
   useLayoutEffect(() => {
-    document.title = campaign.words.entry.pageTitle;
     document.documentElement.lang = campaign.language;
   }, [campaign]);
   return (
@@ -35,9 +35,11 @@ export function App({ app }: { app: AppContext }) {
 function Screens() {
   const { campaign, loading, overlay } = useApp();
   const { errors } = campaign.words;
+  const isUnderWay = useSession((session) => session.accessToken !== null);
   const open = useStore(overlay, (state) => state.open);
   return (
     <ErrorBoundary
+      lead={isUnderWay ? errors.rewardSafe : undefined}
       title={errors.unexpected}
       startAgain={errors.startAgain}
       onStartAgain={() => location.assign(paths.home)}
@@ -57,7 +59,14 @@ function EntryScreen() {
   const phase = useEntry((entry) => entry.phase);
   const round = useEntry((entry) => entry.round);
   if (phase === 'starting') return null;
-  if (phase === 'failed') return <FailedStart />;
+  if (phase === 'failed') {
+    return (
+      <>
+        <PageTitle of={paths.home} />
+        <FailedStart />
+      </>
+    );
+  }
   return <GuardedScreen key={round} />;
 }
 
@@ -74,14 +83,35 @@ function GuardedScreen() {
     importOverlays().catch(() => undefined);
     if (isAdmitted) fetchLazyScreens();
   }, [isAdmitted]);
-  if (verdict.kind === 'notAllowed') return <NotAllowedScreen />;
+  if (verdict.kind === 'notAllowed') {
+    return (
+      <>
+        <PageTitle of={paths.notAllowed} />
+        <NotAllowedScreen />
+      </>
+    );
+  }
   if (verdict.kind === 'redirect') return <Redirect to={verdict.to} />;
   const Screen = screens[verdict.path];
+  const part = homePart(session, entry);
+  const page = verdict.path === paths.home && part !== 'details' ? part : verdict.path;
   return (
-    <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
-      <Screen key={verdict.path} />
-    </Suspense>
+    <>
+      <PageTitle of={page} />
+      <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
+        <Screen key={verdict.path} />
+      </Suspense>
+    </>
   );
+}
+
+function PageTitle({ of: page }: { of: Page }) {
+  const programme = useEntry((entry) => entry.programme);
+  const title = pageTitle(useWords(), page, programme);
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
 }
 
 function Redirect({ to }: { to: Path }) {

@@ -22,6 +22,8 @@ export const errors = fields({
   generic: sentence(),
   /** For an unhandled error. */
   unexpected: sentence(),
+  /** Before it, for who has verified a number; not in the spec. */
+  rewardSafe: sentence(),
   /** Its button; not in the spec. */
   startAgain: sentence(),
   /** Shown on every page while offline; not in the spec. */

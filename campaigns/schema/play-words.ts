@@ -6,6 +6,8 @@ import { sentence } from './sentence.ts';
 export const wheel = fields({
   title: sentence(),
   hint: sentence(),
+  /** Instead of the hint after a spin that failed. */
+  failed: sentence(),
   play: sentence(),
   /** PLAY's accessible name while the wheel spins. */
   spinning: sentence(),

@@ -64,6 +64,7 @@ describe("the browser's Back", () => {
 
     await register(page, shopper);
     const code = await readCode(shopper.mobile);
+    expect(await page.title()).toMatch(/^Enter your OTP · ./);
     // The code is still valid on this phone: its form is restored in a new session.
     await expectBackToHome(page);
     await typeCode(page, code);
@@ -75,7 +76,9 @@ describe("the browser's Back", () => {
     await typeCode(page, code);
     await spin(page);
     await shownAmount(page);
+    expect(await page.title()).toMatch(/^Congratulations! · ./);
     await expectBackToHome(page);
+    expect(await page.title()).not.toContain('·');
     await acceptPrivacy(page);
 
     // Only Logout forgets the shopper.

@@ -3,6 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  closeNotification,
   detailsForm,
   loader,
   newShopper,
@@ -337,6 +338,15 @@ async function expectRefusalsShown(page: Page): Promise<void> {
     expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(2);
     expect(await notification(page).count(), expected).toBe(0);
   }
+  for (const statusCode of [400, 500]) {
+    await respond(page, 'editDetails', { statusCode, message: '' }, 1);
+    await save.click();
+    await notification(page)
+      .getByText(/^Something went wrong, try again/)
+      .waitFor();
+    expect(await page.getByText(/went wrong/).count(), String(statusCode)).toBe(1);
+    await closeNotification(page);
+  }
   const before = await formValues(page);
   await abortCalls(page, 'editDetails', 2);
   await save.click();
@@ -360,7 +370,7 @@ describe('errors', () => {
   test("[VAL-9][ERR-8] ages are checked; the server's refusals are shown, and the form keeps its values", async () => {
     const phone = await phones.open();
     const { page } = phone;
-    phone.allow(/status of 4\d\d .*editDetails/, /ERR_FAILED/);
+    phone.allow(/status of [45]\d\d .*editDetails/, /server error: 500/, /ERR_FAILED/);
     await toDetails(phone);
     await expectAgesChecked(page);
     await expectRefusalsShown(page);

@@ -111,6 +111,18 @@ describe('registration', () => {
   });
 });
 
+test('[VAL-1] the caret stays where a character is stripped in the middle of the name', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  await toForm(phone);
+  const { name } = registration(page);
+  await name.fill('Asha Rao');
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight', '7', '!']) await name.press(key);
+  await name.press('x');
+  expect(await name.inputValue()).toBe('Asxha Rao');
+  expect(await name.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(3);
+});
+
 describe('the details', () => {
   test('[EDP-1][EDP-3][EDP-5] keep what is typed through a reload, cities of the chosen state too, and forget it with Back; two taps save once', async () => {
     const phone = await phones.open();

@@ -43,6 +43,11 @@ test('[ERR-2] being offline is shown as long as it lasts; the form waits to be s
   expect(await page.getByRole('status').filter({ hasText: bar }).count()).toBe(1);
   await registration(page).getOtp.click();
   await notification(page).getByText('You are offline', { exact: true }).waitFor();
+  const [above, below] = await Promise.all([
+    sentence(page, bar).boundingBox(),
+    notification(page).boundingBox(),
+  ]);
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? Infinity));
   // Not repeated: there is no network.
   expect(sent).toHaveLength(1);
   await context.setOffline(false);

@@ -15,7 +15,7 @@ import { storedSession } from '../support/browser-storage.ts';
 import { respond, abortCalls, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const failed = 'We could not get your reward just now. It is safe: please try again.';
+const failed = 'Your reward is safe. We could not get it just now: please try again.';
 
 const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;

@@ -240,6 +240,15 @@ describe('PLAY', () => {
     await play.click();
     await expect.poll(() => granted).toBeTruthy();
     await expect.poll(() => play.isEnabled()).toBe(true);
+    await page
+      .getByRole('status')
+      .getByText(/^Your reward is safe\./)
+      .waitFor();
+    await page
+      .getByRole('main')
+      .getByText(/^Your reward is safe\./)
+      .first()
+      .waitFor();
     await abortCalls(page, 'getReward', 2);
     await play.click();
     await expect.poll(() => play.isEnabled()).toBe(true);

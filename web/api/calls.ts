@@ -53,7 +53,7 @@ export function createCalls(call: Call) {
 
     details: async (): Promise<Details> => {
       const { name, state, city, email, gender, age } = await call('getDetails', {});
-      return { name, state, city, email, gender, age };
+      return { name, state, city, email, gender, age: String(age) };
     },
 
     proveNumber: async (mobile: string) => {

@@ -202,12 +202,13 @@ function readAnswer<Name extends CallName>(
   }
   const serverTime = z.safeParse(z.int(), resp['serverTime']);
   if (serverTime.success) clock.correct(serverTime.data);
-  if (!isAnswer(name, resp)) throw new AnswerUnreadable('otherShape');
-  return resp;
+  const answer = z.safeParse(calls[name].answer, resp).data;
+  if (!isAnswer(name, answer)) throw new AnswerUnreadable('otherShape');
+  return answer;
 }
 
-function isAnswer<Name extends CallName>(name: Name, resp: unknown): resp is Answer<Name> {
-  return z.safeParse(calls[name].answer, resp).success;
+function isAnswer<Name extends CallName>(name: Name, answer: unknown): answer is Answer<Name> {
+  return z.safeParse(calls[name].answer, answer).success;
 }
 
 function secondsOf(retryAfter: string | null): number | undefined {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { useApp, useWords } from './use-app.ts';
 import './offline-bar.css';
@@ -6,5 +7,15 @@ export function OfflineBar() {
   const { network } = useApp();
   const { errors } = useWords();
   const isOnline = useStore(network.store, (now) => now.isOnline);
-  return <output className="offline-bar">{!isOnline && <p>{errors.offlineNow}</p>}</output>;
+  const bar = useRef<HTMLOutputElement>(null);
+  // Notifications appear below it.
+  useLayoutEffect(() => {
+    const height = bar.current?.offsetHeight ?? 0;
+    document.documentElement.style.setProperty('--offline-bar-height', `${height}px`);
+  });
+  return (
+    <output ref={bar} className="offline-bar">
+      {!isOnline && <p>{errors.offlineNow}</p>}
+    </output>
+  );
 }

@@ -4,6 +4,8 @@ import { Illustration } from './illustration.tsx';
 import './error-boundary.css';
 
 type ErrorBoundaryProps = {
+  /** What matters first: that nothing is lost. */
+  lead: string | undefined;
   title: string;
   startAgain: string;
   onStartAgain: () => void;
@@ -18,12 +20,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   }
 
   override render() {
-    const { title, startAgain, onStartAgain, children } = this.props;
+    const { lead, title, startAgain, onStartAgain, children } = this.props;
     if (!this.state.hasFailed) return children;
     return (
       <main>
         <div className="crash-screen" role="alert">
           <Illustration of="mishap" />
+          {lead !== undefined && <p>{lead}</p>}
           <h1>{title}</h1>
           <Button onClick={onStartAgain}>{startAgain}</Button>
         </div>

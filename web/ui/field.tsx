@@ -79,7 +79,7 @@ export function TextField({ label, hint, note, errors, prefix, ...rest }: TextFi
           onChange={({ currentTarget, nativeEvent }) => {
             // Removing characters during a composition breaks Indian scripts.
             const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-            onText(isComposing ? currentTarget.value : clean(currentTarget.value));
+            onText(isComposing ? currentTarget.value : cleanInPlace(currentTarget, clean));
           }}
           onCompositionEnd={({ currentTarget }) => onText(clean(currentTarget.value))}
           onBlur={({ currentTarget: { value } }) => {
@@ -89,6 +89,18 @@ export function TextField({ label, hint, note, errors, prefix, ...rest }: TextFi
       )}
     </FieldFrame>
   );
+}
+
+/** Writes the text itself: React would move the caret to the end. */
+function cleanInPlace(input: HTMLInputElement, clean: (typed: string) => string): string {
+  const { value, selectionStart: caret } = input;
+  const text = clean(value);
+  // Without a caret: an email field.
+  if (text === value || caret === null) return text;
+  const before = clean(value.slice(0, caret)).length;
+  input.value = text;
+  input.setSelectionRange(before, before);
+  return text;
 }
 
 type SelectFieldProps = FrameProps & {

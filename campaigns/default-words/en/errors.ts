@@ -1,4 +1,4 @@
-// All but the last three are quoted from the spec.
+// All but the last four are quoted from the spec.
 import type { ErrorWords } from '../../public/words.ts';
 
 export const errors: ErrorWords = {
@@ -8,6 +8,7 @@ export const errors: ErrorWords = {
   offline: 'You are offline',
   generic: 'Something went wrong, try again after some time',
   unexpected: 'Unexpected Application Error!',
+  rewardSafe: 'Your reward is safe.',
   startAgain: 'Start again',
   popupTitle: 'Please note',
   offlineNow: 'You are offline. Nothing you have typed is lost.',

@@ -3,6 +3,7 @@ import type { WheelWords } from '../../public/words.ts';
 export const wheel: WheelWords = {
   title: 'Spin for your reward',
   hint: 'Every spin wins. Press PLAY.',
+  failed: 'Your reward is safe. Please press PLAY again.',
   play: 'PLAY',
   spinning: 'The wheel is spinning',
   face: 'Rs. {amount}',
@@ -10,6 +11,6 @@ export const wheel: WheelWords = {
   outcome: 'The wheel has stopped. You have won Rs. {amount}.',
   mute: 'Mute sound',
   fixedTitle: 'Getting your reward',
-  fixedFailed: 'We could not get your reward just now. It is safe: please try again.',
+  fixedFailed: 'Your reward is safe. We could not get it just now: please try again.',
   tryAgain: 'Try again',
 };

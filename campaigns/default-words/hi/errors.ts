@@ -8,6 +8,7 @@ export const errors: ErrorWords = {
   offlineNow: 'आप ऑफ़लाइन हैं। आपका लिखा हुआ कुछ भी नहीं खोएगा।',
   generic: 'कुछ गड़बड़ हो गई, थोड़ी देर बाद फिर कोशिश करें',
   unexpected: 'ऐप में अचानक कोई गड़बड़ हो गई!',
+  rewardSafe: 'आपका इनाम सुरक्षित है।',
   startAgain: 'फिर से शुरू करें',
   popupTitle: 'कृपया ध्यान दें',
 };

@@ -3,6 +3,7 @@ import type { WheelWords } from '../../public/words.ts';
 export const wheel: WheelWords = {
   title: 'इनाम के लिए व्हील घुमाएँ',
   hint: 'हर स्पिन पर जीत पक्की है। "घुमाएँ" दबाएँ।',
+  failed: 'आपका इनाम सुरक्षित है। कृपया "घुमाएँ" फिर दबाएँ।',
   play: 'घुमाएँ',
   spinning: 'व्हील घूम रहा है',
   face: '₹{amount}',
@@ -10,6 +11,6 @@ export const wheel: WheelWords = {
   outcome: 'व्हील रुक गया है। आपने ₹{amount} जीते हैं।',
   mute: 'आवाज़ बंद करें',
   fixedTitle: 'आपका इनाम आ रहा है',
-  fixedFailed: 'आपका इनाम अभी नहीं आ पाया। वह सुरक्षित है: कृपया फिर से कोशिश करें।',
+  fixedFailed: 'आपका इनाम सुरक्षित है। वह अभी नहीं आ पाया: कृपया फिर से कोशिश करें।',
   tryAgain: 'फिर कोशिश करें',
 };

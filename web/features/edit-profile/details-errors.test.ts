@@ -47,7 +47,10 @@ test.each([
   ['invalidGender', 'From the server', { gender: [fromServer] }],
   ['emptyCity', 'From the server', { city: [fromServer] }],
   ['invalidData', 'From the server', { general: [fromServer] }],
-  ['', '', { general: ['editProfile.errors.other'] }],
+  ['invalidData', '', { general: ['editProfile.errors.other'] }],
+  // The shared handling notifies these, once.
+  ['', '', {}],
+  ['unheardOf', 'From the server', {}],
 ])('[ERR-8][VAL-8] %s with the message %j is shown as %j', (id, message, expected) => {
   const errors = refusedDetails(refused(id, message));
   expect(errors).toMatchObject(expected);

@@ -6,6 +6,7 @@ import {
   type AgeError,
   type EmailError,
 } from '@inaam/contract/fields.ts';
+import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { CallRefused } from '../../api/call-refused.ts';
 import type { Details } from '../../api/calls.ts';
 import type { FieldErrors } from '../../forms/field-errors.ts';
@@ -44,8 +45,9 @@ const fieldOfMessageId: Record<string, keyof Details> = {
 };
 
 export function refusedDetails(error: unknown): DetailsErrors {
-  if (!(error instanceof CallRefused)) return {};
-  const { messageId = '', message } = error;
+  // Any other one is notified by the shared handling (Spec 8), and should be read once.
+  if (!(error instanceof CallRefused) || !isMessageId(error.messageId)) return {};
+  const { messageId, message } = error;
   if (messageId === 'invalidName') return { name: ['editProfile.errors.nameRefused'] };
   if (messageId === 'format') return { email: ['editProfile.errors.emailRefused'] };
   const shown = message === '' ? 'editProfile.errors.other' : serverMessage(error);

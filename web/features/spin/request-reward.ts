@@ -5,8 +5,11 @@ import { possibleAmounts } from '../../session/possible-amounts.ts';
 
 type Listeners = {
   onBusy: () => void;
-  /** Runs before the error is shown, so that a popup returns the focus to PLAY. */
-  onError: () => void;
+  /**
+   * Runs before the error is shown, so that a popup returns the focus to PLAY.
+   * @param isSafe to be said: PLAY gets the reward later
+   */
+  onError: (isSafe: boolean) => void;
 };
 
 /** @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects. */
@@ -22,18 +25,26 @@ export async function requestReward(
     app.track('spin_wheel');
     return amount;
   } catch (error) {
-    onError();
+    onError(!isQuiet(error) && !isRefused(error));
     app.note('spin', error);
     explainUnlessHandled(app, error);
     return undefined;
   }
 }
 
+/** An answer without an outcome stops quietly (Spec 4). */
+const isQuiet = (error: unknown) =>
+  error instanceof AnswerUnreadable && error.reason === 'otherShape';
+
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof CallRefused)) return false;
+  return error.messageId === 'invalidUser' || error.programme !== undefined;
+}
+
 function explainUnlessHandled({ explain }: AppContext, error: unknown): void {
-  // An answer without an outcome stops quietly (Spec 4).
-  if (error instanceof AnswerUnreadable && error.reason === 'otherShape') return;
-  const isRefused = error instanceof CallRefused && error.messageId === undefined;
+  if (isQuiet(error)) return;
+  const isExpired = error instanceof CallRefused && error.messageId === undefined;
   // `note` has shown it.
-  if (isRefused && error.statusCode === 401) return;
+  if (isExpired && error.statusCode === 401) return;
   explain(error);
 }

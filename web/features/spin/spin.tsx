@@ -1,4 +1,5 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,7 +28,7 @@ export function Spin() {
   return (
     <section className="spin full-bleed">
       <h1>{wheel.title}</h1>
-      <p className="spin-hint">{spin.stage === 'busy' ? loader.busy : wheel.hint}</p>
+      <p className="spin-hint">{hintOf(spin.stage, campaign.words)}</p>
       <div className="spin-wheel">
         <Wheel
           segments={segments}
@@ -45,7 +46,7 @@ export function Spin() {
       <Button
         ref={play}
         className="spin-play"
-        disabled={spin.stage !== 'idle'}
+        disabled={!canPress(spin.stage)}
         onClick={() => {
           sound.unlock();
           press();
@@ -55,6 +56,7 @@ export function Spin() {
       </Button>
       <output className="visually-hidden">
         {spin.stage === 'busy' && loader.busy}
+        {spin.stage === 'failed' && wheel.failed}
         {spin.stage === 'spinning' && wheel.spinning}
         {spin.stage === 'revealed' && fill(wheel.outcome, { amount: spin.amount })}
       </output>
@@ -62,13 +64,20 @@ export function Spin() {
   );
 }
 
+const canPress = (stage: string) => stage === 'idle' || stage === 'failed';
+
+function hintOf(stage: string, { loader, wheel }: PublicWords): string {
+  if (stage === 'busy') return loader.busy;
+  return stage === 'failed' ? wheel.failed : wheel.hint;
+}
+
 /** Disabling a button removes its focus: PLAY gets it back after an error. */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
   useLayoutEffect(() => {
-    const isBack = stage === 'idle' && wasPressed.current;
-    wasPressed.current = stage !== 'idle';
+    const isBack = canPress(stage) && wasPressed.current;
+    wasPressed.current = !canPress(stage);
     if (isBack && document.activeElement === document.body) {
       play.current?.focus({ preventScroll: true });
     }

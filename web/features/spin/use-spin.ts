@@ -1,6 +1,6 @@
 // The states of a spin (Requirements WHL-2, WHL-3, WHL-6, WHL-7).
 //   idle ── PLAY ──> requesting ── amount ──> spinning ── rest ──> revealed ── 1.5 s ──> reward
-//                               ── error ──> idle
+//                               ── error ──> idle, or failed if trying again helps
 // `busy` is `requesting` while the server is overloaded.
 import { useEffect, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
@@ -10,7 +10,7 @@ import { requestReward } from './request-reward.ts';
 const restToRewardMs = 1500;
 
 type Spin =
-  | { stage: 'idle' | 'requesting' | 'busy' }
+  | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
   | { stage: 'spinning' | 'revealed'; amount: number };
 
 export function useSpin() {
@@ -28,9 +28,9 @@ export function useSpin() {
     setSpin({ stage: 'requesting' });
     const amount = await requestReward(app, {
       onBusy: () => setSpin({ stage: 'busy' }),
-      onError: () => {
+      onError: (isSafe) => {
         isPressed.current = false;
-        setSpin({ stage: 'idle' });
+        setSpin({ stage: isSafe ? 'failed' : 'idle' });
       },
     });
     if (amount !== undefined) setSpin({ stage: 'spinning', amount });

@@ -1,0 +1,72 @@
+// An answer that has what Spec 7 shows is enough.
+import { calls, type CallName } from '@inaam/contract/calls.ts';
+import { expect, test } from 'vitest';
+import { createCalls } from './calls.ts';
+import { createClient } from './client.ts';
+import { createServerClock } from './server-clock.ts';
+
+const deviceNow = 1_746_500_000_000;
+
+function callsAnswering(resp: object) {
+  const clock = createServerClock(() => deviceNow);
+  const answered = createCalls(
+    createClient({
+      fetch: async () => Response.json({ resp }),
+      clock,
+      pause: async () => undefined,
+      isOnline: () => true,
+      round: () => 1,
+      randomBelow: () => 0,
+      credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: null }),
+      language: () => 'en',
+      solveProof: async () => undefined,
+    }),
+  );
+  return { answered, clock };
+}
+
+const registration = { name: 'Asha', mobile: '9876543210', state: 'Goa', isAgreed: true };
+
+test('[HOM-4][OTP-2][API-1] a registration and a resend that only succeed start the countdown of 60 seconds', async () => {
+  const { answered } = callsAnswering({ statusCode: 200 });
+  expect(await answered.register(registration)).toEqual({ resendAfterSeconds: 60 });
+  expect(await answered.resendCode()).toEqual({ resendAfterSeconds: 60 });
+});
+
+test('[ENT-5][API-1] a session needs its keys and nothing that other answers add', async () => {
+  const token = { userKey: 'uk', dataKey: 'dk' };
+  const { answered, clock } = callsAnswering({ statusCode: 200, isValidToken: true, token });
+  expect(await answered.startSession({}, undefined)).toMatchObject({
+    isValidToken: true,
+    token: { ...token, accessToken: null },
+    pending: null,
+    campaign: 'open',
+  });
+  expect(clock.now()).toBe(deviceNow);
+});
+
+test('[OTP-3][EDP-1] so does a verification without fromTN, and details with a numeric age', async () => {
+  const verified = callsAnswering({ statusCode: 200, accessToken: 'token' }).answered;
+  expect(await verified.verifyCode('123456')).toEqual({
+    accessToken: 'token',
+    isFixedReward: false,
+  });
+  const fetched = callsAnswering({ statusCode: 200, name: 'Asha', age: 41 }).answered;
+  expect(await fetched.details()).toEqual({
+    name: 'Asha',
+    state: '',
+    city: '',
+    email: '',
+    gender: '',
+    age: '41',
+  });
+});
+
+test.each<[CallName, object]>([
+  ['startSession', { statusCode: 200 }],
+  ['verifyOtp', { statusCode: 200 }],
+  ['getReward', { statusCode: 200 }],
+  ['register', { statusCode: 200, resendAfter: 'soon' }],
+])('[ERR-5] %s still refuses %j', (name, resp) => {
+  expect(calls[name].answer.safeParse(resp).success).toBe(false);
+});

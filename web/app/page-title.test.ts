@@ -1,0 +1,23 @@
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { expect, test } from 'vitest';
+import { paths } from '../session/paths.ts';
+import { pageTitle, type Page } from './page-title.ts';
+
+const campaign = await loadCampaign('biscuit-2025');
+const pages: Page[] = [...Object.values(paths), 'code', 'fixedReward'];
+
+test.each(['en', 'hi'])('[NAV-1] each page has a title of its own, in the words of %s', (tag) => {
+  const { words } = campaign.publicCampaign(tag);
+  const titles = pages.map((page) => pageTitle(words, page, 'open'));
+  // The three rewards congratulate alike.
+  expect(new Set(titles).size).toBe(pages.length - 2);
+  expect(titles.every((title) => title.endsWith(words.entry.pageTitle))).toBe(true);
+  expect(pageTitle(words, paths.home, 'open')).toBe(words.entry.pageTitle);
+});
+
+test('[ENT-7] the closed page says in its title whether the programme is over', () => {
+  const { words } = campaign.publicCampaign('en');
+  expect(pageTitle(words, paths.closed, 'notStarted')).toContain(words.closed.notStartedTitle);
+  expect(pageTitle(words, paths.closed, 'paused')).toContain(words.closed.pausedTitle);
+  expect(pageTitle(words, paths.closed, 'ended')).toContain(words.closed.endedTitle);
+});
