@@ -12,6 +12,8 @@ export type Smsc = {
   enquiries: () => number;
   /** Gives these answers once each, then 0: accepted. */
   answer(...answers: readonly SmscAnswer[]): void;
+  /** Sends the receipt of each accepted message at once. */
+  sendsReceipts(does: boolean): void;
   /** The status of the next binds. */
   refuseBinds(status: number): void;
   /** Whether it answers to enquire-links. */
@@ -29,6 +31,7 @@ type State = {
   binds: PDU[];
   answers: SmscAnswer[];
   bindStatus: number;
+  doesReceipt: boolean;
   enquiries: number;
   doesEnquire: boolean;
 };
@@ -40,6 +43,7 @@ export async function startSmsc(tls: { key?: string; cert?: string } = {}): Prom
     binds: [],
     answers: [],
     bindStatus: 0,
+    doesReceipt: false,
     enquiries: 0,
     doesEnquire: true,
   };
@@ -69,6 +73,7 @@ export async function startSmsc(tls: { key?: string; cert?: string } = {}): Prom
     binds: state.binds,
     enquiries: () => state.enquiries,
     answer: (...next) => void state.answers.splice(0, state.answers.length, ...next),
+    sendsReceipts: (does) => void (state.doesReceipt = does),
     refuseBinds: (status) => void (state.bindStatus = status),
     answersEnquiries: (does) => void (state.doesEnquire = does),
     deliver: (parameters) =>
@@ -107,10 +112,27 @@ function answerRequest(session: Session, pdu: PDU, state: State): void {
   } else session.send(pdu.response());
 }
 
-function answerSubmit(session: Session, pdu: PDU, { submitted, answers }: State): void {
+function answerSubmit(session: Session, pdu: PDU, state: State): void {
+  const { submitted, answers } = state;
   submitted.push(pdu);
   const answer = answers.shift() ?? 0;
   if (answer === 'close') session.destroy();
-  else if (answer === 0) session.send(pdu.response({ message_id: `m${submitted.length}` }));
-  else if (answer !== 'silence') session.send(pdu.response({ command_status: answer }));
+  else if (answer === 0) {
+    const id = `m${submitted.length}`;
+    session.send(pdu.response({ message_id: id }));
+    if (state.doesReceipt) session.send(receiptOf(pdu, id));
+  } else if (answer !== 'silence') session.send(pdu.response({ command_status: answer }));
+}
+
+const receiptClass = 0x04;
+
+function receiptOf(pdu: PDU, id: string): PDU {
+  return new smpp.PDU('deliver_sm', {
+    source_addr: pdu['destination_addr'],
+    destination_addr: pdu['source_addr'],
+    esm_class: receiptClass,
+    receipted_message_id: id,
+    message_state: 2,
+    short_message: `id:${id} sub:001 dlvrd:001 submit date:2611221200 done date:2611221201 stat:DELIVRD err:000 text:`,
+  });
 }

@@ -1,8 +1,11 @@
 import type { Preset } from './preset.ts';
 
-/** A Kannel of one's own, which speaks to an operator by SMPP. */
+/**
+ * A Kannel of one's own, which speaks to an operator by SMPP. Tried with 1.4.5 of Debian 12
+ * (testing/kannel).
+ */
 export const kannel: Preset = {
-  documents: ['https://www.kannel.org/download/1.4.5/userguide-1.4.5/userguide.html#AEN5061'],
+  documents: ['https://www.kannel.org/userguide.shtml'],
   readOn: '2026-11-22',
   gateway: {
     address: '{value.address}',

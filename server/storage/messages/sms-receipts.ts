@@ -50,8 +50,9 @@ const receiptsMax = 500;
 /**
  * Applies receipts that are due. `delivered` is final: one that is late, doubled or out of order
  * never takes it back, and it also ends a message that may have been accepted. A receipt whose
- * message is unknown, or not sent yet, is looked at again in a minute. What was sent again has an
- * id of its own, so a receipt of the first SMS is not taken for that of the second.
+ * message is unknown, or not sent yet, is looked at again in two seconds, and then ever less often.
+ * What was sent again has an id of its own, so a receipt of the first SMS is not taken for that of
+ * the second.
  * @param now ms
  * @returns how many were due, and of which vouchers the delivery failed
  */
@@ -101,7 +102,8 @@ export async function applyReceipts(
          where outcome = 'delivered' or state not in ('owed', 'assigned')),
        deleted as (delete from inaam.sms_receipt where number in (select number from done)),
        later as (
-         update inaam.sms_receipt set due_at = $2 + interval '1 minute'
+         update inaam.sms_receipt
+         set due_at = $2 + least(greatest($2 - at, interval '2 seconds'), interval '1 hour')
          where number in (select number from due) and number not in (select number from done))
        select (select count(*) from due) as due, failed.id, failed.reason
        from (select 1) as one

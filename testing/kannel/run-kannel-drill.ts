@@ -1,0 +1,175 @@
+// `npm run drill:kannel [-- messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
+// hands them to an SMSC by SMPP, over HTTP to Kannel's own fake SMSC, and by SMPP to the SMSC. With
+// receipts back. Installs Kannel if it is missing. Exits with 1 if something was wrong.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fastify from 'fastify';
+import type { PDU } from 'smpp';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { receiveSmsReceipts } from '@inaam/server/http/sms-receipts.ts';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import { openPaths } from '@inaam/server/sms/paths/open-paths.ts';
+import { readPathFile } from '@inaam/server/sms/paths/read-path-file.ts';
+import { readReceiptHooks } from '@inaam/server/sms/paths/read-receipt-hooks.ts';
+import { presets } from '@inaam/server/sms/presets/presets.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { storeReceipts } from '@inaam/server/storage/messages/sms-receipts.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { deliveryFixture, type DeliveryFixture } from '../server/delivery-fixture.ts';
+import { newMobile } from '../server/shopper.ts';
+import { startSmsc, type Smsc } from '../server/smsc.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { installKannel, startKannel, type Kannel } from './kannel.ts';
+
+const [asked = '30'] = process.argv.slice(2);
+/** Codes, and vouchers, of each walk; the fixture has participants for 45. */
+const size = Math.min(Number(asked), 45);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+type Stage = { fixture: DeliveryFixture; smsc: Smsc; kannel: Kannel; folder: string };
+
+const walks = {
+  'HTTP to Kannel, SMPP to the SMSC': (stage: Stage, receipts: string) => ({
+    preset: 'kannel',
+    values: { address: stage.kannel.address, username: stage.kannel.username, receipts },
+    receipts: { addresses: ['127.0.0.1'] },
+  }),
+  'HTTP to Kannel, its fake SMSC': ({ kannel }: Stage, receipts: string) => ({
+    http: {
+      ...presets.kannel.gateway,
+      headers: { ...presets.kannel.gateway.headers, 'x-kannel-smsc': 'fake' },
+    },
+    values: { address: kannel.address, username: kannel.username, receipts },
+  }),
+  'SMPP to the SMSC': ({ smsc }: Stage) => ({
+    smpp: {
+      host: '127.0.0.1',
+      port: smsc.port,
+      tls: false,
+      systemId: 'inaam',
+      password: '{secret.KANNEL_PASSWORD}',
+    },
+  }),
+} as const;
+
+installKannel(print);
+const folder = await mkdtemp(path.join(tmpdir(), 'inaam-kannel-'));
+const postgres = await startPostgres({ dataFolder: path.join(folder, 'database') });
+const smsc = await startSmsc();
+let kannel: Kannel | undefined;
+try {
+  const owner = openDatabase(postgres.url, 2);
+  await migrate(owner);
+  await owner.end();
+  const fixture = await deliveryFixture(postgres.url);
+  await fixture.verifyParticipants();
+  kannel = await startKannel(folder, smsc.port);
+  smsc.sendsReceipts(true);
+  for (const [name, entry] of Object.entries(walks)) {
+    await walk(name, { fixture, smsc, kannel, folder }, entry);
+  }
+  await fixture.database.end();
+} finally {
+  await kannel?.stop();
+  await smsc.close();
+  await postgres.discard();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function walk(
+  name: string,
+  stage: Stage,
+  entryOf: (stage: Stage, receipts: string) => object,
+): Promise<void> {
+  const { fixture, kannel: gateway } = stage;
+  const { database, campaign, clocks } = fixture;
+  const store = storeReceipts(database, campaign.id);
+  const storeOne = (receipt: Parameters<typeof store.one>[0]) => store.one(receipt);
+  const app = fastify();
+  const file = path.join(stage.folder, 'paths.json');
+  const site = 'http://127.0.0.1';
+  const variables = { SMS_SECRET_KANNEL_PASSWORD: gateway.password };
+  const write = (receipts: string) =>
+    writeFile(file, JSON.stringify({ paths: [{ name: 'drill', ...entryOf(stage, receipts) }] }));
+  await write(site);
+  await receiveSmsReceipts(app, {
+    hooks: readReceiptHooks(file, variables).hooks,
+    store: async (from, receipts) => {
+      await Promise.all(
+        receipts.map((receipt) => storeOne({ ...receipt, path: from, at: clocks.wall() })),
+      );
+    },
+  });
+  const receipts = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sms/receipts/drill`;
+  await write(receipts);
+  const { paths, problems } = readPathFile(file, variables, ['127.0.0.1']);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const opened = openPaths(paths, {
+    onLink: () => undefined,
+    onReceipt: async (from, receipt) => {
+      await storeOne({ ...receipt, path: from, at: clocks.wall() });
+      return true;
+    },
+  });
+  const delivery = await fixture.deliver({ paths: opened });
+  try {
+    await play(name, stage);
+  } finally {
+    await delivery.stop();
+    await Promise.all(opened.map(async ({ provider }) => provider.stop?.()));
+    await app.close();
+    await fixture.clear();
+  }
+}
+
+async function play(name: string, { fixture, smsc: operator, kannel: gateway }: Stage) {
+  const { database } = fixture;
+  const before = { submitted: operator.submitted.length, fake: gateway.fakeMessages() };
+  const from = performance.now();
+  const codes = Array.from({ length: size }, (_, at) => ({
+    code: `${name.length}-${at}-KANNEL`,
+    amount: 3,
+  }));
+  await loadVoucherCodes(fixture, codes, fixture.clocks.wall());
+  await Promise.all(
+    Array.from({ length: size }, (_, at) => fixture.requestCode(newMobile(), String(100_000 + at))),
+  );
+  await fixture.grantVouchers(3, size);
+  const isFake = name.includes('fake');
+  const wanted = isFake ? 'sent' : 'delivered';
+  const statesOf = async () => {
+    const { rows } = await database.query<{ state: string; count: string }>(
+      'select state, count(*) as count from inaam.message group by state',
+    );
+    return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+  };
+  const fakeOf = () => gateway.fakeMessages() - before.fake;
+  const isDone = async () =>
+    (await statesOf())[wanted] === 2 * size && (!isFake || fakeOf() >= 2 * size);
+  await waitUntil(isDone).catch(() => undefined);
+  const submitted = operator.submitted.slice(before.submitted);
+  const result = {
+    walk: name,
+    states: await statesOf(),
+    atTheSmsc: isFake ? fakeOf() : submitted.length,
+    texts: new Set(submitted.map((pdu) => JSON.stringify(pdu['short_message']))).size,
+    dltIds: [...new Set(submitted.map(idsOf))].toSorted(),
+    seconds: Math.round((performance.now() - from) / 100) / 10,
+  };
+  const isGood =
+    (await isDone()) &&
+    result.atTheSmsc === 2 * size &&
+    (isFake ||
+      (result.texts === 2 * size && result.dltIds.every((pair) => /^\d{19} \d{19}$/.test(pair))));
+  print(JSON.stringify({ ...result, good: isGood }, null, 2));
+  if (!isGood) process.exitCode = 1;
+}
+
+/** Their tags have a name once the product has sent them by SMPP itself. */
+function idsOf(pdu: PDU): string {
+  return ['0x1400', '0x1401']
+    .map((tag) => pdu[`inaam_${tag}`] ?? pdu[String(Number(tag))])
+    .map((value) => (Buffer.isBuffer(value) ? value.toString('ascii') : ''))
+    .join(' ');
+}
