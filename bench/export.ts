@@ -8,7 +8,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/storage/database.ts';
 import { startChild } from './journeys/child-program.ts';
 import { prepareDatabase } from './journeys/product.ts';
-import { peakOf } from './peak-memory.ts';
+import { usageOf } from './peak-memory.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(20_000, 1_000_000);
@@ -59,7 +59,7 @@ async function measureExport(size: number) {
     variables,
     logFile: path.join(folder, 'operator.log'),
   });
-  const peakMegabytes = await peakOf(program);
+  const { peakMegabytes } = await usageOf(program);
   const seconds = Math.round((performance.now() - from) / 100) / 10;
   return { megabytes: Math.round((await stat(out)).size / 1e6), seconds, peakMegabytes };
 }

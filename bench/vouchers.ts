@@ -1,4 +1,4 @@
-// `npm run bench:vouchers [-- 100000 1000000]`: the seconds and the peak memory of
+// `npm run bench:vouchers [-- 100000 1000000]`: the seconds, the processor time and the peak memory of
 // `operator vouchers load` for files of so many codes, one after another into the same stock.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { startChild } from './journeys/child-program.ts';
 import { prepareDatabase } from './journeys/product.ts';
-import { peakOf } from './peak-memory.ts';
+import { usageOf } from './peak-memory.ts';
 
 const sizes = process.argv.slice(2).map(Number);
 if (sizes.length === 0) sizes.push(100_000, 1_000_000);
@@ -48,9 +48,9 @@ async function measureLoad(codes: number) {
     variables,
     logFile: path.join(folder, 'operator.log'),
   });
-  const peakMegabytes = await peakOf(program);
+  const usage = await usageOf(program);
   const seconds = Math.round((performance.now() - from) / 100) / 10;
-  return { megabytes: Math.round((await stat(file)).size / 1e6), seconds, peakMegabytes };
+  return { megabytes: Math.round((await stat(file)).size / 1e6), seconds, ...usage };
 }
 
 async function writeCodes(file: string, codes: number): Promise<void> {

@@ -67,7 +67,7 @@ test('settings, database, schema and keys are well; what is not there is a fault
   for (const check of ['settings of serve', 'settings of deliver', 'database', 'migrations']) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
-  for (const check of ['clock', 'keys', 'budget', 'limits', 'retention', 'failed']) {
+  for (const check of ['clock', 'keys', 'budget', 'limits', 'retention', 'failed', 'pause']) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
   expect(of('roles')).toMatchObject({
@@ -84,7 +84,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(19);
+  expect(lines).toHaveLength(21);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
@@ -146,7 +146,16 @@ test('winners who wait, old debts and failed messages are shown', async () => {
     state: 'fault',
     found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
   });
+  expect(waiting.of('late vouchers')).toMatchObject({ state: 'warning' });
   await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [id]);
+  await fixture.database.query(
+    `update inaam.message set owed_at = owed_at - interval '7 days' where id = $1`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('late vouchers')).toMatchObject({
+    state: 'fault',
+    mend: '`deliveries late` lists them.',
+  });
   expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
 });
 
@@ -176,4 +185,13 @@ test('what is kept for too long is a fault', async () => {
     found: 'More than a day overdue in visit.',
   });
   await database.query('delete from inaam.visit');
+});
+
+test('a pause is shown, with the command that ends it', async () => {
+  await fixture.database.query('update inaam.head set paused_at = now()');
+  expect((await examined({}, '--no-settings')).of('pause')).toMatchObject({
+    state: 'warning',
+    mend: '`campaign resume` lets it go on.',
+  });
+  await fixture.database.query('update inaam.head set paused_at = null');
 });

@@ -9,7 +9,9 @@ import { readCampaignCounter } from '../../storage/codes/send-counters.ts';
 import { readBudget } from '../../storage/draw/budgets.ts';
 import { assertCommitted } from '../../storage/draw/commitments.ts';
 import type { Database } from '../../storage/database.ts';
+import { readPause } from '../../storage/draw/pause.ts';
 import type { Clocks } from '../../time/clocks.ts';
+import { formatTime } from '../format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 export function checkCampaign(campaign: ServerCampaign, clocks: Clocks): Finding {
@@ -18,6 +20,17 @@ export function checkCampaign(campaign: ServerCampaign, clocks: Clocks): Finding
   return checkOf('campaign').ok(
     `The folder is valid. ${phase[phaseOf(campaign.programme, clocks.campaign())]}: ${from} to ${to}.`,
   );
+}
+
+export async function checkPause(database: Database, campaign: string): Promise<Finding> {
+  const pause = checkOf('pause');
+  const since = await readPause(database, campaign);
+  return since === undefined
+    ? pause.ok('The campaign is not paused.')
+    : pause.warning(
+        `Paused since ${formatTime(since)}: nothing is granted.`,
+        '`campaign resume` lets it go on.',
+      );
 }
 
 /** @param serve whose PSEUDONYM_SECRET must be the committed one; undefined: not known here */

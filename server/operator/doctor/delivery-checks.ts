@@ -1,6 +1,7 @@
 import type { DeliverConfig } from '../../config.ts';
 import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../../storage/messages/message-queries.ts';
+import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
 import { countStock } from '../../storage/messages/voucher-queries.ts';
 import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
@@ -16,6 +17,8 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
       )
     : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
 }
+
+const dayMs = 86_400_000;
 
 /** A worker beats every ten seconds. */
 const silentMs = 45_000;
@@ -63,6 +66,23 @@ function spellAge(seconds: number): string {
   return hours < 48 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`;
 }
 
+/** @param now ms */
+export async function checkLate(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('late vouchers');
+  const before = [now - lateDays.fault * dayMs, now - lateDays.warning * dayMs];
+  const [escalated = 0, late = 0] = await countLateVouchers(database, campaign, before);
+  const found = `Owed or failed for more than ${lateDays.warning} days: ${late}, for more than ${lateDays.fault}: ${escalated}. Ten are promised.`;
+  const mend = '`deliveries late` lists them.';
+  if (escalated > 0) return check.fault(found, mend);
+  return late > 0 ? check.warning(found, mend) : check.ok(found);
+}
+
+const lateDays = { warning: 2, fault: 9 } as const;
+
 export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
   const failed = checkOf('failed');
   const { count } = await readFailedMessages(database, campaign, 1);
@@ -103,8 +123,6 @@ export async function checkStock(
   }
   return check.ok(`${found}.`);
 }
-
-const dayMs = 86_400_000;
 
 export async function checkRetention(
   database: Database,

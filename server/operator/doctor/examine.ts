@@ -11,12 +11,14 @@ import {
   checkBudget,
   checkCampaign,
   checkCommitment,
+  checkPause,
   checkDrawProgram,
   checkLimits,
 } from './campaign-checks.ts';
 import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
 import {
   checkBacklog,
+  checkLate,
   checkFailed,
   checkRetention,
   checkSmsPath,
@@ -94,6 +96,7 @@ async function examineCampaign(
   const until = promisedUntil(clocks.campaign());
   return [
     checkCampaign(campaign, clocks),
+    await guarded('pause', () => checkPause(database, id)),
     await guarded('commitment', () => checkCommitment(database, campaign, serve)),
     serve
       ? await guarded('draw', () => checkDrawProgram(serve))
@@ -106,6 +109,7 @@ async function examineCampaign(
     await guarded('delivery', () => checkWorkers(database)),
     await guarded('backlog', () => checkBacklog(database, id, until)),
     await guarded('failed', () => checkFailed(database, id)),
+    await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
     await guarded('stock', () => checkStock(database, id, amounts, until)),
     deliver
       ? await guarded('keys', () => checkKeys(database, deliver))
