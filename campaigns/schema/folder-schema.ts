@@ -257,6 +257,11 @@ export const smsSchema = fields({
   urls: z.array(text('Write an address as it is registered.'), {
     error: () => 'must be a list\nWrite the registered web addresses, or [] where there are none.',
   }),
+  numbers: z
+    .array(
+      text('Write a number as it is registered.', /^\+?\d(?:[ -]?\d){7,14}$/, 'a phone number'),
+    )
+    .exactOptional(),
   otp: template,
   vouchers: map(template, 'Write one template for each amount.'),
 });

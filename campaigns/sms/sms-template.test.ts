@@ -5,6 +5,7 @@ import {
   hostLengthMax,
   smsTemplateProblems,
   matchesTemplate,
+  registeredText,
   renderSms,
   fillSmsSettings,
   voucherCodeLengthMax,
@@ -83,6 +84,8 @@ test.each([
   ['an empty value', 'Your Rs. 3 voucher is . Valid until 6 May 2026.', false],
   ['a value over two lines', 'Your Rs. 3 voucher is A\nB. Valid until 6 May 2026.', false],
   ['a longer text', 'Your Rs. 3 voucher is AB-12. Valid until 6 May 2026.\n', false],
+  ['a link as a value', 'Your Rs. 3 voucher is evil.example/x. Valid until 6 May 2026.', false],
+  ['a sentence as a value', 'Your Rs. 3 voucher is AB. Call me: 12. Valid until 6 May.', false],
   ['a letter outside GSM-7', 'Your Rs. 3 voucher is A’B. Valid until 6 May 2026.', false],
   ['any character for a full stop', 'Your Rs- 3 voucher is AB. Valid until 6 May 2026.', false],
 ])('matching a template: %s', (_, text, matches) => {
@@ -102,7 +105,23 @@ test('a repeated variable must have the same value everywhere', () => {
   );
 });
 
-const urls = ['https://a.example/v'];
+test('a code is digits', () => {
+  const filledIn = fillSmsSettings(otp, { host: 'a.example', minutes: 5 });
+  const text = 'AB1234 is your code for 5 minutes.\n@a.example #AB1234';
+  expect(matchesTemplate(filledIn, text)).toBe(false);
+  expect(() => renderSms(filledIn, { code: 'AB1234' })).toThrow(/would not match/);
+});
+
+test('the wording to register names the kind of each variable', () => {
+  expect(registeredText(otp)).toBe(
+    '{#numeric#} is your code for {minutes} minutes.\n@{host} #{#numeric#}',
+  );
+  expect(registeredText(voucher)).toBe(
+    'Your Rs. 3 voucher is {#alphanumeric#}. Valid until {#alphanumeric#}.',
+  );
+});
+
+const listed = { urls: ['https://a.example/v'], numbers: ['1800 000 0000'] };
 
 test.each([
   ['160 characters with the longest values', 'voucher', voucherText(160)],
@@ -112,8 +131,10 @@ test.each([
   ['variables with a word between', 'voucher', 'Rs. 3 {code} to {validUntil}'],
   ['a listed address', 'voucher', `${voucherText(100)} https://a.example/v`],
   ['a listed address with a full stop', 'voucher', `${voucherText(90)} https://a.example/v.`],
+  ['a listed number', 'voucher', `${voucherText(90)} Call 1800-000-0000.`],
+  ['an amount and a year', 'voucher', `${voucherText(90)} Rs. 1000000, 2025.`],
 ] as const)('the linter passes %s', (_, kind, text) => {
-  expect(smsTemplateProblems(kind, text, urls)).toEqual([]);
+  expect(smsTemplateProblems(kind, text, listed)).toEqual([]);
 });
 
 test.each([
@@ -138,8 +159,14 @@ test.each([
     /not listed$/,
   ],
   ['an unlisted bare domain', 'voucher', `${voucherText(100)} b.example/v`, /not listed$/],
+  [
+    'an unlisted number',
+    'voucher',
+    `${voucherText(90)} Call 98765 43210`,
+    /98765 43210, .*listed$/,
+  ],
 ] as const)('the linter refuses %s', (_, kind, text, wrong) => {
-  const problems = smsTemplateProblems(kind, text, urls).map((problem) => problem.message);
+  const problems = smsTemplateProblems(kind, text, listed).map((problem) => problem.message);
   expect(problems).toContainEqual(expect.stringMatching(wrong));
 });
 

@@ -24,6 +24,15 @@ export const voucherCodeLengthMax = 24;
 const variablesMax = 2;
 /** Longest value of a variable on DLT platforms. */
 const valueLengthMax = 30;
+/**
+ * Variables are registered with their kind (TRAI, from 14 January 2026), and operators drop an SMS
+ * whose value is of another one. A link or a number that calls back has kinds of its own, so that
+ * no value can bring one in.
+ */
+const kinds = {
+  numeric: { tag: '{#numeric#}', pattern: String.raw`\d` },
+  alphanumeric: { tag: '{#alphanumeric#}', pattern: '[A-Za-z0-9 -]' },
+} as const;
 const webOtpLine = '\n@{host} #{code}';
 
 /** Longest value of each placeholder: with them a text must still fit one segment. */
@@ -69,8 +78,8 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 }
 
 /**
- * Whether a text is this template with values of 1 to 30 characters on one line, equal wherever a
- * variable repeats, and fits one GSM-7 SMS.
+ * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
+ * wherever a variable repeats, and fits one GSM-7 SMS.
  */
 export function matchesTemplate(template: SmsTemplate, text: string): boolean {
   if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return false;
@@ -79,10 +88,20 @@ export function matchesTemplate(template: SmsTemplate, text: string): boolean {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     if (seen.has(part.variable)) return `\\k<${part.variable}>`;
     seen.add(part.variable);
-    return `(?<${part.variable}>[^\\r\\n]{1,${valueLengthMax}})`;
+    return `(?<${part.variable}>${kindOf(template).pattern}{1,${valueLengthMax}})`;
   });
   return new RegExp(`^${pattern.join('')}$`).test(text);
 }
+
+/** The variable of a code is its digits; those of a voucher are its code and its last day. */
+const kindOf = ({ text }: Pick<SmsTemplate, 'text'>) =>
+  text.endsWith('#{code}') ? kinds.numeric : kinds.alphanumeric;
+
+/** The wording for the DLT platform: settings stay to be filled in. */
+export const registeredText = (template: Pick<SmsTemplate, 'text'>): string =>
+  partsOf(template.text)
+    .map((part) => (part.variable === undefined ? part.text : kindOf(template).tag))
+    .join('');
 
 /** A broken rule; `message` continues the field's name. */
 export type SmsProblem = { message: string; fix: string };
@@ -90,13 +109,14 @@ export type SmsProblem = { message: string; fix: string };
 export function smsTemplateProblems(
   kind: SmsKind,
   text: string,
-  urls: readonly string[],
+  listed: { urls: readonly string[]; numbers: readonly string[] },
 ): SmsProblem[] {
   return [
     ...placeholderProblems(kind, text),
     ...variableProblems(text),
     ...lengthProblems(kind, text),
-    ...urlProblems(text, urls),
+    ...urlProblems(text, listed.urls),
+    ...numberProblems(text, listed.numbers),
     ...(kind === 'otp' && !text.endsWith(webOtpLine)
       ? [
           {
@@ -189,6 +209,18 @@ function urlProblems(text: string, urls: readonly string[]): SmsProblem[] {
     .map((url) => ({
       message: `has the address ${url}, which is not listed`,
       fix: 'Register it with the DLT platform and add it to urls, or take it out.',
+    }));
+}
+
+/** Eight digits or more are a number that somebody may call. */
+function numberProblems(text: string, numbers: readonly string[]): SmsProblem[] {
+  const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+  const known = new Set(numbers.map(digitsOf));
+  return (text.match(/\+?\d(?:[ -]?\d){7,}/g) ?? [])
+    .filter((number) => !known.has(digitsOf(number)))
+    .map((number) => ({
+      message: `has the number ${number}, which is not listed`,
+      fix: 'Register it with the DLT platform and add it to numbers, or take it out.',
     }));
 }
 

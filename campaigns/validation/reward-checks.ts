@@ -143,7 +143,7 @@ function compareKeys(object: Readonly<Record<string, unknown>>, wanted: readonly
   };
 }
 
-export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
+export function smsProblems({ otp, vouchers, urls, numbers = [] }: Sms): FileProblem[] {
   const templates = [
     { kind: 'otp' as const, path: ['otp'], template: otp },
     ...Object.entries(vouchers).map(([amount, template]) => ({
@@ -153,7 +153,7 @@ export function smsProblems({ otp, vouchers, urls }: Sms): FileProblem[] {
     })),
   ];
   const texts = templates.flatMap(({ kind, path, template }) =>
-    smsTemplateProblems(kind, template.text, urls).map(({ message, fix }) =>
+    smsTemplateProblems(kind, template.text, { urls, numbers }).map(({ message, fix }) =>
       problemAt('sms.json', [...path, 'text'], message, fix),
     ),
   );

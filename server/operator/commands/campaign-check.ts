@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
+import { registeredText } from '@inaam/campaigns/sms/sms-template.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../commitment.ts';
@@ -39,7 +40,7 @@ async function check(named: string): Promise<CommandResult> {
 }
 
 function describe(campaign: ServerCampaign): CommandResult {
-  const { id, name, programme, languages, states, draw } = campaign;
+  const { id, name, programme, languages, states, draw, sms } = campaign;
   const pools = poolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
@@ -51,6 +52,11 @@ function describe(campaign: ServerCampaign): CommandResult {
     pacing: draw.pacing,
     whenDeckEnds: draw.whenDeckEnds.kind,
   };
+  const texts = [sms.otp, ...Object.values(sms.vouchers)].map((template) => ({
+    ...template.dlt,
+    category: template.category,
+    register: registeredText(template),
+  }));
   const lines = [
     `"${id}" is valid: ${name}, ${programme.from} to ${programme.to}, ${states.length} states, ${languages.join(', ')}.`,
     table(
@@ -58,9 +64,11 @@ function describe(campaign: ServerCampaign): CommandResult {
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
     `Planned in total: Rs ${rupees(cost)}.`,
+    'SMS to register, with {minutes} and {host} filled in:',
+    ...texts.map(({ templateId, register }) => `  ${templateId}  ${JSON.stringify(register)}`),
   ];
   return {
     text: lines.join('\n'),
-    json: { campaign: id, good: true, ...facts, pools: promised, plannedRupees: cost },
+    json: { campaign: id, good: true, ...facts, pools: promised, plannedRupees: cost, texts },
   };
 }
