@@ -19,6 +19,7 @@ const calendar = new Intl.DateTimeFormat('en-IN', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
+  year: 'numeric',
 });
 
 let shown = '';

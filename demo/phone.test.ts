@@ -15,6 +15,7 @@ let app: FastifyInstance;
 const printed: string[] = [];
 const time = { wall: Date.parse('2026-01-02T03:04:05.678Z') };
 
+const dayMs = 24 * 60 * 60 * 1000;
 const bytes = (fill: number) => new Uint8Array(32).fill(fill);
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`;
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
     campaign.id,
   );
   app = fastify();
-  await demoPhone(app, { database, campaign, keys, site: undefined });
+  await demoPhone(app, { database, campaign, keys, campaignOffsetMs: -dayMs, site: undefined });
   const provider = mailboxProvider({
     database,
     campaign: campaign.id,
@@ -62,11 +63,11 @@ afterAll(async () => {
   await clone.drop();
 });
 
-test('the messages of a number are listed newest first, each once, and no others', async () => {
+test('the messages of a number are listed newest first, each once, by the campaign’s clock, and no others', async () => {
   const answer = await app.inject('/demo/messages?to=9876543210');
   expect(answer.json()).toEqual([
-    { to: '9876543210', text: 'second 222222\n\n@host #222222', at: '2026-01-02T03:04:06.678Z' },
-    { to: '9876543210', text: 'first 111111', at: '2026-01-02T03:04:05.678Z' },
+    { to: '9876543210', text: 'second 222222\n\n@host #222222', at: '2026-01-01T03:04:06.678Z' },
+    { to: '9876543210', text: 'first 111111', at: '2026-01-01T03:04:05.678Z' },
   ]);
   expect(answer.headers['cache-control']).toBe('no-store');
   expect((await app.inject('/demo/messages?to=9876543212')).json()).toEqual([]);

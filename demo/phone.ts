@@ -18,11 +18,13 @@ export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<AllKeys, 'open' | 'mobileIndex' | 'vouchers'>;
+  /** The messages are dated like the page and the vouchers, by the campaign's clock. */
+  campaignOffsetMs: number;
   /** Folder of the built site, for its fonts. */
   site: string | undefined;
 };
 
-/** One message on the phone; `at` is an ISO time. */
+/** One message on the phone; `at` is an ISO time of the campaign's clock. */
 type PhoneMessage = { to: string; text: string; at: string };
 
 const policy = [
@@ -67,7 +69,7 @@ export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Pr
     return mails.map(({ messageId, mobileSealed, textSealed, at }): PhoneMessage => ({
       to: options.keys.open(mobileSealed, sealContexts.mailboxMobile(messageId)),
       text: options.keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
-      at: new Date(at).toISOString(),
+      at: new Date(at + options.campaignOffsetMs).toISOString(),
     }));
   });
 }

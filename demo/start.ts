@@ -99,7 +99,13 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       demoOffset: clockOffsetMs,
     }),
     addRoutes: (server) =>
-      demoPhone(server, { database: deliveries, campaign, keys, site: site.folder }),
+      demoPhone(server, {
+        database: deliveries,
+        campaign,
+        keys,
+        campaignOffsetMs: clockOffsetMs,
+        site: site.folder,
+      }),
   });
   shutdown.add('the server', () => app.close());
   const { port, taken } = await freePort(settings.port, settings.host);

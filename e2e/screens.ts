@@ -1,6 +1,6 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or one size only, or in the dark: `npm run screens biscuit-2025 320x568 320x568-dark`. Starts the
-// demonstration itself and stores the pictures in .screens/.
+// or of some sizes, also in the dark: `npm run screens biscuit-2025 320x568 320x568-dark`. Starts
+// the demonstration itself and stores the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
-  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame });
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {

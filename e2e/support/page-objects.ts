@@ -25,7 +25,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
 export const busySentence =
-  'Many people are with us right now. Please wait: this goes on by itself.';
+  'We are very busy right now. Please wait: this will continue by itself.';
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 
@@ -56,10 +56,10 @@ export const codeForm = (page: Page) => ({
 });
 
 export const wheel = (page: Page) => ({
-  figure: page.getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 3, 5 and 10.' }),
+  figure: page.getByRole('figure', { name: 'A reward wheel with vouchers of ₹3, 5 and 10.' }),
   canvas: page.locator('canvas'),
   play: button(page, 'PLAY'),
-  outcome: page.getByText(/^The wheel has stopped\. You have won Rs\. \d+\.$/),
+  outcome: page.getByText(/^The wheel has stopped\. You have won ₹\d+\.$/),
 });
 
 export const profile = (page: Page) => ({

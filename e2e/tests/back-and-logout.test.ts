@@ -139,7 +139,7 @@ describe("the browser's Back", () => {
     const later = await phone.newTab();
     await later.goto(entry);
     await later
-      .getByText(`The reward for ${shopper.mobile} is already yours: Rs. ${String(winType)}.`)
+      .getByText(`The reward for ${shopper.mobile} is already yours: ₹${String(winType)}.`)
       .waitFor();
     const { name, mobile, state, agree } = registration(later);
     expect(await name.inputValue()).toBe(shopper.name);

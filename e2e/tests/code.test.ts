@@ -215,7 +215,7 @@ describe('a tab that was killed before the code arrived', () => {
     await codeForm(page).otp.waitFor();
     expect(await privacyNotice(page).dialog.count()).toBe(0);
     expect(await secondsLeft(page)).toBeGreaterThan(0);
-    await page.getByText(`We have sent a 6-digit code to ${shopper.mobile}.`).waitFor();
+    await page.getByText(`We have sent a 6-digit code to +91 ${shopper.mobile}.`).waitFor();
     await typeCode(page, await readCode(shopper.mobile));
     await wheel(page).play.waitFor();
     expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);

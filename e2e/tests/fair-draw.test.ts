@@ -65,10 +65,10 @@ test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links 
   const page = await openFromTerms(phone);
   const text = (await page.getByRole('main').textContent()) ?? '';
   for (const [amount, count] of Object.entries(draw.deck.cards)) {
-    expect(text).toContain(`Rs. ${amount}: ${count} of 1,000`);
+    expect(text).toContain(`₹${amount}: ${count} of 1,000`);
   }
   for (const { state, amount, rewards } of fixed) {
-    expect(text).toContain(`${state}: Rs. ${amount} each, ${formatNumber(rewards, 'en')} vouchers`);
+    expect(text).toContain(`${state}: ₹${amount} each, ${formatNumber(rewards, 'en')} vouchers`);
   }
   // Nobody can claim after the day that follows the last one.
   const [year = 0, month = 0, day = 0] = programme.to.split('-').map(Number);

@@ -220,7 +220,7 @@ test('[OTP-1] the countdown is announced four times in its minute', async () => 
 test('[MOD-4] every step shows where the shopper is, and what comes next', async () => {
   const phone = await phones.open();
   const { page } = phone;
-  const steps = page.getByRole('navigation', { name: 'Your way to the reward' });
+  const steps = page.getByRole('navigation', { name: 'Steps to your reward' });
   const shopper = newShopper();
   await toForm(phone);
   const letGo = await holdCalls(page, 'getReward');

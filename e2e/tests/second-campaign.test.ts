@@ -74,7 +74,7 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
   const phone = await openPhone();
   const { page } = phone;
   await page.goto('/');
-  await page.getByText('It is inside the lid of the Rs.20 pack of tea.').waitFor();
+  await page.getByText('It is inside the lid of the ₹20 pack of tea.').waitFor();
   await toForm(phone);
   expect(await page.title()).toBe('Inaam Tea Time');
   await heading(page, 'Brew a cup. Spin the wheel.').waitFor();
@@ -85,7 +85,7 @@ test('[CAM-5] a second folder is a second campaign: its own words, wheel, reward
   await register(page, shopper);
   await typeCode(page, await smsMatching(shopper.mobile, /^(\d{6}) is the OTP/));
   await page
-    .getByRole('figure', { name: 'A reward wheel with a voucher of Rs. 5, 10, 20 and 50.' })
+    .getByRole('figure', { name: 'A reward wheel with vouchers of ₹5, 10, 20 and 50.' })
     .waitFor();
   await spin(page);
   const amount = await shownAmount(page);
@@ -106,7 +106,7 @@ test.each([
     expect(pathOf(phone)).toBe(address);
     await sentence(
       page,
-      `In ${state} everyone who takes part gets a fixed reward of Rs. ${amount}.`,
+      `In ${state} everyone who takes part gets a fixed reward of ₹${amount}.`,
     ).waitFor();
     await page.goto('/spin-wheel');
     await won(page, amount).waitFor();

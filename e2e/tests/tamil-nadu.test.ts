@@ -49,7 +49,7 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
   await heading(page, 'Congratulations!').waitFor();
   await sentence(
     page,
-    'Everyone who takes part from Tamil Nadu gets a fixed reward of Rs. 3.',
+    'Everyone who takes part from Tamil Nadu gets a fixed reward of ₹3.',
   ).waitFor();
   await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
   await sentence(page, 'It is valid for 1 year.').waitFor();

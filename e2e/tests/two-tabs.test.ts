@@ -65,7 +65,7 @@ test('[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifi
   await register(other, second);
   const calls = recordRequests(page, 'verifyOtp');
   await page.bringToFront();
-  await page.getByText(`We have sent a 6-digit code to ${first.mobile}.`).waitFor();
+  await page.getByText(`We have sent a 6-digit code to +91 ${first.mobile}.`).waitFor();
   await typeCode(page, await readCode(first.mobile));
   await wheel(page).play.waitFor();
   expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);

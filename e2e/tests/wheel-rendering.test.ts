@@ -90,7 +90,7 @@ describe('a shopper who does not watch it turn', () => {
     expect(await play.isDisabled()).toBe(true);
     await finishSpin(page);
     expect(await liveRegion.allTextContents()).toEqual([
-      'The wheel has stopped. You have won Rs. 10.',
+      'The wheel has stopped. You have won ₹10.',
     ]);
   });
 

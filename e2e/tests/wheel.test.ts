@@ -51,7 +51,7 @@ describe('the wheel', () => {
       await pauseClock(page);
       await spin(page);
       expect(await colourAt(page, 0)).toEqual(segmentColours.get(amount));
-      expect(await wheel(page).outcome.textContent()).toContain(`Rs. ${amount}.`);
+      expect(await wheel(page).outcome.textContent()).toContain(`₹${amount}.`);
       await page.clock.runFor(1499);
       expect(pathOf(page)).toBe('/spin-wheel');
       await page.clock.runFor(1);

@@ -34,7 +34,7 @@ const yourData = (page: Page) => {
     otp: dialog.getByRole('textbox', { name: 'OTP' }),
     getOtp: button('Get OTP'),
     sendFirst: dialog.getByRole('radio', { name: 'Send it to me first, then delete my data' }),
-    giveUp: dialog.getByRole('radio', { name: 'Delete everything now; I give the voucher up' }),
+    giveUp: dialog.getByRole('radio', { name: 'Delete everything now; I give up the voucher' }),
     confirm: button('Withdraw and delete'),
     finish: button('OK'),
     close: button('Close'),

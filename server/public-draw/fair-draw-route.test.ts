@@ -60,7 +60,7 @@ describe.each(await campaignIds())('%s', async (id) => {
     expect(body).toContain(
       html(fill(fairDraw.fixed.deck, { cards, size: formatNumber(size, 'en') })),
     );
-    const shown = [...body.matchAll(/<li>Rs\. (\d+): (\d+) of ([\d,]+)<\/li>/g)];
+    const shown = [...body.matchAll(/<li>₹(\d+): (\d+) of ([\d,]+)<\/li>/g)];
     expect(shown.map(([, amount, count]) => [Number(amount), Number(count)])).toEqual(
       Object.entries(deck.cards).map(([amount, count]) => [Number(amount), count]),
     );
@@ -77,7 +77,8 @@ describe.each(await campaignIds())('%s', async (id) => {
     expect(body).not.toContain(html(fairDraw.fixed.closing));
     const shownHash = /<code>(.*)<\/code>/.exec(body)?.[1]?.replaceAll(/<\/?span>/g, '');
     expect(shownHash).toBe(server.campaign.publicCampaign('en').commitment);
-    const date = formatDate(indianDay(Date.now()), 'en');
+    // By the campaign's clock, which is not the wall's here.
+    const date = formatDate(indianDay(server.time.campaign), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
     expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head]);
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);
@@ -136,6 +137,8 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
 
   // A day begins in India that has another date in UTC.
   const at = Date.parse('2025-10-02T18:30:00Z');
+  // One clock, as in production.
+  server.time.wall = server.time.campaign;
   const { database, campaign } = server;
   const end = Date.parse('2025-09-17T00:00:00Z');
   const operator = { by: 'asha', why: 'the end', at };
@@ -176,11 +179,11 @@ test.each([
 );
 
 test.each([
-  ['2025-05-06', null, 'Goa: Rs. 3 each'],
-  ['2025-01-01', '2025-09-15', 'Goa: Rs. 3 each'],
-  ['2025-05-07', null, 'Goa, from 7 May 2025 to 15 September 2025: Rs. 3 each'],
-  ['2025-01-01', '2025-09-14', 'Goa, from 6 May 2025 to 14 September 2025: Rs. 3 each'],
-  ['2025-09-15', '2025-09-15', 'Goa, from 15 September 2025 to 15 September 2025: Rs. 3 each'],
+  ['2025-05-06', null, 'Goa: ₹3 each'],
+  ['2025-01-01', '2025-09-15', 'Goa: ₹3 each'],
+  ['2025-05-07', null, 'Goa, from 7 May 2025 to 15 September 2025: ₹3 each'],
+  ['2025-01-01', '2025-09-14', 'Goa, from 6 May 2025 to 14 September 2025: ₹3 each'],
+  ['2025-09-15', '2025-09-15', 'Goa, from 15 September 2025 to 15 September 2025: ₹3 each'],
   ['2025-09-16', null, undefined],
   ['2024-01-01', '2025-05-05', undefined],
 ])(
@@ -191,7 +194,7 @@ test.each([
       ...campaign,
       fixed: campaign.fixed.map((one) => ({ ...one, state: 'Goa', from, until })),
     }));
-    expect(/Goa[^:]*: Rs\. \d+ each/.exec(body)?.[0]).toBe(sentence);
+    expect(/Goa[^:]*: ₹\d+ each/.exec(body)?.[0]).toBe(sentence);
     // Without any, nothing is said of such states at all.
     expect(body.includes('Where there is no draw')).toBe(sentence !== undefined);
   },

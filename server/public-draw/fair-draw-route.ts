@@ -9,6 +9,7 @@ import { fairDrawAddress } from './addresses.ts';
 import { fairDrawPage } from './fair-draw-page.ts';
 import type { DocumentFrame } from '../site/document-frame.ts';
 import { pageLanguageOf } from '../http/language.ts';
+import type { Clocks } from '../time/clocks.ts';
 
 type Options = {
   database: Database;
@@ -17,6 +18,7 @@ type Options = {
   extras: (language: string) => Readonly<Record<string, unknown>>;
   frame: DocumentFrame;
   isSecure: boolean;
+  clocks: Clocks;
 };
 
 const query = z.object({ language: z.string().optional() });
@@ -25,7 +27,7 @@ const languageCookieSeconds = 182 * 24 * 60 * 60;
 
 /** Needs neither a session nor scripts. */
 export function registerFairDrawPage(app: FastifyInstance, options: Options): void {
-  const { database, campaign, extras, isSecure, frame } = options;
+  const { database, campaign, extras, isSecure, frame, clocks } = options;
   const config = { call: 'draw' };
   const { languageNames } = campaign.publicCampaign(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
@@ -43,14 +45,16 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
       void reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie);
     }
     const reveal = await readReveal(database, campaign.id);
+    // Readers compare the days with those of the programme (docs/decisions/0007).
+    const campaignAheadMs = clocks.campaign() - clocks.wall();
     return reply.type('text/html; charset=utf-8').send(
       fairDrawPage(fairDraw, {
         frame,
         languageNames,
         language,
         notice: typeof notice === 'string' ? notice : undefined,
-        commitment,
-        revealedAt: reveal?.at,
+        commitment: { ...commitment, committedAt: commitment.committedAt + campaignAheadMs },
+        revealedAt: reveal && reveal.at + campaignAheadMs,
       }),
     );
   });

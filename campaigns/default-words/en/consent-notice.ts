@@ -8,8 +8,8 @@ export const consentNotice: DocumentWords = {
     {
       heading: 'Who asks',
       paragraphs: [
-        '{promoter}, the promoter of {campaign} ("we"), decides how your personal data is used in this programme. You reach us at {email} or {phone}.',
-        'This notice is given under the Digital Personal Data Protection Act, 2023. It stands by itself: you can understand it without reading the Terms & Conditions.',
+        '{promoter}, the promoter of {campaign} ("we"), decides how your personal data is used in this programme. You can reach us at {email} or {phone}.',
+        'This notice is given under the Digital Personal Data Protection Act, 2023. It is complete in itself: you can understand it without reading the Terms & Conditions.',
       ],
     },
     {
@@ -20,17 +20,17 @@ export const consentNotice: DocumentWords = {
         'Your state: to give you the reward that the law of your state allows.',
         'Your answers to the privacy notice, and when you gave them: to show that you agreed.',
         'City, gender, age and email: asked for only if you edit your profile, to complete it. You can take part without giving them; email stays optional even then.',
-        'A random key in a cookie of this site, the values in the link of the QR code and the time of your visits: to keep your claim together, to know which pack brought you here and to protect the programme against misuse.',
-        'The language you choose, in another cookie of this site: to show you the site in it again. It is not stored with your data.',
-        'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server finds it by your network address: to review the programme for misuse. It never decides your reward, and we do not store the network address itself.',
+        'A random key in a cookie of this site, the details in the link of the QR code and the times of your visits: to keep your claim together, to know which pack you scanned, and to protect the programme against misuse.',
+        'The language you choose, in another cookie of this site: to show you the site in that language next time. It is not stored with your data.',
+        'The approximate place you visit us from (country, state, city, postal code), as far as a list on our own server can tell from your network address: to check the programme for misuse. It never decides your reward, and we do not store the network address itself.',
         'The reward you got and whether its SMS reached you: to pay what we owe you, and to account for it.',
       ],
     },
     {
       heading: 'What you get for it',
       paragraphs: [
-        'With this data we can let you take part in {campaign} and send you an assured reward. Without name, mobile number and state we cannot send one.',
-        'We use your data for nothing but what this notice names. We do not sell it and send you no advertising.',
+        'This data lets you take part in {campaign} and lets us send you an assured reward. Without your name, mobile number and state we cannot send one.',
+        'We use your data only for what this notice says. We do not sell it, and we send you no advertising.',
       ],
     },
     {
@@ -50,8 +50,8 @@ export const consentNotice: DocumentWords = {
       heading: 'How to withdraw your consent',
       paragraphs: [
         'Before you register: tick No in the privacy notice, or close the page.',
-        'After that, at any time: open "Your data and consent" in the menu or in your profile. Or write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing and needs no reason.',
-        'We then erase your name, mobile number and profile. We keep a coded form of the number, which cannot be read as a number, together with the amount of the reward: it keeps one number from claiming twice and it is part of our accounts.',
+        'After that, at any time: open "Your data and consent" in the menu or in your profile. Or write to {email} or call {phone}, and tell us the mobile number you registered with. It costs nothing, and you do not have to give a reason.',
+        'We then erase your name, mobile number and profile. We keep a coded form of the number, which cannot be read as a number, together with the amount of the reward: it stops a number from claiming twice, and it is part of our accounts.',
         'If your voucher has not been sent yet, we send it first, unless you ask us to erase everything at once: then we can no longer send it. What was done before you withdrew stays lawful.',
       ],
     },
@@ -65,14 +65,14 @@ export const consentNotice: DocumentWords = {
     {
       heading: 'Where to complain',
       paragraphs: [
-        'Please write to us first at {email}, so that we can mend it.',
-        'If you are not satisfied with our answer, you may complain to the Data Protection Board of India, in the way that the Board offers on its website.',
+        'Please write to us first at {email}, so that we can put it right.',
+        'If you are not satisfied with our answer, you may complain to the Data Protection Board of India, in the way described on its website.',
       ],
     },
     {
       heading: 'Age',
       paragraphs: [
-        'This programme is for adults of 18 years or more. Please do not give us the data of a child.',
+        'This programme is for adults of 18 years or more. Please do not give us data about a child.',
       ],
     },
   ],

@@ -2,7 +2,7 @@ import type { ContactWords } from '../../public/words.ts';
 
 export const contact: ContactWords = {
   title: 'Contact Us',
-  intro: 'A question about your reward? Write to us or call us.',
+  intro: 'Questions about your reward? Write to us or call us.',
   emailLabel: 'Email',
   phoneLabel: 'Phone',
 };

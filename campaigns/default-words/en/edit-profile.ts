@@ -9,7 +9,7 @@ export const editProfile: EditProfileWords = {
   stateChoose: home.stateChoose,
   city: 'City',
   cityChoose: 'Choose your city',
-  citiesFailed: 'We could not get the cities of your state.',
+  citiesFailed: 'We could not load the cities of your state.',
   cityNeedsState: 'Choose your state first',
   email: 'Email',
   optional: '(optional)',
@@ -19,7 +19,7 @@ export const editProfile: EditProfileWords = {
   save: 'Save',
   back: 'Back',
   saved: 'Your details are saved.',
-  fetchFailed: 'We could not get your details just now. Nothing is lost: please try again.',
+  fetchFailed: 'We could not load your details just now. Nothing is lost. Please try again.',
   errors: {
     nameInvalid: 'Enter valid name',
     stateRequired: '*Please select a State',

@@ -2,7 +2,7 @@ import type { DefaultWords } from '../../public/words.ts';
 
 export const entry: DefaultWords['entry'] = {
   pageTitle: '{campaign}',
-  scriptsNeeded: 'Please switch on JavaScript in your browser to take part.',
+  scriptsNeeded: 'Please turn on JavaScript in your browser to take part.',
   cannotStart:
     'This page does not work in this browser. Please update it, or use Chrome or another phone.',
   skipToContent: 'Skip to content',

@@ -4,57 +4,57 @@ import type { FairDrawWords } from '../../public/words.ts';
 export const fairDraw: FairDrawWords = {
   title: 'How the draw is fair',
   intro:
-    'Everyone who takes part gets a reward. How much it is, is drawn like a card from a shuffled pack. Here you read what is fixed before the start, why nobody can choose a card, and how you can check it.',
+    'Everyone who takes part gets a reward. The amount is drawn like a card from a shuffled pack. This page explains what is fixed before the start, why nobody can choose a card, and how you can check it.',
   fixed: {
     heading: 'What is fixed before the start',
-    deck: 'The draw deals {cards} cards, {size} at a time. In each {size} there are:',
-    card: 'Rs. {amount}: {count} of {size}',
-    days: 'The cards are opened day by day. Each day of the programme opens its share, and what is left over stays for the days after.',
+    deck: 'The draw has {cards} cards, dealt {size} at a time. Every {size} cards contain:',
+    card: '₹{amount}: {count} of {size}',
+    days: 'The cards are released day by day. Each day of the programme releases its share, and whatever is left over stays for the days after.',
     reserve:
-      'Whenever there is no card to draw, or no fixed reward left, you get Rs. {amount} instead, from a reserve of {rewards} vouchers.',
+      'If there is no card left to draw, or no fixed reward left, you get ₹{amount} instead, from a reserve of {rewards} vouchers.',
     closing:
-      'Nobody is let in who could not be paid. When every reward is promised to somebody, the programme closes early, and all who were let in still get theirs.',
+      'We let in only as many people as we can pay. Once every reward is promised to someone, the programme closes early, and everyone who was let in still gets theirs.',
     closingDays:
-      'When the open cards are used up, yours is kept for you: you come back the next day and draw it then.',
+      'When the cards of the day are used up, yours is kept for you: come back the next day and draw it then.',
   },
   states: {
     heading: 'Where there is no draw',
-    intro: 'Whoever takes part from these states is in no draw, but gets a fixed reward:',
-    reward: '{state}: Rs. {amount} each, {rewards} vouchers set aside. Reason: {law}.',
+    intro: 'People who take part from these states are not in a draw. They get a fixed reward:',
+    reward: '{state}: ₹{amount} each, {rewards} vouchers set aside. Reason: {law}.',
     rewardBetween:
-      '{state}, from {first} to {last}: Rs. {amount} each, {rewards} vouchers set aside. Reason: {law}.',
+      '{state}, from {first} to {last}: ₹{amount} each, {rewards} vouchers set aside. Reason: {law}.',
   },
   nobody: {
     heading: 'Nobody can choose a card',
-    how: 'Your card follows from three things: a secret that was fixed before the first card was drawn, your place in the line, and a code name that follows from your mobile number. All three are settled when your number is verified, before the wheel turns: PLAY only shows the card.',
-    seen: 'So neither the brand nor we nor you can choose a card, and no way and no moment of pressing PLAY makes a better one more likely. If anyone changed the secret, a rule, a card or the list of rewards, the check would show it to all who have kept the fingerprints.',
+    how: 'Three things decide your card: a secret that was fixed before the first card was drawn, your place in the queue, and a code name made from your mobile number. All three are settled when your number is verified, before the wheel turns. PLAY only shows the card.',
+    seen: 'So nobody can choose a card: not the brand, not us, not you. How or when you press PLAY makes no difference. If anyone changed the secret, a rule, a card or the list of rewards, the check would show it to everyone who has kept the fingerprints.',
   },
   proof: {
     heading: 'The proof',
     commitment:
-      'Cards, rules, dates and the fingerprint of the secret stand in one document. We published its own fingerprint (SHA-256) on {date}, and the terms name it too:',
+      'The cards, the rules, the dates and the fingerprint of the secret are in one document. We published the fingerprint of that document (SHA-256) on {date}. You also find it in the terms:',
     changed:
-      'If one letter of the document is changed, the fingerprint becomes another one. Copy it and keep it: then nobody can exchange the document without your seeing it.',
+      'If even one letter of the document changes, so does the fingerprint. Copy it and keep it: then nobody can swap the document without you noticing.',
   },
   files: {
     heading: 'What is published',
     document: 'The document with the cards and the rules',
-    head: 'How long the list of rewards is by now, and its fingerprint',
+    head: 'The length of the list of rewards so far, and its fingerprint',
     secret: 'The secret',
     ledger: 'The list of all rewards',
     later:
-      'The secret and the list of all rewards follow here after the end, on {date} at the earliest. Until then rewards can be claimed, and whoever knew the secret could work out the next card.',
-    revealed: 'The secret was published on {date}. From then on no more rewards are given.',
+      'The secret and the list of all rewards will appear here after the programme ends, on {date} at the earliest. Until then rewards can still be claimed, and anyone who knew the secret could work out the next card.',
+    revealed: 'The secret was published on {date}. No rewards are given after that.',
   },
   list: {
     heading: 'What is in the list of rewards',
-    text: 'There are two lines for each person: one from when the mobile number was verified, with the place in the line, and one from when the reward was given. They hold the minute, the state, the amount and the code name. Your own name, your mobile number and your voucher are never in it.',
+    text: 'Each person has two lines: one for when the mobile number was verified, with the place in the queue, and one for when the reward was given. They contain the time to the minute, the state, the amount and the code name. Your real name, your mobile number and your voucher are never in it.',
   },
   check: {
     heading: 'How to check it yourself',
-    keep: 'Save the document and the fingerprint of the list, today and again from time to time.',
+    keep: 'Save the document and the fingerprint of the list today, and again from time to time.',
     after:
-      'After the end, save the secret and the list as well. A small program then works out every card anew and compares it with the list.',
+      'After the programme ends, save the secret and the list too. A small program then works out every card again and compares it with the list.',
     guide:
       'The program, and a guide for auditors with three draws worked out by hand, are in the source code of this site: see docs/draw.md there. Questions? Write to {email}.',
   },

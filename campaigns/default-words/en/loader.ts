@@ -9,5 +9,5 @@ export const loader: LoaderWords = {
   gettingStates: 'Getting State list',
   savingDetails: 'Saving details...',
   fetchingDetails: 'Fetching details...',
-  busy: 'Many people are with us right now. Please wait: this goes on by itself.',
+  busy: 'We are very busy right now. Please wait: this will continue by itself.',
 };

@@ -18,7 +18,7 @@ export const messages: MessageWords = {
   expiredOtp: otp.errors.expired,
   invalidUser: 'You cannot take part with this mobile number. Please write to {email}.',
   pacedOut:
-    'The rewards of today have all been drawn. Yours is kept for you: please come back in {wait}.',
+    'All the rewards of today have been drawn. Yours is kept for you. Please come back in {wait}.',
   guarded:
     'To protect your number, we ask for one more OTP. Please press Resend OTP in {wait} and enter the new one.',
   consentMissing: 'Please answer the privacy notice first.',
@@ -30,13 +30,13 @@ export const messages: MessageWords = {
   paused:
     'The programme is paused for a while. What is yours stays yours: please come back later and try again.',
   endedOrFull:
-    'The programme has ended. It was open from {from} until every reward was promised, at the latest until {to}.',
+    'The programme has ended. It was open from {from} until every reward had been promised, at the latest until {to}.',
   notPublished:
-    'Not published yet: the secret and the list of all rewards follow after the end of the programme, when no reward can be claimed any more.',
+    'Not published yet: the secret and the list of all rewards will be published after the programme ends, when no more rewards can be claimed.',
   tooLarge: 'That was too much at once. Please check your details and try again.',
   wrongType: 'We could not read that. Please open the page again and try once more.',
   notFound: 'We could not find that. Please open the page again.',
   wrongMethod: 'That is not possible here. Please open the page again.',
-  unavailable: 'Many people are with us right now. Please try again in a moment.',
+  unavailable: 'We are very busy right now. Please try again in a moment.',
   serverError: errors.generic,
 };

@@ -6,7 +6,7 @@ const notSixDigits = 'Please enter a valid otp';
 
 export const otp: OtpWords = {
   title: 'Enter your OTP',
-  sentTo: 'We have sent a 6-digit code to {mobile}.',
+  sentTo: 'We have sent a 6-digit code to +91 {mobile}.',
   sent: 'We have sent a 6-digit code to your mobile number.',
   label: 'OTP',
   verify: 'Verify',

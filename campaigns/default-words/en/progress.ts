@@ -1,7 +1,7 @@
 import type { ProgressWords } from '../../public/words.ts';
 
 export const progress: ProgressWords = {
-  label: 'Your way to the reward',
+  label: 'Steps to your reward',
   details: 'Details',
   code: 'OTP',
   spin: 'Spin',

@@ -5,6 +5,6 @@ export const reward: DefaultWords['reward'] = {
   won: 'You have won Rs. {amount}',
   voucher: 'Your gift voucher comes by SMS within 10 days.',
   validity: 'It is valid for 1 year.',
-  alreadyThere: 'The reward for {mobile} is already yours: Rs. {amount}. Its voucher comes by SMS.',
-  fixedNote: 'Everyone who takes part from {state} gets a fixed reward of Rs. {amount}.',
+  alreadyThere: 'The reward for {mobile} is already yours: ₹{amount}. Its voucher comes by SMS.',
+  fixedNote: 'Everyone who takes part from {state} gets a fixed reward of ₹{amount}.',
 };

@@ -28,7 +28,7 @@ export const editProfile: EditProfileWords = {
     genderRequired: 'कृपया लिंग चुनें',
     ageRequired: 'अपनी उम्र लिखें',
     ageInvalid: 'सही उम्र लिखें',
-    nameRefused: 'यह नाम नहीं चलेगा',
+    nameRefused: 'यह नाम मान्य नहीं है',
     other: 'कुछ गड़बड़ हो गई',
   },
 };

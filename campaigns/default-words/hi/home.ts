@@ -19,7 +19,7 @@ export const home: DefaultWords['home'] = {
     stateRequired: '*कृपया अपना राज्य चुनें',
     mobileRequired: '*कृपया 10 अंकों का नंबर लिखें',
     mobileInvalid: '*कृपया 10 अंकों का सही नंबर लिखें',
-    ageConsent: '*कृपया अपनी उम्र के बारे में सहमति दें',
+    ageConsent: '*कृपया पुष्टि करें कि आपकी उम्र 18 साल या उससे ज़्यादा है',
     termsConsent: '*कृपया नियम और शर्तों पर सहमति दें',
     mobileRefused: 'यह मोबाइल नंबर सही नहीं है',
     nameRefused: 'यह नाम सही नहीं है',

@@ -5,7 +5,7 @@ const notSixDigits = 'कृपया OTP के सभी 6 अंक लिख
 
 export const otp: OtpWords = {
   title: 'अपना OTP लिखें',
-  sentTo: 'हमने {mobile} पर 6 अंकों का कोड भेजा है।',
+  sentTo: 'हमने +91 {mobile} पर 6 अंकों का कोड भेजा है।',
   sent: 'हमने आपके मोबाइल नंबर पर 6 अंकों का कोड भेजा है।',
   label: 'OTP',
   verify: 'वेरिफ़ाई करें',

@@ -6,5 +6,5 @@ export const progress: ProgressWords = {
   code: 'OTP',
   spin: 'स्पिन',
   reward: 'इनाम',
-  current: 'कदम {steps} में से {step}: {name}',
+  current: '{steps} में से कदम {step}: {name}',
 };

@@ -3,7 +3,7 @@ import type { CampaignWords } from '../../../public/words.ts';
 
 export const home: CampaignWords['home'] = {
   headline: 'Every pack has a little reward inside',
-  promise: 'Get an assured cashback voucher of up to Rs. {highest}, sent to your phone by SMS.',
+  promise: 'Get an assured cashback voucher of up to ₹{highest}, sent to your phone by SMS.',
   stepsTitle: 'How it works',
   steps: [
     { title: 'Sign up', text: 'Tell us your name, mobile number and state.' },
@@ -13,5 +13,5 @@ export const home: CampaignWords['home'] = {
   formTitle: 'Claim your reward',
   mobileHint: '10 digits. Your OTP and your voucher come to this number.',
   smallPrint:
-    'For buyers of the Rs.{packPrice} promotional pack, {from} to {to}. One claim per mobile number.',
+    'For buyers of the ₹{packPrice} promotional pack, {from} to {to}. One claim per mobile number.',
 };

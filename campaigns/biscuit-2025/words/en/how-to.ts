@@ -5,7 +5,7 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '1. Buy and scan',
       paragraphs: [
-        'Buy the Rs.{packPrice} promotional pack between {from} and {to}.',
+        'Buy the ₹{packPrice} promotional pack between {from} and {to}.',
         'Scan the QR code on the pack with the camera of your phone. The code is the only way in.',
       ],
     },
@@ -26,8 +26,8 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '4. Get your reward',
       paragraphs: [
-        'Press PLAY to spin the wheel. Every spin wins a gift voucher of Rs. 3, Rs. 5 or Rs. 10.',
-        'If you take part from Tamil Nadu there is no wheel: you get a fixed reward of Rs. 3.',
+        'Press PLAY to spin the wheel. Every spin wins a gift voucher of ₹3, ₹5 or ₹10.',
+        'If you take part from Tamil Nadu there is no wheel: you get a fixed reward of ₹3.',
         'Your voucher comes by SMS within 10 days and is valid for 1 year.',
       ],
     },

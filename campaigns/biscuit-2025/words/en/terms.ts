@@ -7,14 +7,14 @@ export const terms: CampaignWords['terms'] = {
       heading: '1. Overview',
       paragraphs: [
         'These terms govern {campaign} (the "Programme"), in which buyers of the Rs.{packPrice} promotional pack receive an assured cashback reward as a gift voucher. "We" are {promoter}, the promoter of the Programme, "you" are the person who takes part.',
-        'By taking part you accept these terms. How we use your personal data is told apart from them, in the Consent Notice.',
+        'By taking part you accept these terms. How we use your personal data is explained separately, in the Consent Notice.',
       ],
     },
     {
       heading: '2. Eligibility',
       paragraphs: [
         'The Programme is open to residents of India aged 18 or over who have bought the promotional pack.',
-        'You need a mobile number of India with ten digits that can receive SMS and that is your own or that its owner lets you use.',
+        'You need a 10-digit Indian mobile number that can receive SMS, and that is your own or that its owner lets you use.',
       ],
     },
     {

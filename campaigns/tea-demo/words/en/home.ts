@@ -2,7 +2,7 @@ import type { CampaignWords } from '../../../public/words.ts';
 
 export const home: CampaignWords['home'] = {
   headline: 'Brew a cup. Spin the wheel.',
-  promise: 'Each pack of tea brings an assured cashback voucher of up to Rs. {highest} by SMS.',
+  promise: 'Each pack of tea brings an assured cashback voucher of up to ₹{highest} by SMS.',
   stepsTitle: 'Ready before your tea is',
   steps: [
     { title: 'Tell us who you are', text: 'Your name, your mobile number and your state.' },
@@ -10,7 +10,7 @@ export const home: CampaignWords['home'] = {
     { title: 'Spin', text: 'Your voucher follows by SMS within 10 days.' },
   ],
   formTitle: 'Claim your tea reward',
-  mobileHint: '10 digits. The OTP and the voucher are sent to it.',
+  mobileHint: '10 digits. We send the OTP and the voucher to this number.',
   smallPrint:
-    'For buyers of the Rs.{packPrice} pack of tea with a QR code inside, {from} to {to}. One claim per mobile number.',
+    'For buyers of the ₹{packPrice} pack of tea with a QR code inside, {from} to {to}. One claim per mobile number.',
 };

@@ -5,7 +5,7 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '1. Open the pack',
       paragraphs: [
-        'Buy the Rs.{packPrice} pack of tea between {from} and {to}. The QR code is printed on the inside of the lid.',
+        'Buy the ₹{packPrice} pack of tea between {from} and {to}. The QR code is printed on the inside of the lid.',
         'Scan it with the camera of your phone. There is no other way in.',
       ],
     },
@@ -19,8 +19,8 @@ export const howTo: CampaignWords['howTo'] = {
     {
       heading: '3. Spin',
       paragraphs: [
-        'Press PLAY. Each spin wins a gift voucher of Rs. 5, Rs. 10, Rs. 20 or Rs. 50.',
-        'In Tamil Nadu and Nagaland nobody spins: the reward is fixed, Rs. 5 in Tamil Nadu and Rs. 10 in Nagaland.',
+        'Press PLAY. Each spin wins a gift voucher of ₹5, ₹10, ₹20 or ₹50.',
+        'In Tamil Nadu and Nagaland nobody spins: the reward is fixed, ₹5 in Tamil Nadu and ₹10 in Nagaland.',
       ],
     },
     {

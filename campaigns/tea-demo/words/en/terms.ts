@@ -6,8 +6,8 @@ export const terms: CampaignWords['terms'] = {
     {
       heading: '1. Overview',
       paragraphs: [
-        'These terms are the agreement between the promoter of {campaign} ("we") and the person who takes part ("you"). Who buys the Rs.{packPrice} pack of tea with a QR code inside receives an assured cashback reward as a gift voucher.',
-        'You accept these terms by taking part. What we do with your personal data is told separately, in the Consent Notice.',
+        'These terms are the agreement between {promoter}, the promoter of {campaign} ("we"), and the person who takes part ("you"). Anyone who buys the Rs.{packPrice} pack of tea with a QR code inside receives an assured cashback reward as a gift voucher.',
+        'You accept these terms by taking part. What we do with your personal data is explained separately, in the Consent Notice.',
       ],
     },
     {
@@ -21,7 +21,7 @@ export const terms: CampaignWords['terms'] = {
       heading: '3. Period',
       paragraphs: [
         'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
-        'Whoever has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
+        'Anyone who has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
       ],
     },
     {
