@@ -1,6 +1,7 @@
 // `npm start`: the whole product on one machine. Production uses `serve` and `deliver`.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
@@ -48,8 +49,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const secrets = await storedSecrets(settings.dataFolder);
   const keys = allKeysOf(secrets, loaded.id);
   const campaign = await commitCampaign(owner, loaded, secrets);
-  const clockOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
-  const clocks = await databaseClocks(database, clockOffsetMs);
+  const campaignOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
+  const clocks = await databaseClocks(database, campaignOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
   const provider = mailboxProvider({
     database: deliveries,
@@ -82,6 +83,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
+  const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
     campaign,
@@ -96,22 +98,21 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     site: site.folder,
     pageExtras: (tag) => ({
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
-      demoOffset: clockOffsetMs,
+      demoOffset: campaignOffsetMs,
     }),
-    addRoutes: (server) =>
-      demoPhone(server, {
-        database: deliveries,
-        campaign,
-        keys,
-        campaignOffsetMs: clockOffsetMs,
-        site: site.folder,
-      }),
+    addRoutes: (server) => demoPhone(server, phone),
   });
   shutdown.add('the server', () => app.close());
+  const port = await listen(app, settings);
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+}
+
+/** @returns the port, another one if that of the settings is busy */
+async function listen(app: FastifyInstance, settings: Settings): Promise<number> {
   const { port, taken } = await freePort(settings.port, settings.host);
   if (taken) print(`Port ${settings.port} is in use by another program; using ${port}.`);
   await app.listen({ host: settings.host, port });
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+  return port;
 }
 
 /** Each part acts in the role that its program has in production. */

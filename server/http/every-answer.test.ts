@@ -30,6 +30,7 @@ beforeAll(async () => {
     campaign,
     keys: allKeysOf(testSecrets, campaign.id),
     site,
+    campaignOffsetMs: 0,
   };
   server = await testServer({
     isSecure: true,
