@@ -71,6 +71,8 @@ test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its s
   phone.allow(/status of 4\d\d .*verifyOTP/);
   const shopper = newShopper();
   await toCode(phone, shopper);
+  // Tall enough for a thumb, although it stands in a line of text.
+  expect((await codeForm(page).changeNumber.boundingBox())?.height).toBeGreaterThan(43.9);
   await expectDigitsChecked(page);
   await expectRefusalsShown(page);
 

@@ -145,4 +145,23 @@ describe('errors', () => {
     await heading(page, 'Claim your reward').waitFor();
     expect(sessions).toHaveLength(1);
   });
+
+  test('[NAV-3] it says first that the reward is safe to who has verified a number', async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/error: TypeError/);
+    await toWheel(phone);
+    await page.route(
+      (url) => url.pathname === '/spin-wheel',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"description":', '"describes":');
+        return route.fulfill({ response, body });
+      },
+    );
+    await page.reload();
+    const alert = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/^Your reward is safe\./);
+  });
 });
