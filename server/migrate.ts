@@ -6,12 +6,13 @@ import { assertSuitable, openDatabase } from './storage/database.ts';
 import { lockPatience } from './storage/schema/lock-briefly.ts';
 import { migrate } from './storage/schema/migrate.ts';
 
+const printWait = () => void process.stdout.write('A lock is not free: trying again.\n');
+
 await runProgram(openProgramLog('migrate'), async () => {
   const database = openDatabase(readMigrateConfig().databaseUrl, 2);
   try {
     await assertSuitable(database);
-    const onWait = () => void process.stdout.write('A lock is not free: trying again.\n');
-    const applied = await migrate(database, undefined, { ...lockPatience, onWait });
+    const applied = await migrate(database, undefined, { ...lockPatience, onWait: printWait });
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
     return () => void process.stdout.write(`${done}\n`);

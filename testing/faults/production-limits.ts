@@ -1,8 +1,7 @@
 /** The address of a test database without the long limits of tests. */
 export function productionLimits(databaseUrl: string): string {
   const url = new URL(databaseUrl);
-  for (const name of [...url.searchParams.keys()]) {
-    if (name.endsWith('_timeout')) url.searchParams.delete(name);
-  }
+  const limits = Array.from(url.searchParams.keys()).filter((name) => name.endsWith('_timeout'));
+  for (const name of limits) url.searchParams.delete(name);
   return url.href;
 }

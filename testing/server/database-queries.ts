@@ -34,9 +34,10 @@ export async function newestSms(
     code_sealed: Buffer | null;
   }>(
     `select user_key, guarded_at, coalesce(message.code_sealed, challenge.code_sealed) as code_sealed
-     from inaam.message join inaam.challenge using (campaign, user_key, mobile_index)
-     where campaign = $1 and kind = 'otp' and mobile_index = $2 and owed_at <= $3
-     order by owed_at desc, id desc limit 1`,
+     from (select * from inaam.message
+           where campaign = $1 and kind = 'otp' and mobile_index = $2 and owed_at <= $3
+           order by owed_at desc, id desc limit 1) as message
+       join inaam.challenge using (campaign, user_key, mobile_index)`,
     [campaign, mobileIndex, new Date(until)],
   );
   const [row] = rows;

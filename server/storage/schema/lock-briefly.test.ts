@@ -58,12 +58,13 @@ test('calls go on while a migration waits for its lock, and it is applied when t
   let waits = 0;
   let migrating: Promise<string[]> | undefined;
   await whileRead(async () => {
+    const isWaiting = () => waits < 3;
     const patience = { attempts: 1000, pauseMs: 1, onWait: () => (waits += 1) };
     migrating = migrate(owner, await withOneMore(), patience);
     // Calls that arrive at any moment of the migration's waiting.
-    while (waits < 3) {
+    do {
       expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
-    }
+    } while (isWaiting());
   });
   expect(await migrating).toEqual(['later.sql']);
   // The old program on the new schema.
