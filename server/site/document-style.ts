@@ -13,7 +13,7 @@ const rules = `:root {
   --display: 'Inaam Display', 'Inaam Display Stand-in', system-ui, sans-serif;
   background: var(--paper);
   color-scheme: light dark;
-  font-family: 'Inaam Text', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Inaam Display', sans-serif;
+  font-family: 'Inaam Text', Roboto, -apple-system, 'Segoe UI', 'Noto Sans', system-ui, 'Inaam Display', sans-serif;
   line-height: 1.55;
   -webkit-text-size-adjust: 100%;
   text-size-adjust: 100%;
