@@ -26,8 +26,7 @@ const variablesMax = 2;
 const valueLengthMax = 30;
 /**
  * Variables are registered with their kind (TRAI, from 14 January 2026), and operators drop an SMS
- * whose value is of another one. A link or a number that calls back has kinds of its own, so that
- * no value can bring one in.
+ * whose value is of another one. A link has a kind of its own, so that no value can bring one in.
  */
 const kinds = {
   numeric: { tag: '{#numeric#}', pattern: String.raw`\d` },
@@ -212,9 +211,10 @@ function urlProblems(text: string, urls: readonly string[]): SmsProblem[] {
     }));
 }
 
+const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
+
 /** Eight digits or more are a number that somebody may call. */
 function numberProblems(text: string, numbers: readonly string[]): SmsProblem[] {
-  const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
   const known = new Set(numbers.map(digitsOf));
   return (text.match(/\+?\d(?:[ -]?\d){7,}/g) ?? [])
     .filter((number) => !known.has(digitsOf(number)))

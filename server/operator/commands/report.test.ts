@@ -39,14 +39,14 @@ async function visit() {
   );
 }
 
-/** Of the vouchers, by turns: handed over, delivered, failed, owed. */
+/** Of the vouchers, by turns: handed over, delivered, failed, settled by hand, owed. */
 async function handOver() {
   await database.query(
-    `with numbered as (select id, row_number() over (order by id) % 4 as turn from inaam.message where kind = 'voucher')
+    `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')
      update inaam.message set
-       state = (array['sent', 'delivered', 'failed', 'owed'])[1 + turn],
+       state = (array['sent', 'delivered', 'failed', 'settled', 'owed'])[1 + turn],
        sent_at = case when turn in (0, 1) then owed_at + interval '10 seconds' end,
-       ended_at = case when turn in (1, 2) then owed_at + interval '1 day' end
+       ended_at = case when turn in (1, 2, 3) then owed_at + interval '1 day' end
      from numbered where numbered.id = message.id`,
   );
   await database.query(
@@ -83,6 +83,7 @@ test('every step of the funnel is what SQL counts, and rewards agree with the bu
     failed: await one(
       `select count(*) from inaam.message where kind = 'voucher' and state = 'failed'`,
     ),
+    settled: await one(`select count(*) from inaam.message where state = 'settled'`),
     rupees: await one('select sum(amount) as count from inaam.reward'),
   });
   expect(total.verified).toBeGreaterThan(50);
@@ -95,7 +96,16 @@ test('every step of the funnel is what SQL counts, and rewards agree with the bu
 test('days, states and sources each add up, and each row is what SQL counts', async () => {
   const { total, by } = await json();
   for (const rows of [by.day, by.state, by.source]) {
-    for (const step of ['verified', 'rewarded', 'owed', 'sent', 'delivered', 'failed', 'rupees']) {
+    for (const step of [
+      'verified',
+      'rewarded',
+      'owed',
+      'sent',
+      'delivered',
+      'failed',
+      'settled',
+      'rupees',
+    ]) {
       const sum = rows.reduce(
         (all: number, row: Record<string, number>) => all + (row[step] ?? 0),
         0,
@@ -149,9 +159,9 @@ test('the CSV is no formula for a spreadsheet', async () => {
   const { output, exit } = await report('--by', 'source', '--csv');
   expect(exit).toBe(0);
   expect(output.split('\r\n')[0]).toBe(
-    'source,visits,devices,codes,numbers,verified,rewarded,owed,sent,delivered,failed,rupees',
+    'source,visits,devices,codes,numbers,verified,rewarded,owed,sent,delivered,failed,settled,rupees',
   );
-  expect(output).toContain(`"'=cmd(),""x",1,1,0,0,0,0,0,0,0,0,0`);
+  expect(output).toContain(`"'=cmd(),""x",1,1,0,0,0,0,0,0,0,0,0,0`);
 });
 
 test('for a person: the funnel with its shares, the rows and the cost', async () => {

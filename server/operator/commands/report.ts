@@ -111,6 +111,7 @@ const labels: Readonly<Record<(typeof stages)[number], string>> = {
   sent: 'vouchers handed to the provider',
   delivered: 'vouchers delivered',
   failed: 'vouchers failed',
+  settled: 'vouchers settled by hand',
 };
 
 /** Each step with its share of the one that it follows from. */
@@ -122,6 +123,7 @@ const parentOf: Partial<Record<(typeof stages)[number], (typeof stages)[number]>
   sent: 'rewarded',
   delivered: 'sent',
   failed: 'rewarded',
+  settled: 'rewarded',
 };
 
 function funnelLines(total: Counts): string {

@@ -12,7 +12,7 @@ export function reportOf(campaign: string, findings: readonly Finding[]): Comman
   const result =
     faults === 0 && warnings === 0
       ? 'Everything is well.'
-      : `${faults} faults, ${warnings} warnings.`;
+      : `Faults: ${faults}, warnings: ${warnings}.`;
   return {
     text: [...lines, result].join('\n'),
     json: { campaign, good: faults === 0, faults, warnings, findings },

@@ -15,6 +15,7 @@ export const stages = [
   'sent',
   'delivered',
   'failed',
+  'settled',
 ] as const;
 type Stage = (typeof stages)[number];
 
@@ -107,7 +108,10 @@ const outcomes = `with ${sources}, ${people},
     where message_state = 'delivered'
     union all
     select 'failed', coalesce(ended_at, sent_at, owed_at), state, source, null from voucher
-    where message_state in ('failed', 'lapsed', 'settled'))
+    where message_state in ('failed', 'lapsed')
+    union all
+    select 'settled', coalesce(ended_at, owed_at), state, source, null from voucher
+    where message_state = 'settled')
   select stage, day, state, source, grouping(day, state, source) as grouped, count(*) as count,
     null as distinct_count, sum(rupees) as rupees
   from event ${grouped('at')} ((stage, day), (stage, state), (stage, source), (stage))`;
@@ -139,6 +143,7 @@ const none = (): Counts => ({
   sent: 0,
   delivered: 0,
   failed: 0,
+  settled: 0,
   rupees: 0,
 });
 
