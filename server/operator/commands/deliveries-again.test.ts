@@ -105,6 +105,11 @@ test('[CAM-6] all that failed for a reason are sent again, as many at once as is
   expect((await resend('--most', '2', ...why)).output).toBe('Vouchers that are sent again: 1.\n');
   await deliver(ids);
   expect(await stateOf(other.id)).toBe('failed');
+  const [silent] = ids;
+  const marked = `update inaam.message set reason = 'no receipt' where id = $1`;
+  await fixture.database.query(marked, [silent]);
+  const again = await operate('deliveries', 'resend', '--reason', 'no receipt', '--dry-run');
+  expect(again.output).toContain('would be sent again: 1.');
   for (const { mobile } of granted) expect(await fixture.textsTo(mobile)).toHaveLength(1);
 });
 

@@ -31,7 +31,10 @@ export function addDeliveriesResend(parent: Command, session: Session): void {
     add: (added) => {
       added
         .argument('[message]', 'the id of one message', messageId)
-        .option('--reason <text>', 'all that failed, with exactly this reason')
+        .option(
+          '--reason <text>',
+          'all that failed with exactly this reason, or that have "no receipt"',
+        )
         .option('--most <count>', 'how many at most, oldest first', wholeNumber(1, 10_000), 1000);
       addChangeOptions(added);
     },

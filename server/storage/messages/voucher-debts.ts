@@ -82,7 +82,7 @@ export async function readLateVouchers(
   };
 }
 
-/** One message, or those that failed for a reason. */
+/** One message, or those that failed, or have no receipt, for a reason. */
 export type Chosen = { message: string } | { reason: string };
 
 export type VoucherMessageFacts = {
@@ -112,7 +112,7 @@ export async function readMessageFacts(
   return row && { state: row.state, kind: row.kind, resends: row.resends, isErased: row.is_erased };
 }
 
-/** What was sent is sent again one at a time only, to whom complains. */
+/** What was sent has a reason only if no receipt came; without one, it is chosen by its id. */
 const resendable = `
   select message.id,
     exists (
@@ -121,7 +121,7 @@ const resendable = `
   from inaam.message
   join inaam.personal_data using (campaign, pseudonym)
   where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
-    and case when $2::uuid is null then state = 'failed' and reason = $3::text
+    and case when $2::uuid is null then state in ('failed', 'sent') and reason = $3::text
              else id = $2 and state in ('failed', 'sent', 'delivered') end`;
 
 const valuesOf = (campaign: string, chosen: Chosen) =>
