@@ -289,6 +289,8 @@ const rows = {
     ...nodeAny,
   ],
   'testing/web-model/**': [sibling, ...shared, '@inaam/web/**', 'fast-check', 'zod/mini'],
+  // It must not believe the code that it checks.
+  'testing/faults/check/**': [sibling, 'pg', 'node:crypto', 'node:fs'],
   'testing/verifier/**': [sibling, '@inaam/verifier/**', 'vitest', ...nodeAny],
   'e2e/**': [
     './**',

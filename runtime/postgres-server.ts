@@ -173,6 +173,6 @@ function refused(location: ClusterLocation, lastWords: string): Error {
   const fatal = lastWords.split('\n').filter((line) => /FATAL|PANIC|ERROR/.test(line));
   const reason = (fatal.at(-1) ?? lastWords.trim()).replace(/^.*?(?:FATAL|PANIC|ERROR): +/, '');
   return new Error(
-    `Failed to start PostgreSQL: ${reason}. Its log is ${location.log}; or set DATABASE_URL to another PostgreSQL 18.`,
+    `Failed to start PostgreSQL: ${reason}. Its log is ${location.log}; or set DATABASE_URL to another PostgreSQL.`,
   );
 }

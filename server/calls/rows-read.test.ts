@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { isOlderPostgres } from '@inaam/testing/setup/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -88,8 +89,8 @@ async function rowsReadDuring(
 }
 
 test.each([
-  ['fresh statistics', true],
-  ['statistics of empty tables', false],
+  ['fresh statistics', true] as const,
+  ...(isOlderPostgres ? [] : [['statistics of empty tables', false] as const]),
 ])('with %s a journey reads the rows of its shopper alone', async (_, isAnalyzed) => {
   const { database, campaign, keys, time } = server;
   await fillCampaign(database, campaign.id, filled);

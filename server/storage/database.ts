@@ -128,8 +128,8 @@ const wanted = [
 export async function assertSuitable(database: Database, durable = true): Promise<void> {
   const facts = await readFacts(database);
   const problems: string[] = [];
-  if (facts.version < 180000) {
-    problems.push(`it is version ${Math.floor(facts.version / 10000)}: use PostgreSQL 18 or later`);
+  if (facts.version < 150000) {
+    problems.push(`it is version ${Math.floor(facts.version / 10000)}: use PostgreSQL 15 to 18`);
   }
   if (facts.encoding !== 'UTF8') {
     problems.push(

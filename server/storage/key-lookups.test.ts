@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateLimits } from '../rules/rate-limits.ts';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/code-request.ts';
+import { isOlderPostgres } from '@inaam/testing/setup/older-postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import { insertParticipants } from '@inaam/testing/server/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper.ts';
@@ -28,15 +29,18 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a shopper reads as many rows in full tables as in empty ones', async () => {
-  // After five executions PostgreSQL keeps the plan.
-  for (let count = 0; count < 8; count++) await takePart();
-  const inEmpty = await rowsReadBy(takePart);
-  expect(inEmpty).toMatchObject({ challenge: expect.toSatisfy((read: number) => read > 0) });
-  await fillTables(2000);
-  const inFull = await rowsReadBy(takePart);
-  expect(inFull).toEqual(inEmpty);
-});
+test.skipIf(isOlderPostgres)(
+  'a shopper reads as many rows in full tables as in empty ones',
+  async () => {
+    // After five executions PostgreSQL keeps the plan.
+    for (let count = 0; count < 8; count++) await takePart();
+    const inEmpty = await rowsReadBy(takePart);
+    expect(inEmpty).toMatchObject({ challenge: expect.toSatisfy((read: number) => read > 0) });
+    await fillTables(2000);
+    const inFull = await rowsReadBy(takePart);
+    expect(inFull).toEqual(inEmpty);
+  },
+);
 
 async function takePart(): Promise<void> {
   const request = codeRequest(server, await consentedDevice(server), newMobile());

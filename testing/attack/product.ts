@@ -71,13 +71,17 @@ export async function startProduct(databaseUrl: string, more: Environment): Prom
   };
 }
 
-/** Sends what would be injected; the client's address is what the proxy says. */
-function appAt(origin: string): ShopperServer['app'] {
+/**
+ * Sends what would be injected; the client's address is what the proxy says.
+ * @param limitMs an answer that takes longer is given up
+ */
+export function appAt(origin: string, limitMs = 300_000): ShopperServer['app'] {
   return {
     inject: async ({ method, url, headers, payload, remoteAddress }) => {
       const isObject = typeof payload === 'object';
       const response = await fetch(`${origin}${url}`, {
         method,
+        signal: AbortSignal.timeout(limitMs),
         headers: {
           ...headers,
           ...(isObject ? { 'content-type': 'application/json' } : {}),

@@ -16,6 +16,8 @@ export type TestCluster = {
 
 /** @param durable as production demands it, and slower */
 export async function startTestCluster(durable: boolean): Promise<TestCluster> {
+  const given = givenUrl(durable);
+  if (given !== undefined) return useGivenServer(given);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tests-'));
   const server = await startPostgres({ dataFolder, durable });
   const takeBack = beforeSignalExit(() => server.discard());
@@ -42,7 +44,21 @@ export async function startTestCluster(durable: boolean): Promise<TestCluster> {
   return { url: server.url, discard };
 }
 
-async function makeTemplate(running: EmbeddedPostgres): Promise<void> {
+/** Of testing/postgresql/run-api-tests.ts: a server of another version, which it ends itself. */
+const givenUrl = (durable: boolean) =>
+  process.env[durable ? 'TEST_DURABLE_POSTGRESQL_URL' : 'TEST_POSTGRESQL_URL'];
+
+async function useGivenServer(url: string): Promise<TestCluster> {
+  const urlOf = (name: string) => {
+    const other = new URL(url);
+    other.pathname = `/${name}`;
+    return other.href;
+  };
+  await makeTemplate({ url, urlOf });
+  return { url, discard: async () => undefined };
+}
+
+async function makeTemplate(running: Pick<EmbeddedPostgres, 'url' | 'urlOf'>): Promise<void> {
   const { url } = running;
   await withDatabase(url, (admin) => admin.query(`create database ${template}`));
   const database = openDatabase(running.urlOf(template), 2);

@@ -43,6 +43,18 @@ export async function migrate(
   }
 }
 
+/**
+ * The first migration names `uuidv7()`, which PostgreSQL has since 18: there the own one comes
+ * first. Migration 23 replaces it by a function for all versions.
+ */
+const standIn = `
+  do $$ begin
+    if current_setting('server_version_num')::integer < 180000 then
+      create or replace function inaam.uuidv7() returns uuid language sql as 'select gen_random_uuid()';
+      set search_path = "$user", public, inaam;
+    end if;
+  end $$`;
+
 type Briefly = <Result>(what: string, work: () => Promise<Result>) => Promise<Result>;
 
 async function applyMissing(
@@ -58,6 +70,7 @@ async function applyMissing(
   const applied = await readApplied(connection);
   assertKnown(applied, migrations);
   const missing = migrations.filter((migration) => !applied.has(migration.number));
+  if (applied.size === 0) await connection.query(standIn);
   for (const migration of missing) {
     await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
   }

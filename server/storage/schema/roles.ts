@@ -222,7 +222,12 @@ async function createRoles(connection: Connection): Promise<void> {
           if not exists (select from pg_roles where rolname = name) then
             begin
               execute format('create role %I nologin', name);
-              execute format('grant %I to current_user with inherit false, set true', name);
+              -- PostgreSQL 15 knows no options of a membership.
+              if current_setting('server_version_num')::integer >= 160000 then
+                execute format('grant %I to current_user with inherit false, set true', name);
+              else
+                execute format('grant %I to current_user', name);
+              end if;
             exception when duplicate_object or unique_violation then null;
             end;
           end if;
