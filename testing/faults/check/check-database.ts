@@ -1,0 +1,89 @@
+// What must be true of the database alone (I1, I3, I4, I5, I7, I8, I11). Each query finds nothing.
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Violation } from './evidence.ts';
+
+const broken: readonly { invariant: string; sentence: string; query: string }[] = [
+  {
+    invariant: 'I1',
+    sentence: 'a number has two rewards',
+    query: `select campaign, encode(mobile_index, 'hex') as number, count(*) from inaam.participant
+            join inaam.reward using (campaign, pseudonym) group by 1, 2 having count(*) > 1`,
+  },
+  {
+    invariant: 'I3',
+    sentence: 'a pool has granted more than was planned, or counts wrong',
+    query: `select pool, planned, granted, remaining, count(reward.pool) as rewards
+            from inaam.budget left join inaam.reward using (campaign, pool)
+            group by budget.campaign, pool, planned, granted, remaining
+            having granted <> count(reward.pool) or planned <> granted + remaining or remaining < 0`,
+  },
+  {
+    invariant: 'I4',
+    sentence: 'a participant has two voucher codes',
+    query: `select encode(pseudonym, 'hex') as pseudonym, count(*) from inaam.voucher
+            where pseudonym is not null group by 1 having count(*) > 1`,
+  },
+  {
+    invariant: 'I5',
+    sentence: 'a reward has no voucher message, or one that was neither sent nor given up',
+    query: `select encode(reward.pseudonym, 'hex') as pseudonym, message.state
+            from inaam.reward left join inaam.message
+              on message.pseudonym = reward.pseudonym and message.kind = 'voucher'
+            where message.state is null or message.state in ('owed', 'assigned')`,
+  },
+  {
+    invariant: 'I7',
+    sentence: 'a code was compared more than five times',
+    query: 'select user_key, tries from inaam.challenge where tries > 5',
+  },
+  {
+    invariant: 'I8',
+    sentence: 'a reward was granted without verification, or a number verified without consent',
+    query: `select encode(reward.pseudonym, 'hex') as pseudonym from inaam.reward
+            join inaam.participant using (campaign, pseudonym)
+            where not exists (
+              select from inaam.challenge join inaam.consent using (campaign, user_key)
+              where challenge.mobile_index = participant.mobile_index and answer = 'YES'
+                and consent.at <= participant.verified_at)`,
+  },
+  {
+    invariant: 'I11',
+    sentence: 'the ledger does not have one entry per verification and per reward',
+    query: `select kind, number from (
+              select 'verified' as kind, (select count(*) from inaam.ledger where kind = 'verified')
+                - (select count(*) from inaam.participant) as number
+              union all
+              select 'granted', (select count(*) from inaam.ledger where kind = 'granted')
+                - (select count(*) from inaam.reward)) as differences where number <> 0`,
+  },
+];
+
+export async function checkDatabase(database: pg.Client): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { invariant, sentence, query } of broken) {
+    const { rows } = await database.query(query);
+    if (rows.length > 0) violations.push({ invariant, sentence, proof: rows.slice(0, 3) });
+  }
+  return [...violations, ...(await checkChain(database))];
+}
+
+/** Each entry's hash is that of the one before and its content; the commitment is the first. */
+async function checkChain(database: pg.Client): Promise<Violation[]> {
+  const { rows: commitments } = await database.query<{ hash: Buffer }>(
+    'select hash from inaam.commitment',
+  );
+  const { rows } = await database.query<{ number: string; content: string; hash: Buffer }>(
+    'select number, content, hash from inaam.ledger order by number',
+  );
+  let previous = commitments[0]?.hash ?? Buffer.alloc(0);
+  for (const [place, { number, content, hash }] of rows.entries()) {
+    const expected = createHash('sha256').update(previous).update(content).digest();
+    if (Number(number) !== place || !expected.equals(hash)) {
+      const sentence = `entry ${number} of the ledger does not follow the one before`;
+      return [{ invariant: 'I11', sentence, proof: [content] }];
+    }
+    previous = hash;
+  }
+  return [];
+}

@@ -1,0 +1,35 @@
+// Reads what clients saw, what phones got, what the programs logged and what the database holds,
+// and says which promise was broken. It knows none of the product's code.
+// Arguments: database, history, SMS, log. Exits with 1 and the lines that prove it.
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { checkDatabase } from './check-database.ts';
+import { checkSms } from './check-sms.ts';
+import { checkVisits } from './check-visits.ts';
+import { linesOf, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
+
+const [url = '', historyFile = '', smsFile = '', logFile = ''] = process.argv.slice(2);
+const history = linesOf<HistoryEvent>(historyFile);
+const sms = linesOf<Sms>(smsFile);
+const log = readFileSync(logFile, 'utf8');
+const database = new pg.Client(url);
+await database.connect();
+try {
+  const violations: Violation[] = [
+    ...(await checkVisits(database, history)),
+    ...(await checkDatabase(database)),
+    ...checkSms(sms, history, log),
+  ];
+  const count = (kind: string) => history.filter((event) => event.kind === kind).length;
+  const again = sms.length - new Set(sms.map(({ id }) => id)).size;
+  const figures = { ok: count('ok'), unknown: count('unknown'), sms: sms.length, smsAgain: again };
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+  for (const { invariant, sentence, proof } of violations.slice(0, 5)) {
+    const lines = proof.map((line) => `    ${JSON.stringify(line)}\n`).join('');
+    process.stdout.write(`${invariant} is broken: ${sentence}\n${lines}`);
+  }
+  if (violations.length > 0) process.exitCode = 1;
+  else process.stdout.write('All promises were kept.\n');
+} finally {
+  await database.end();
+}

@@ -1,0 +1,68 @@
+// What phones got and what the log says (I4, I6, I9, I10).
+import { groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
+
+/** Of one number in a day. */
+const codesMax = 6;
+
+/** Of a voucher code: those of these tests begin with F and the amount. */
+const voucherCode = /\bF\d+-[0-9A-F]{10}-\d+\b/;
+
+export function checkSms(
+  sms: readonly Sms[],
+  history: readonly HistoryEvent[],
+  log: string,
+): Violation[] {
+  return [
+    ...changed(
+      groupBy(sms, ({ id }) => id),
+      'I6',
+      'a message was repeated with another text or number',
+    ),
+    ...shared(sms),
+    ...tooMany(sms),
+    ...leaked(sms, history, log),
+  ];
+}
+
+function changed(
+  groups: ReadonlyMap<string, readonly Sms[]>,
+  invariant: string,
+  sentence: string,
+): Violation[] {
+  return [...groups.values()].flatMap((messages) => {
+    const [first] = messages;
+    const other = messages.find(({ to, text }) => to !== first?.to || text !== first.text);
+    return other ? [{ invariant, sentence, proof: [first, other] }] : [];
+  });
+}
+
+function shared(sms: readonly Sms[]): Violation[] {
+  const vouchers = sms.filter(({ text }) => voucherCode.test(text));
+  const byCode = groupBy(vouchers, ({ text }) => voucherCode.exec(text)?.[0] ?? '');
+  const byNumber = groupBy(vouchers, ({ to }) => to);
+  return [
+    ...changed(byCode, 'I4', 'a voucher code was sent to two numbers'),
+    ...changed(byNumber, 'I4', 'a number was sent two voucher codes'),
+  ];
+}
+
+function tooMany(sms: readonly Sms[]): Violation[] {
+  const codes = sms.filter(({ text }) => !voucherCode.test(text));
+  return [...groupBy(codes, ({ to }) => to).values()].flatMap((messages) =>
+    new Set(messages.map(({ id }) => id)).size > codesMax
+      ? [{ invariant: 'I9', sentence: 'a number was sent too many codes', proof: messages }]
+      : [],
+  );
+}
+
+function leaked(sms: readonly Sms[], history: readonly HistoryEvent[], log: string): Violation[] {
+  const numbers = history.flatMap(({ mobile }) => mobile ?? []);
+  const codes = sms.flatMap(({ text }) => voucherCode.exec(text)?.[0] ?? []);
+  const secrets = [...new Set([...numbers, ...codes])];
+  const found = secrets.find((secret) => log.includes(secret));
+  if (found === undefined) return [];
+  const line = log.split('\n').find((one) => one.includes(found));
+  return [
+    { invariant: 'I10', sentence: 'a number or a voucher code is in the log', proof: [line] },
+  ];
+}

@@ -1,0 +1,174 @@
+// The three programs as an operator runs them, each reached by a proxy that can fail, and a
+// supervisor that starts again what was killed.
+import { randomBytes } from 'node:crypto';
+import { openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { freePort } from '@inaam/runtime/port.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { appAt } from '../attack/product.ts';
+import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
+import {
+  committedSecrets,
+  drawEnvironment,
+  endPrograms,
+  startProgram,
+  validEnvironment,
+  type Environment,
+  type Program,
+} from '../server/program-process.ts';
+import { buildSite } from '../server/serve-process.ts';
+import type { ShopperServer } from '../server/shopper.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+
+/** Noon in India in the middle of the programme of biscuit-2025. */
+const campaignTime = Date.parse('2025-07-01T06:30:00Z');
+const requestMs = 8000;
+
+export type FaultProduct = ShopperServer & {
+  proxy: FaultProxy;
+  smsFile: string;
+  /** @param stdout an open file instead of the program's log */
+  startServe(stdout?: number): Promise<void>;
+  startDeliver(dieAfter?: number): Promise<void>;
+  serve(): Program;
+  deliver(): Program;
+  isReady(): Promise<boolean>;
+  /** Ends the programs and writes their logs into the folder. */
+  stop(): Promise<void>;
+};
+
+/** @param databaseUrl an empty, durable database */
+export async function startFaultProduct(
+  databaseUrl: string,
+  folder: string,
+): Promise<FaultProduct> {
+  await buildSite();
+  const prepared = await prepareDatabase(databaseUrl);
+  const proxy = await startFaultProxy(databaseUrl);
+  const { port } = await freePort(21_000, '127.0.0.1');
+  const { port: drawPort } = await freePort(22_000, '127.0.0.1');
+  const smsFile = path.join(folder, 'sms.jsonl');
+  await writeFile(smsFile, '');
+  const programs = openPrograms({
+    environment: {
+      ...validEnvironment(proxy.url),
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...prepared.variables,
+      PORT: String(port),
+      DRAW_URL: `http://127.0.0.1:${drawPort}`,
+    },
+    origin: `http://127.0.0.1:${port}`,
+    smsFile,
+  });
+  const drawOf = drawEnvironment(proxy.url, path.join(folder, 'head.json'));
+  const draw = programs.start('server/draw.ts', { ...drawOf, DRAW_PORT: String(drawPort) });
+  await draw.logLine('Drawing.');
+  const { database, campaign, keys } = prepared;
+  return {
+    ...programs.control,
+    proxy,
+    smsFile,
+    app: appAt(`http://127.0.0.1:${port}`, requestMs),
+    database,
+    campaign,
+    keys,
+    time: {
+      get wall() {
+        return Date.now();
+      },
+    },
+    async stop() {
+      await endPrograms();
+      await writeFile(path.join(folder, 'programs.log'), programs.output());
+      await proxy.close();
+      await database.end();
+    },
+  };
+}
+
+type Programs = { environment: Environment; origin: string; smsFile: string };
+
+function openPrograms({ environment, origin, smsFile }: Programs) {
+  const ahead = String(campaignTime - Date.now());
+  const all: Program[] = [];
+  const start = (
+    file: string,
+    variables: Environment,
+    words: readonly string[] = [],
+    stdout: 'pipe' | number = 'pipe',
+  ) => {
+    const program = startProgram(file, variables, stdout, words);
+    all.push(program);
+    return program;
+  };
+  const current: { serve?: Program; deliver?: Program } = {};
+  const running = (name: 'serve' | 'deliver') => {
+    const program = current[name];
+    if (!program) throw new Error(`${name} was not started.`);
+    return program;
+  };
+  const isReady = async () => {
+    const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(requestMs) });
+    return answer.status === 200;
+  };
+  const control = {
+    isReady,
+    serve: () => running('serve'),
+    deliver: () => running('deliver'),
+    async startServe(stdout?: number) {
+      const file = 'testing/faults/programs/serve.ts';
+      current.serve = start(file, environment, [ahead], stdout);
+      await waitUntil(() => isReady().catch(() => false));
+    },
+    async startDeliver(dieAfter = 0) {
+      const words = [ahead, smsFile, String(dieAfter)];
+      current.deliver = start('testing/faults/programs/deliver.ts', environment, words);
+      if (dieAfter === 0) await current.deliver.logLine('Delivering.');
+    },
+  };
+  return { start, control, output: () => all.map((program) => program.output()).join('\n') };
+}
+
+async function prepareDatabase(databaseUrl: string) {
+  const database = openDatabase(databaseUrl, 8);
+  await migrate(database);
+  const campaign = await committedBiscuitCampaign(database, committedSecrets);
+  const [index, seal, voucherSeal] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+  const keys = allKeysOf(
+    {
+      ...committedSecrets,
+      identity: index,
+      code: index,
+      index,
+      seal: [{ id: 1, key: seal }],
+      voucherSeal: [{ id: 1, key: voucherSeal }],
+    },
+    campaign.id,
+  );
+  await loadVouchers({ database, campaign, keys });
+  const variables = {
+    INDEX_SECRET: index.toString('base64'),
+    SEAL_KEYS: `1:${seal.toString('base64')}`,
+    VOUCHER_SEAL_KEYS: `1:${voucherSeal.toString('base64')}`,
+  };
+  return { database, campaign, keys, variables };
+}
+
+async function loadVouchers(options: Parameters<typeof loadVoucherCodes>[0]): Promise<void> {
+  const codes = Object.keys(options.campaign.sms.vouchers).flatMap((amount) =>
+    Array.from({ length: 1500 }, (_, place) => ({
+      code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
+      amount: Number(amount),
+    })),
+  );
+  const loaded = await loadVoucherCodes(options, codes, Date.now());
+  if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);
+}
+
+/** A pipe that nobody reads. */
+export const unreadPipe = (pipe: string) => openSync(pipe, 'r+');

@@ -1,0 +1,92 @@
+// `npm run faults -- <scenario>`: breaks the product under load and lets a separate program check
+// what its clients saw. Exits with 1 if a promise was broken.
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { startFaultProduct, type FaultProduct } from './fault-product.ts';
+import { openHistory, type History } from './history.ts';
+import { scenarios, type Scenario } from './scenarios.ts';
+import { visit } from './visitor.ts';
+
+const visitors = 4;
+const checker = path.join(import.meta.dirname, 'check/check-history.ts');
+
+const [name = ''] = process.argv.slice(2);
+const chosen = name === 'all' ? Object.keys(scenarios) : [name];
+if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
+  process.stderr.write(`Name a scenario: ${Object.keys(scenarios).join(', ')}, or all.\n`);
+  process.exit(2);
+}
+for (const one of chosen) {
+  const scenario = scenarios[one];
+  if (scenario) await run(one, scenario);
+}
+
+async function run(title: string, scenario: Scenario): Promise<void> {
+  process.stdout.write(`${title}: ${scenario.title}\n`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-faults-'));
+  const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgres') });
+  let isKept = true;
+  try {
+    const historyFile = path.join(folder, 'history.jsonl');
+    const product = await startFaultProduct(postgres.url, folder);
+    let figures: Awaited<ReturnType<typeof underLoad>>;
+    try {
+      figures = await underLoad(product, openHistory(historyFile), scenario, folder);
+    } finally {
+      await product.stop();
+    }
+    process.stdout.write(`${JSON.stringify({ recoversMs: scenario.recoversMs, ...figures })}\n`);
+    const words = [checker, postgres.url, historyFile, product.smsFile, `${folder}/programs.log`];
+    const checked = spawnSync(process.execPath, words, { stdio: 'inherit' });
+    isKept = checked.status !== 0 || figures.recoveredMs > scenario.recoversMs;
+    if (isKept) process.exitCode = 1;
+  } finally {
+    await postgres.stop();
+    if (isKept) process.stdout.write(`The history and the database are in ${folder}\n`);
+    else await rm(folder, { recursive: true });
+  }
+}
+
+async function underLoad(
+  product: FaultProduct,
+  history: History,
+  scenario: Scenario,
+  folder: string,
+) {
+  await product.startServe();
+  await product.startDeliver();
+  const over = new AbortController();
+  let journeys = 0;
+  const playing = Array.from({ length: visitors }, async (_, visitor) => {
+    while (!over.signal.aborted) {
+      journeys += 1;
+      // Ten digits that begin with 9.
+      const mobile = String(9_000_000_000 + visitor * 1_000_000 + journeys);
+      await visit({ number: journeys, server: product, history }, mobile);
+    }
+  });
+  const load = Promise.all(playing);
+  // A visitor who gives up is reported when the fault is over.
+  load.catch(() => undefined);
+  const recoveredMs = Math.round(await scenario.run(product, history, folder));
+  over.abort();
+  await load;
+  history.note('over');
+  const from = performance.now();
+  await visit({ number: 0, server: product, history }, '8000000001');
+  const freshMs = Math.round(performance.now() - from);
+  // Jobs of a killed worker are taken over within a minute.
+  await waitUntil(() => areVouchersSent(product), 150_000);
+  return { recoveredMs, journeys, freshMs };
+}
+
+async function areVouchersSent({ database }: FaultProduct): Promise<boolean> {
+  const { rows } = await database.query(
+    `select from inaam.message where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
+  );
+  return rows.length === 0;
+}

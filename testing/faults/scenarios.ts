@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '../server/wait-until.ts';
+import { unreadPipe, type FaultProduct } from './fault-product.ts';
+import type { History } from './history.ts';
+
+export type Scenario = {
+  title: string;
+  /** How long the site may need after the fault. */
+  recoversMs: number;
+  /** @returns how long the site needed, ms */
+  run(product: FaultProduct, history: History, folder: string): Promise<number>;
+};
+
+/** Until a call that needs the database is answered. */
+async function recovery({ app }: FaultProduct, from: number): Promise<number> {
+  const startSession = {
+    remoteAddress: '10.9.0.1',
+    method: 'POST' as const,
+    url: '/api/users',
+    headers: {},
+    payload: { utm_source: 'qrcode' },
+  };
+  await waitUntil(async () => {
+    const answer = await app.inject(startSession).catch(() => undefined);
+    return answer?.statusCode === 200;
+  });
+  return performance.now() - from;
+}
+
+function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
+  return async (product, history) => {
+    let slowest = 0;
+    for (let round = 0; round < 2; round++) {
+      await pause(3000);
+      history.note(fault);
+      product.proxy[fault]();
+      await pause(5000);
+      product.proxy.heal();
+      history.note('heal');
+      const healed = performance.now();
+      await waitUntil(() => product.isReady().catch(() => false));
+      slowest = Math.max(slowest, await recovery(product, healed));
+    }
+    return slowest;
+  };
+}
+
+/** Again and again, at moments that nothing in the product knows. */
+async function killServe(product: FaultProduct, history: History): Promise<number> {
+  let slowest = 0;
+  for (let kill = 0; kill < 8; kill++) {
+    await pause(300 + Math.random() * 1500);
+    history.note('kill serve');
+    const killed = performance.now();
+    product.serve().kill('SIGKILL');
+    await product.serve().ended;
+    await product.startServe();
+    slowest = Math.max(slowest, await recovery(product, killed));
+  }
+  return slowest;
+}
+
+/** A worker that is killed holds its jobs until the others see that its heartbeat is missing. */
+async function killDeliver(product: FaultProduct, history: History): Promise<number> {
+  product.deliver().kill('SIGTERM');
+  await product.deliver().ended;
+  for (let kill = 0; kill < 6; kill++) {
+    await product.startDeliver(1 + Math.floor(Math.random() * 4));
+    await product.deliver().ended;
+    history.note('kill deliver between acceptance and note');
+  }
+  await product.startDeliver();
+  return recovery(product, performance.now());
+}
+
+async function loseCommits(product: FaultProduct, history: History): Promise<number> {
+  for (let lost = 0; lost < 12; lost++) {
+    const isLost = product.proxy.loseAnswerToCommit();
+    // Visitors may have come to an end of what they do; others come.
+    await Promise.race([isLost, pause(5000)]);
+    history.note('cut between commit and its answer');
+    await pause(200 + Math.random() * 800);
+  }
+  return recovery(product, performance.now());
+}
+
+/** Makes the log grow beyond what a pipe holds. */
+async function logReader(product: FaultProduct, history: History, folder: string): Promise<number> {
+  const pipe = path.join(folder, 'unread');
+  execFileSync('mkfifo', [pipe]);
+  product.serve().kill('SIGTERM');
+  await product.serve().ended;
+  history.note('the log is not read');
+  await product.startServe(unreadPipe(pipe));
+  const from = performance.now();
+  const request = { remoteAddress: '10.9.0.2', method: 'GET' as const, headers: {} };
+  for (let asked = 0; asked < 1000; asked++) {
+    await product.app.inject({ ...request, url: '/api/none' });
+  }
+  const needed = await recovery(product, from);
+  const stopping = performance.now();
+  product.serve().kill('SIGTERM');
+  await product.serve().ended;
+  history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
+  await product.startServe();
+  return needed;
+}
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  'black-hole': {
+    title: 'what is sent to the database disappears, twice for 5 s',
+    recoversMs: 5000,
+    run: hole('blackHole'),
+  },
+  'half-open': {
+    title: 'the database is reached, and its answers disappear, twice for 5 s',
+    recoversMs: 5000,
+    run: hole('halfOpen'),
+  },
+  'kill-serve': {
+    title: 'serve is killed 8 times at random moments',
+    recoversMs: 3000,
+    run: killServe,
+  },
+  'kill-deliver': {
+    title: 'deliver is killed 6 times between acceptance and note',
+    recoversMs: 3000,
+    run: killDeliver,
+  },
+  'lost-commit': {
+    title: '12 connections are cut between commit and its answer',
+    recoversMs: 3000,
+    run: loseCommits,
+  },
+  'log-reader': {
+    title: 'nobody reads the log of serve',
+    recoversMs: 60_000,
+    run: logReader,
+  },
+};
