@@ -32,6 +32,18 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
 
+test('where the notice is answered already, it is done at once', async () => {
+  const { page } = await phones.open();
+  await page.goto(entry);
+  await acceptPrivacy(page);
+  const letCome = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await fillForm(page, newShopper());
+  await registration(page).getOtp.click();
+  letCome();
+  await codeForm(page).otp.waitFor();
+});
+
 test('it says what is missing in the form, as if it were pressed now', async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);

@@ -98,6 +98,8 @@ test('[HOM-5][HOM-6] a remembered Yes that the server does not have is asked aga
   await respond(page, 'recordConsent', { statusCode: 200 }, 1);
   await acceptPrivacy(page);
   await page.reload();
+  // What is typed in the moment when the app replaces it is lost.
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
   const shopper = newShopper();
   await fillForm(page, shopper);
   await registration(page).getOtp.click();
