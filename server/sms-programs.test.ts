@@ -1,0 +1,104 @@
+// Real SMS paths in the programs as an operator starts them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { committedBiscuitCampaign } from '@inaam/testing/server/committed-campaign.ts';
+import {
+  committedSecrets,
+  endPrograms,
+  logLines,
+  startProgram,
+  validEnvironment,
+} from '@inaam/testing/server/program-process.ts';
+import { buildSite, serve } from '@inaam/testing/server/serve-process.ts';
+import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import type { Database } from './storage/database.ts';
+
+let main: TestDatabase;
+let database: Database;
+let smsc: Smsc;
+let folder: string;
+
+beforeAll(async () => {
+  await buildSite();
+  main = await durableTestDatabase();
+  database = openTestDatabase(main.url, 2);
+  await committedBiscuitCampaign(database, committedSecrets);
+  smsc = await startSmsc();
+  folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
+});
+afterAll(async () => {
+  await endPrograms();
+  await smsc.close();
+  await database.end();
+  await main.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function pathsFile(): string {
+  const smpp = { host: '127.0.0.1', port: smsc.port, tls: false, systemId: 'inaam' };
+  const gateway = {
+    name: 'gateway',
+    preset: 'msg91',
+    receipts: { secret: { header: 'x-inaam-key', value: '{secret.RECEIPTS}' } },
+  };
+  const file = path.join(folder, 'paths.json');
+  const operator = { name: 'operator', smpp: { ...smpp, password: '{secret.OPERATOR}' } };
+  writeFileSync(file, JSON.stringify({ paths: [operator, gateway] }));
+  return file;
+}
+
+test('[OTP-5] deliver binds to its SMSC, and unbinds when it stops', async () => {
+  const variables = {
+    ...validEnvironment(main.url),
+    SMS_PROVIDER: 'paths',
+    SMS_PATHS_FILE: pathsFile(),
+    SMS_HOSTS: '127.0.0.1,control.msg91.com',
+    SMS_SECRET_OPERATOR: 'pass',
+    SMS_SECRET_MSG91_AUTHKEY: 'key',
+    SMS_SECRET_RECEIPTS: 'k3y',
+  };
+  const delivery = startProgram('server/deliver.ts', variables);
+  const said = () => logLines(delivery.output()).map(({ msg }) => msg);
+  await waitUntil(
+    () => said().includes('Delivering.') && said().includes('An SMPP path is bound.'),
+  );
+  expect(smsc.binds).toMatchObject([{ system_id: 'inaam', password: 'pass' }]);
+  delivery.kill('SIGTERM');
+  expect(await delivery.ended).toBe(0);
+  expect(delivery.output()).not.toMatch(/pass|k3y/);
+});
+
+test('the site takes receipts with the secret, and only for paths that send them', async () => {
+  const site = await serve(main.url, { SMS_PATHS_FILE: pathsFile(), SMS_SECRET_RECEIPTS: 'k3y' });
+  const send = async (name: string, key: string) => {
+    const { status } = await fetch(`${site.origin}/sms/receipts/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-inaam-key': key },
+      body: '{"requestId":"r-1","number":"919876543210","status":"1","desc":"DELIVERED"}',
+    });
+    return status;
+  };
+  expect(await send('gateway', 'k3y')).toBe(204);
+  expect(await send('gateway', 'wrong')).toBe(401);
+  expect(await send('operator', 'k3y')).toBe(404);
+  const { rows } = await database.query('select path, reference, outcome from inaam.sms_receipt');
+  expect(rows).toEqual([{ path: 'gateway', reference: 'r-1', outcome: 'delivered' }]);
+});
+
+test('deliver does not start with a file of paths that is wrong, and says all of it', async () => {
+  const program = startProgram('server/deliver.ts', {
+    ...validEnvironment(main.url),
+    SMS_PROVIDER: 'paths',
+    SMS_PATHS_FILE: pathsFile(),
+    SMS_HOSTS: '127.0.0.1',
+  });
+  expect(await program.ended).toBe(1);
+  expect(program.output()).toContain('SMS_HOSTS does not list control.msg91.com');
+  expect(program.output()).toContain('SMS_SECRET_OPERATOR is missing');
+  expect(program.output()).toContain('SMS_SECRET_RECEIPTS, which is missing');
+});
