@@ -53,6 +53,20 @@ test('[OTP-5] a code goes before all vouchers that wait, and has places of its o
   expect(started.slice(6)).toEqual(['code3']);
 });
 
+test('[OTP-5] where the rate makes all wait, the next turn is a code’s', async () => {
+  const pacing = createPacing({ inFlight: 100, perSecond: 10 });
+  const started: string[] = [];
+  const take = async (kind: 'otp' | 'voucher', name: string) => {
+    await pacing.take(kind, longMs);
+    started.push(name);
+  };
+  const waiting = ['v0', 'v1', 'v2', 'v3'].map((name) => take('voucher', name));
+  waiting.push(take('otp', 'code'));
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(waiting);
+  expect(started).toEqual(['v0', 'code', 'v1', 'v2', 'v3']);
+});
+
 test('who has no turn in time gets none, and takes no place', async () => {
   const pacing = createPacing({ inFlight: 1, perSecond: 5000 });
   const first = await pacing.take('otp', longMs);
