@@ -27,6 +27,7 @@ const phones = usePhones();
 const { contacts, programme } = (await loadCampaign('biscuit-2025')).publicCampaign('en');
 const terms = 'Terms & Conditions';
 const contact = 'Contact Us';
+const yourData = 'Your data and consent';
 const consentNotice = 'Consent Notice';
 const howTo = 'How To Participate';
 
@@ -87,6 +88,7 @@ async function expectSideMenu(page: Page): Promise<void> {
   expect(await dialog.getByRole('navigation').getByRole('button').allTextContents()).toEqual([
     terms,
     contact,
+    yourData,
   ]);
   for (const [item, title] of [
     ['terms', terms],
