@@ -22,10 +22,12 @@ beforeAll(async () => {
     site,
     change: (campaign) => ({
       ...campaign,
-      publicCampaign: (language) => ({
-        ...campaign.publicCampaign(language),
-        name: '</script><b>"&',
-      }),
+      publicCampaign: (language) => {
+        const part = campaign.publicCampaign(language);
+        const bad = '</script><b>"&';
+        const entry = { ...part.words.entry, pageTitle: bad };
+        return { ...part, name: bad, words: { ...part.words, entry } };
+      },
     }),
   });
 });

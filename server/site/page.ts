@@ -93,7 +93,7 @@ function headOf(part: PublicCampaign, template: Template, paint: PaintName): str
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);
   const assets = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
-  return `${assets}<title>${escapeHtml(part.name)}</title>`;
+  return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 
 /** After what is painted first: it is the larger part, and only the app reads it. */
