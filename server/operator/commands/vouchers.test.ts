@@ -227,12 +227,20 @@ test('[CAM-6] nothing of a file whose last line is wrong is loaded, and nothing 
   expect(open).toEqual([]);
 });
 
+async function deliverUntilSent(id: string): Promise<void> {
+  const delivery = await fixture.deliver();
+  try {
+    const isSent = async () => (await fixture.message(id))?.state === 'sent';
+    expect(await waitUntil(isSent)).toBe(true);
+  } finally {
+    await delivery.stop();
+  }
+}
+
 test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never come back', async () => {
   await load(rows(20));
   const { id, mobile } = await fixture.grantVoucher(3);
-  const delivery = await fixture.deliver();
-  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
-  await delivery.stop();
+  await deliverUntilSent(id);
   const listed = await runOperatorInProcess(['vouchers', 'batches', '--json'], { variables });
   const [batch] = JSON.parse(listed.output).batches;
   expect(batch).toMatchObject({ codes: 20, free: 19, assigned: 1, withdrawn: 0 });
@@ -266,10 +274,6 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
   ]);
   await load([row(1, 3)]);
   const next = await fixture.grantVoucher(3);
-  const later = await fixture.deliver();
-  expect(await waitUntil(async () => (await fixture.message(next.id))?.state === 'sent')).toBe(
-    true,
-  );
-  await later.stop();
+  await deliverUntilSent(next.id);
   expect((await fixture.textsTo(next.mobile))[0]).toMatch(/CODE-1\b/);
 });
