@@ -85,7 +85,7 @@ const rows = {
   // The published draw, and a page that explains it.
   'server/public-draw/**': [
     sibling,
-    ...next('http', 'rules', 'site', 'storage'),
+    ...next('http', 'rules', 'site', 'storage', 'time'),
     ...campaign,
     'fastify',
     'zod',

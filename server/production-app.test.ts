@@ -26,7 +26,8 @@ beforeAll(async () => {
   server = await testServer();
   health = createHealth({ serving: server.database, aside: server.database }, log);
   site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
-  const page = '<html lang="en"><head><!--campaign--></head><!--scripts-needed--></html>';
+  const page =
+    '<html lang="en"><head><!--campaign--></head><body><!--scripts-needed--></body></html>';
   await writeFile(path.join(site, 'index.html'), page);
   await writeFile(path.join(site, 'icon.svg'), '<svg/>');
   app = await buildProductionApp(productionOptions());

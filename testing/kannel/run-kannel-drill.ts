@@ -29,7 +29,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 type Stage = { fixture: DeliveryFixture; smsc: Smsc; kannel: Kannel; folder: string };
 
-const walks = {
+const routes = {
   'HTTP to Kannel, SMPP to the SMSC': (stage: Stage, receipts: string) => ({
     preset: 'kannel',
     values: { address: stage.kannel.address, username: stage.kannel.username, receipts },
@@ -66,7 +66,7 @@ try {
   await fixture.verifyParticipants();
   kannel = await startKannel(folder, smsc.port);
   smsc.sendsReceipts(true);
-  for (const [name, entry] of Object.entries(walks)) {
+  for (const [name, entry] of Object.entries(routes)) {
     await walk(name, { fixture, smsc, kannel, folder }, entry);
   }
   await fixture.database.end();
