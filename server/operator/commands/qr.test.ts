@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 
 let folder: string;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-qr-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const qr = (...words: string[]) =>
   runOperatorInProcess(['qr', '--site', 'https://win.example', ...words]);
@@ -48,5 +48,8 @@ test('too small to be read, no place to write to, or a file that is there: refus
   expect(small.errors).toMatch(/needs \d\d mm or more/);
   expect((await qr('--out', path.join(folder, 'pack.gif'))).exit).toBe(2);
   expect((await qr()).exit).toBe(2);
-  expect((await qr('--out', path.join(folder, 'pack.svg'))).exit).toBe(1);
+  const taken = path.join(folder, 'pack.svg');
+  await writeFile(taken, 'theirs');
+  expect((await qr('--out', taken)).exit).toBe(1);
+  expect(await readFile(taken, 'utf8')).toBe('theirs');
 });
