@@ -129,7 +129,10 @@ export async function acceptPrivacy(page: Page): Promise<void> {
 export async function backToHome(page: Page): Promise<void> {
   const left = await page.locator('#root main').elementHandle();
   await page.goBack();
-  await left?.waitForElementState('hidden');
+  await left?.waitForElementState('hidden').catch((error: unknown) => {
+    // Gone at once.
+    if (!String(error).includes('not attached')) throw error;
+  });
   await registration(page).getOtp.or(codeForm(page).otp).waitFor();
 }
 

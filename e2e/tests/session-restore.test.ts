@@ -135,8 +135,8 @@ test('[ENT-4] the new session replaces the old one', async () => {
   await changeStoredSession(page, { user: { name: 'Asha', mobile: null, email: null, url: null } });
   await page.goto(entry);
   await registration(page).getOtp.waitFor();
-  expect(await storedSession(page)).toMatchObject({
-    userKey: old.userKey,
-    user: { name: null },
-  });
+  // The form is painted before the session is asked for.
+  await expect
+    .poll(() => storedSession(page))
+    .toMatchObject({ userKey: old.userKey, user: { name: null } });
 });

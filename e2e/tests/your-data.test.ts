@@ -139,7 +139,9 @@ test('[PER-5][PER-3] offline nothing is lost, a lost answer is asked for again, 
     await route.abort();
   });
   await confirm.click();
-  await dialog.getByText(/We send you your voucher first\. Then your name and number/).waitFor();
+  await dialog
+    .getByText(/We send you your voucher first\. After that your name and number/)
+    .waitFor();
   expect(asked).toHaveLength(2);
 });
 
