@@ -96,6 +96,8 @@ describe("the browser's Back", () => {
     expect(page.url()).toBe(before);
 
     await page.goto(entry);
+    // Not asked again: waits for the app.
+    await acceptPrivacy(page);
     await registration(page).name.fill('Asha');
     await expectBackToHome(page);
     await page.goBack();
