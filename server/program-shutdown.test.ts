@@ -122,6 +122,7 @@ test('one of two sites is replaced under load without a lost call', async () => 
   const statuses: number[] = [];
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
+  const before = await countConsents();
   const visitors = Array.from({ length: 4 }, async () => {
     while (!ending.signal.aborted) {
       const { url, form } = await consentCall(nextOrigin());
@@ -136,10 +137,9 @@ test('one of two sites is replaced under load without a lost call', async () => 
   });
   const load = Promise.all(visitors);
   const moreAnswers = async () => {
-    const before = statuses.length;
-    await Promise.race([load, waitUntil(() => statuses.length > before + 10)]);
+    const answered = statuses.length;
+    await Promise.race([load, waitUntil(() => statuses.length > answered + 10)]);
   };
-  const before = await countConsents();
   await moreAnswers();
   inRotation = [old, other, await serve(main.url, shared)];
   await moreAnswers();
