@@ -59,7 +59,10 @@ async function inEachLanguage(
       files.push(file);
     }
   }
-  await switchLanguage(phone, film, languages[0] ?? 'en');
+  const first = languages[0] ?? 'en';
+  // Also of a page that speaks only the first language: the next page would read the cookie.
+  await phone.context.addCookies([{ name: film.cookie, value: first, url: phone.origin }]);
+  await switchLanguage(phone, film, first);
   return files;
 }
 
