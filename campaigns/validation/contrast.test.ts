@@ -54,3 +54,9 @@ test('hues are compared the short way round', () => {
   expect(Math.round(hueDistance('#ff0010', '#ff1000'))).toBe(8);
   expect(hueDistance('#ff0000', '#00ffff')).toBe(180);
 });
+
+test('a grey differs in hue from every colour, but not from another grey', () => {
+  expect(hueDistance('#222222', '#b00020')).toBe(180);
+  expect(hueDistance('#b00020', '#222222')).toBe(180);
+  expect(hueDistance('#222222', '#888888')).toBe(0);
+});

@@ -47,10 +47,15 @@ export function withLightness(colour: string, lightness: number): string {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-/** 0 to 180 degrees. */
+/** 0 to 180 degrees. A grey has no hue: it is as far as can be from every colour. */
 export function hueDistance(left: string, right: string): number {
+  if (isGrey(left) !== isGrey(right)) return 180;
   const apart = Math.abs(hue(left) - hue(right));
   return Math.min(apart, 360 - apart);
+}
+
+function isGrey(colour: string): boolean {
+  return new Set([channel(colour, 0), channel(colour, 1), channel(colour, 2)]).size === 1;
 }
 
 function luminance(colour: string): number {
