@@ -15,8 +15,11 @@ async function expectRefusal(page: Page, text = sentence): Promise<void> {
 }
 
 /** As a browser that knows no modules: what has a type that it does not know is not run. */
-async function withoutModules(page: Page): Promise<void> {
-  await page.route(/utm_source=qrcode$/, async (route) => {
+async function withoutModules(
+  page: Page,
+  address: string | RegExp = /utm_source=qrcode$/,
+): Promise<void> {
+  await page.route(address, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('type="module"', 'type="text/x-module"');
     await route.fulfill({ response, body });
@@ -92,11 +95,7 @@ test('an app that does not start is given up after twenty seconds; when it start
 
 test('without the QR code too: the scan sentence stays', async () => {
   const { page } = await phones.open();
-  await page.route('**/', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll('type="module"', 'type="text/x-module"');
-    await route.fulfill({ response, body });
-  });
+  await withoutModules(page, '**/');
   await page.goto('/');
   await heading(page, scanText).waitFor();
   await page.getByRole('alert').filter({ hasText: sentence }).waitFor();

@@ -232,17 +232,17 @@ describe("the browser's Back", () => {
     expect((await storedSession(page)).accessToken).toBe(null);
     await expectHomeWorks(page);
   });
+});
 
-  test('[NAV-2] a failed start has nothing to lose: it tries again by itself or by a press', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/);
-    await abortCalls(page, 'startSession', 2);
-    await page.goto('/profile?utm_source=qrcode');
-    await heading(page, 'Please check your network and try again').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await profile(page).title.waitFor();
-  });
+test('a failed start is tried again by a press', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  phone.allow(/ERR_FAILED/);
+  await abortCalls(page, 'startSession', 2);
+  await page.goto('/profile?utm_source=qrcode');
+  await heading(page, 'Please check your network and try again').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await profile(page).title.waitFor();
 });
 
 describe('stored data', () => {

@@ -245,9 +245,8 @@ describe('PLAY', () => {
       .getByText(/^Your reward is safe\./)
       .waitFor();
     await page
-      .getByRole('main')
-      .getByText(/^Your reward is safe\./)
-      .first()
+      .getByRole('paragraph')
+      .filter({ hasText: /^Your reward is safe\./ })
       .waitFor();
     await abortCalls(page, 'getReward', 2);
     await play.click();
