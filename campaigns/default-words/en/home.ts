@@ -8,7 +8,8 @@ export const home: DefaultWords['home'] = {
   agree: 'I am 18 or older, I live in India, and I agree to the {terms}.',
   getOtp: 'Get OTP',
   trust: {
-    number: 'We use your number for the OTP, the voucher and one claim per number, and never for advertising.',
+    number:
+      'We use your number for the OTP, the voucher and one claim per number, and never for advertising.',
     calls: 'Nobody will ever call you to ask for the OTP. Share it with no one.',
     promoter: 'This promotion is run by {promoter}. Questions? Call {phone}.',
     draw: 'Anyone can check every draw',
