@@ -42,9 +42,10 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
   return async () => {
     const now = clocks.wall();
     if (now < nextAt) return;
+    // Before it, so that a count that fails is not repeated every minute.
+    nextAt = now + stockIntervalMs;
     const moment = stockMoment(now, clocks.campaign());
     const rows = await readStockReport(database, campaign.id, moment);
-    nextAt = now + stockIntervalMs;
     const low: { amount: number; days: number }[] = [];
     for (const row of rows) {
       const { daysLeft } = forecastStock(row, row, now);

@@ -1,5 +1,5 @@
-// For the operator and the alarm: counts whole tables, at most once an hour.
-import { transaction, type Connection, type Database } from '../database.ts';
+// For the operator and the alarm: counts whole tables; `deliver` does so every ten minutes.
+import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { Demand } from '../../rules/stock-forecast.ts';
 
 export type StockReport = Demand & {
@@ -24,6 +24,7 @@ export type StockReport = Demand & {
 export type StockMoment = { promisedUntil: string; promisedLater: string; now: number };
 
 const dayMs = 86_400_000;
+const limitMs = 60_000;
 
 /** By ascending amount; amounts of which there is nothing are absent. */
 export function readStockReport(
@@ -33,7 +34,7 @@ export function readStockReport(
 ): Promise<StockReport[]> {
   return transaction(database, async (connection) => {
     await connection.query(
-      `set local statement_timeout = '60s'; set local enable_seqscan = on;
+      `set local statement_timeout = ${limitMs}; set local enable_seqscan = on;
        set local enable_hashjoin = on; set local enable_mergejoin = on`,
     );
     const codes = await readCodes(connection, campaign, moment);
@@ -55,7 +56,8 @@ async function readCodes(
   const { rows } = await connection.query<
     Record<'amount' | 'free' | 'expiring' | 'expired' | 'withdrawn' | 'assigned', number>
   >(
-    `select amount,
+    longStatement(
+      `select amount,
        count(*) filter (where stocked and expires_on >= $2)::integer as free,
        count(*) filter (where stocked and expires_on >= $2 and expires_on < $3)::integer as expiring,
        count(*) filter (where stocked and expires_on < $2)::integer as expired,
@@ -64,7 +66,9 @@ async function readCodes(
      from inaam.voucher cross join lateral (
        select pseudonym is null and withdrawn_at is null as stocked) as state
      where campaign = $1 group by amount`,
-    [campaign, promisedUntil, promisedLater],
+      [campaign, promisedUntil, promisedLater],
+      limitMs,
+    ),
   );
   return new Map(rows.map(({ amount, ...counts }) => [amount, counts]));
 }
@@ -73,7 +77,8 @@ async function readDemand(connection: Connection, campaign: string, now: number)
   const { rows } = await connection.query<
     Record<'amount' | 'sent' | 'owed' | 'last_day' | 'last_week', number> & { first_at: Date }
   >(
-    `select amount,
+    longStatement(
+      `select amount,
        count(*) filter (where state in ('sent', 'delivered'))::integer as sent,
        count(*) filter (where state = 'owed')::integer as owed,
        count(*) filter (where granted_at > $2)::integer as last_day,
@@ -83,7 +88,9 @@ async function readDemand(connection: Connection, campaign: string, now: number)
      left join inaam.message on message.campaign = reward.campaign
        and message.pseudonym = reward.pseudonym and message.kind = 'voucher'
      where reward.campaign = $1 group by amount`,
-    [campaign, new Date(now - dayMs), new Date(now - 7 * dayMs)],
+      [campaign, new Date(now - dayMs), new Date(now - 7 * dayMs)],
+      limitMs,
+    ),
   );
   return new Map(
     rows.map(({ amount, sent, owed, last_day, last_week, first_at }) => [
