@@ -24,7 +24,7 @@ const paths = [first, second, third];
 test.each([
   ['no path', undefined, paths],
   ['the second', { path: 'second', since: 1 }, [second]],
-  ['the second a day ago', { path: 'second', since: 0 }, [second, first, third]],
+  ['the second a day ago', { path: 'second', since: 0 }, [first, third, second]],
   ['a path that is gone', { path: 'old', since: 1 }, paths],
 ])('[CAM-6] where %s may have accepted a voucher', (_, uncertain, allowed) => {
   expect(pathsOfVoucher(paths, uncertain, dayMs)).toEqual(allowed);

@@ -37,8 +37,9 @@ export type Uncertain = { path: string; since: number };
 const dayMs = 86_400_000;
 
 /**
- * The paths that a voucher may take, in their order. One that may have accepted it comes first, and
- * is the only one for a day: it knows the message's id, and another would send a second SMS.
+ * The paths that a voucher may take, in their order. One that may have accepted it is the only one
+ * for a day: it knows the message's id, and another would send a second SMS. After that it comes
+ * last, since it may give the same answer for ever.
  */
 export function pathsOfVoucher<Path extends { name: string }>(
   paths: readonly Path[],
@@ -48,5 +49,5 @@ export function pathsOfVoucher<Path extends { name: string }>(
   const known = paths.filter(({ name }) => name === uncertain?.path);
   if (!uncertain || known.length === 0) return paths;
   if (now - uncertain.since < dayMs) return known;
-  return [...known, ...paths.filter(({ name }) => name !== uncertain.path)];
+  return [...paths.filter(({ name }) => name !== uncertain.path), ...known];
 }
