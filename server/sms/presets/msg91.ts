@@ -24,7 +24,7 @@ export const msg91: Preset = {
     answer: {
       rules: [
         { is: 'accepted', status: '200', json: { type: '^success$' } },
-        { is: 'refusedForNow', status: '200-499', json: { type: '^error$' } },
+        { is: 'refusedForNow', status: ['200-428', '430-499'], json: { type: '^error$' } },
       ],
       reference: { json: 'message' },
       reason: { json: 'message' },
