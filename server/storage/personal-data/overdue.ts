@@ -9,6 +9,7 @@ const conditions = [
   { kind: 'challenges', isDue: 'registered_at <= $2 and coalesce(code_expires_at, $2) <= $2' },
   { kind: 'tokens', isDue: 'expires_at <= $2' },
   { kind: 'mailbox', isDue: 'at <= $2' },
+  { kind: 'receipts', isDue: 'at <= $2' },
   { kind: 'counters', isDue: 'expires_at <= $2' },
   { kind: 'proofs', isDue: 'expires_at <= $2' },
   { kind: 'erasures', isDue: 'at <= $2' },

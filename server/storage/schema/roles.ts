@@ -130,7 +130,11 @@ export const rights: Readonly<Record<string, Rights>> = {
       'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
   voucher_batch: { ...all, inaam_operator: 'select, insert, update (withdrawn_at)' },
-  sms_receipt: { inaam_serve: 'insert', inaam_deliver: 'select, insert, update, delete' },
+  sms_receipt: {
+    inaam_serve: 'insert',
+    inaam_deliver: 'select, insert, update, delete',
+    inaam_operator: 'select (campaign, at)',
+  },
   mailbox: {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
