@@ -1,5 +1,6 @@
 // Parts of the app in files of their own. They may be gone: a page can be open longer than its
 // build is deployed. Session and fields are in the tab's storage, and survive loading it again.
+import { onlineOrTimeout } from './online-or-timeout.ts';
 import { reloadOnce } from './reload-once.ts';
 
 type Load<Part> = () => Promise<Part>;
@@ -11,7 +12,7 @@ export async function importPart<Part>(load: Load<Part>): Promise<Part> {
       return await importOrReload(load);
     } catch (error) {
       if (await isReachable()) throw error;
-      await online();
+      await onlineOrTimeout(pauseMs);
     }
   }
 }
@@ -40,10 +41,3 @@ async function isReachable(): Promise<boolean> {
 }
 
 const pauseMs = 3000;
-
-function online(): Promise<unknown> {
-  return new Promise((resolve) => {
-    addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, pauseMs);
-  });
-}

@@ -1,6 +1,7 @@
 // Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
 // slow network.
 import { isAppStarted, setAppState } from './app-state.ts';
+import { onlineOrTimeout } from '../api/online-or-timeout.ts';
 import { reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/draft-key.ts';
 import { readTyped } from './read-typed.ts';
@@ -71,11 +72,4 @@ function reloadWithTyped(): void {
     // Without storage what was typed is lost.
   }
   reloadOnce();
-}
-
-function onlineOrTimeout(ms: number): Promise<unknown> {
-  return new Promise((resolve) => {
-    addEventListener('online', resolve, { once: true });
-    setTimeout(resolve, ms);
-  });
 }

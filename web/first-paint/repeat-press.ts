@@ -23,7 +23,10 @@ export function repeatPress(press: Press, { entry, session }: AppContext): void 
     if (entry.store.getState().phase !== 'admitted') return observer.disconnect();
     const buttons = [...root.querySelectorAll<HTMLElement>('.page button')];
     const button = buttons.find((one) => labelOf(one) === press.label);
-    if (button === undefined || !isDue()) return undefined;
+    if (buttons.length === 0) return undefined;
+    // Another screen: later there may be such a button, which nobody pressed.
+    if (button === undefined) return observer.disconnect();
+    if (!isDue()) return undefined;
     observer.disconnect();
     // When React is done with what it shows now.
     setTimeout(() => button.click());

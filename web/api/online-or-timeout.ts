@@ -1,0 +1,12 @@
+/** Resolves when the network is back, or after a while in any case. */
+export function onlineOrTimeout(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+  });
+}
