@@ -69,9 +69,7 @@ export async function writeNewFile(file: string, text: string | FileParts): Prom
     await pipeline(Readable.from(parts), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new RefusedError(
-        `${file} already exists, so nothing was written. Choose another place.`,
-      );
+      throw new RefusedError(`${file} already exists and was not changed. Choose another place.`);
     }
     await rm(file, { force: true });
     throw error;

@@ -1,4 +1,5 @@
 // One list of everything that happened to a number, oldest first.
+import { printable } from './format.ts';
 import type { MessageEvents, PersonEvents } from '../storage/reports/person-events.ts';
 import type { NumberRecord, VisitOfNumber } from '../storage/personal-data/number-record.ts';
 
@@ -44,12 +45,11 @@ function namesOf(events: readonly Unnamed[]): Map<string, string> {
   return new Map([...devices].map((device, at) => [device, `device ${at + 1}`]));
 }
 
-/** Links carry what anybody writes into them: what a terminal would obey is left out. */
 function sourceOf(query: unknown): string {
   const entries = typeof query === 'object' && query !== null ? Object.entries(query) : [];
   const spelled = entries
     .filter(([key]) => key !== 'utm_source')
-    .map(([key, value]) => `${key} ${String(value).replaceAll(/\p{C}/gu, '')}`);
+    .map(([key, value]) => `${key} ${printable(String(value))}`);
   return spelled.length === 0 ? 'QR code' : spelled.join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
@@ -47,10 +47,15 @@ export async function openVoucherFile(
   }
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
-  const source = createReadStream(file);
+  let source: ReadStream | undefined;
+  async function* lines() {
+    // Opened when it is read: that it cannot be is then an error of the reader.
+    source = createReadStream(file);
+    yield* readVoucherFile(source, options);
+  }
   return {
-    lines: readVoucherFile(source, options),
-    share: () => (found.size === 0 ? 1 : source.bytesRead / found.size),
+    lines: lines(),
+    share: () => (found.size === 0 ? 1 : (source?.bytesRead ?? 0) / found.size),
   };
 }
 

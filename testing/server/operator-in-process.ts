@@ -1,5 +1,6 @@
 // Runs the operator's command line inside the test's process, with a chosen clock and terminal
 // input.
+import type { Writable } from 'node:stream';
 import type { Variables } from '@inaam/server/config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
@@ -13,11 +14,13 @@ type Setting = {
   day?: string;
   /** Both clocks are the machine's, as in production. */
   isOneClock?: boolean;
+  /** Instead of the one that is recorded. */
+  output?: Writable;
 };
 
 export async function runOperatorInProcess(
   words: readonly string[],
-  { variables = {}, typed, day = '2025-05-01', isOneClock = false }: Setting = {},
+  { variables = {}, typed, day = '2025-05-01', isOneClock = false, output: other }: Setting = {},
 ): Promise<Operated> {
   const { terminal, end } = recordingTerminal(typed);
   const campaign = () => (isOneClock ? Date.now() : Date.parse(`${day}T00:00:00+05:30`));
@@ -26,6 +29,7 @@ export async function runOperatorInProcess(
     variables,
     clocksOf: async () => ({ wall: () => Date.now(), campaign, stop: () => undefined }),
     ...terminal,
+    ...(other && { output: other }),
   });
   const { output, errors } = await end();
   return { exit, output, errors, json: () => JSON.parse(output) };

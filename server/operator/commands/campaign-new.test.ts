@@ -69,6 +69,13 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   }
 });
 
+test('a price that is no number is refused with what to write', async () => {
+  const { exit, errors } = await create('dear', ...facts, ...days, '--price', 'ten');
+  expect(exit).toBe(2);
+  expect(errors).toContain('--price must be a number of rupees, such as 10.');
+  expect(await exists('dear')).toBe(false);
+});
+
 test('from answers at a terminal; an empty line takes what is suggested', async () => {
   const typed = [
     'Inaam Cocoa Mornings',

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../storage/database.ts';
 import { readPages } from '../../storage/reports/read-only.ts';
@@ -12,15 +13,15 @@ import {
 } from '@inaam/testing/server/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 
-let ground: OperatorFixture;
+let fixture: OperatorFixture;
 let database: Database;
 let variables: Record<string, string>;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-export-'));
-  ground = operatorFixture();
-  const created = await ground.newDatabase();
+  fixture = operatorFixture();
+  const created = await fixture.newDatabase();
   ({ database } = created);
   variables = await simulateThreeDays(created, 100);
   await database.query(
@@ -32,7 +33,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await ground.end();
+  await fixture.end();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -96,6 +97,24 @@ test('to a new file that only the operator can read, with a row of the audit log
     `select command, why, details from inaam.audit where command = 'export' order by number desc limit 1`,
   );
   expect(audits).toMatchObject([{ why: 'settlement', details: { table: 'rewards', rows } }]);
+});
+
+test('the row of the audit log is there before the first row leaves', async () => {
+  const counted = () => count(`select count(*) from inaam.audit where command = 'export'`);
+  const before = await counted();
+  let atFirst: Promise<number> | undefined;
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => {
+      atFirst ??= counted();
+      done();
+    },
+  });
+  await runOperatorInProcess(['export', 'rewards', ...why], {
+    variables,
+    isOneClock: true,
+    output,
+  });
+  expect(await atFirst).toBe(before + 1);
 });
 
 test('without a reason nothing leaves, and --json needs a file', async () => {

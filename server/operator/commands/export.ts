@@ -60,23 +60,23 @@ export function addExport(parent: Command, session: Session): void {
         const operator = operatorOf(who, clocks.wall());
         const period = periodOf({ from, until }, clocks);
         const progress = createProgress(context);
+        const rows = await readOnly(database, (connection) =>
+          countExportedRows(connection, of, campaign, period),
+        );
+        const details = { table: of, rows, from: from ?? null, until: until ?? null };
+        // First: a reader of the pipe may end the program as soon as it has what it wants.
+        await recordAudit(database, { campaign, command: 'export', operator, details });
         const written = { rows: 0 };
-        const lines = linesOf({ database, campaign, table: of, period, format, progress, written });
+        const exporting = { database, campaign, table: of, period, format, progress };
+        const lines = linesOf({ ...exporting, total: rows, written });
         if (out === undefined) await pipeline(lines, context.output, { end: false });
         else await writeNewFile(out, lines);
         progress.clear();
-        const details = {
-          table: of,
-          rows: written.rows,
-          from: from ?? null,
-          until: until ?? null,
-        };
-        await recordAudit(database, { campaign, command: 'export', operator, details });
         const text = `${written.rows} rows of ${of}.`;
         if (out === undefined) context.errors.write(`${text}\n`);
         return {
           text: out === undefined ? '' : text,
-          json: { campaign, ...details, file: out ?? null },
+          json: { campaign, ...details, rows: written.rows, file: out ?? null },
         };
       }),
   });
@@ -89,6 +89,8 @@ type Exporting = {
   period: Period;
   format: (typeof formats)[number];
   progress: Progress;
+  /** Rows when the export began. */
+  total: number;
   written: { rows: number };
 };
 
@@ -99,12 +101,10 @@ async function* linesOf({
   period,
   format,
   progress,
+  total,
   written,
 }: Exporting): AsyncGenerator<string, void, undefined> {
   const columns = columnsOf(table);
-  const total = await readOnly(database, (connection) =>
-    countExportedRows(connection, table, campaign, period),
-  );
   if (format === 'csv') yield csvLine(columns);
   for await (const rows of readExportedRows(database, table, campaign, period)) {
     yield rows

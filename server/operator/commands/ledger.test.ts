@@ -148,7 +148,7 @@ test('export: writes the same lines to stdout and to a file, and an audit row', 
   ]);
   const again = await operate(['ledger', 'export', '--out', file, ...why]);
   expect(again.exit).toBe(1);
-  expect(again.errors).toContain('already exists, so nothing was written');
+  expect(again.errors).toContain('already exists and was not changed');
   expect(await readFile(file, 'utf8')).toBe(text);
 });
 

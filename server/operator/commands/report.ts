@@ -15,6 +15,7 @@ import { readOnly } from '../../storage/reports/read-only.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { csvLine } from '../csv.ts';
+import { printable } from '../format.ts';
 import { addPeriod, periodOf, periodShape } from '../period-options.ts';
 import { rupees, table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
@@ -78,7 +79,10 @@ const columns = [...stages, 'rupees'] as const;
 
 function answerOf(report: Report, by: Dimension, csv: boolean): CommandResult {
   const { funnel, deliveries, pools, smsPaise, ...facts } = report;
-  const rows = funnel.by[by].map((row) => [row.value, ...columns.map((column) => row[column])]);
+  const rows = funnel.by[by].map((row) => [
+    printable(row.value),
+    ...columns.map((column) => row[column]),
+  ]);
   const budget = {
     plannedRupees: pools.reduce((sum, pool) => sum + pool.amount * pool.planned, 0),
     grantedRupees: pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { CommandContext } from '../command-context.ts';
+import { indianDay } from '../../rules/period.ts';
+import { UsageError, type CommandContext } from '../command-context.ts';
 import { askMissing } from '../ask.ts';
 
 export type CampaignAnswers = {
@@ -49,8 +50,15 @@ function shortName(name = ''): string {
 }
 
 const dayMs = 86_400_000;
-const dayAfter = (now: number, days: number) =>
-  new Date(now + days * dayMs).toISOString().slice(0, 10);
+const dayAfter = (now: number, days: number) => indianDay(now + days * dayMs);
+
+function parsedAnswers(
+  found: Readonly<Record<string, string | undefined>>,
+): z.infer<typeof answers> {
+  const parsed = answers.safeParse(found);
+  if (!parsed.success) throw new UsageError('--price must be a number of rupees, such as 10.');
+  return parsed.data;
+}
 
 /** @param now the campaign's time, ms: a new campaign begins two weeks later if nobody says when */
 export async function campaignAnswers(
@@ -71,6 +79,6 @@ export async function campaignAnswers(
     { name: 'entity', label: 'DLT entity id', fallback: unregistered.entity },
     { name: 'header', label: 'DLT header', fallback: unregistered.header },
   ]);
-  const { price: packPrice, ...others } = answers.parse(found);
+  const { price: packPrice, ...others } = parsedAnswers(found);
   return { id, packPrice, ...others };
 }

@@ -1,8 +1,11 @@
 import { crc32 } from 'node:zlib';
 import { toBuffer } from 'qrcode';
+import { UsageError } from '../command-context.ts';
 import { quietModules, type QrPicture } from './qr-picture.ts';
 
 const mmPerInch = 25.4;
+/** Of a side: 400 MB in memory. */
+const pixelsMost = 10_000;
 
 /**
  * Each module is the same whole number of pixels, so that none is blurred. The file says how large
@@ -16,6 +19,11 @@ export async function qrPng(
   dotsPerInch: number,
 ): Promise<Buffer> {
   const scale = Math.max(1, Math.ceil(((sizeMm / mmPerInch) * dotsPerInch) / modules));
+  if (scale * modules > pixelsMost) {
+    throw new UsageError(
+      `A PNG of this size would have more than ${pixelsMost} pixels on a side. Use a lower --dpi, or PDF or SVG, which have no pixels.`,
+    );
+  }
   const picture = await toBuffer(text, {
     type: 'png',
     errorCorrectionLevel: level,
