@@ -20,6 +20,8 @@ export type LinkHandlers = {
 
 /** For connecting, binding and each answer to an enquire-link. */
 const patienceMs = 10_000;
+/** For the answer to an unbind: the program is ending. */
+const unbindMs = 2000;
 const systemErrorStatus = 0x08;
 
 /** @throws what went wrong, as a short reason */
@@ -65,8 +67,11 @@ export async function openLink(
         resolve(undefined);
       });
     });
-  const requestInTime = (command: string, parameters: Record<string, unknown> = {}) =>
-    request(new smpp.PDU(command, parameters), AbortSignal.timeout(patienceMs));
+  const requestInTime = (
+    command: string,
+    parameters: Record<string, unknown> = {},
+    limitMs = patienceMs,
+  ) => request(new smpp.PDU(command, parameters), AbortSignal.timeout(limitMs));
 
   const bound = await requestInTime('bind_transceiver', {
     system_id: gateway.systemId,
@@ -87,7 +92,7 @@ export async function openLink(
     request,
     lost: lost.promise,
     async unbind() {
-      await requestInTime('unbind');
+      await requestInTime('unbind', {}, unbindMs);
       end('unbound');
     },
   };

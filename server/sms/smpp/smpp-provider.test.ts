@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PDU } from 'smpp';
 import { outgoingSms } from '@inaam/testing/server/outgoing-sms.ts';
@@ -106,6 +107,23 @@ test('a link that is lost is bound again, and nothing is sent meanwhile', async 
   smsc.refuseBinds(0);
   await expect.poll(() => links.at(-1)).toBe('bound');
   expect(await sendWithLimit(connect0(), sms, minuteMs)).toEqual(accepted);
+});
+
+test('while an SMSC does not answer the bind, nothing is sent, and that is known', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  try {
+    connect({ port: typeof address === 'object' ? address?.port : 0 });
+    expect(await sendWithLimit(connect0(), sms, 8000)).toEqual({
+      kind: 'refusedForNow',
+      reason: 'not bound',
+    });
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  }
 });
 
 test('bytes that are not SMPP end the link, not the program', async () => {

@@ -14,6 +14,8 @@ export type SmppHandlers = LinkHandlers & {
 
 /** Between attempts to bind: a wrong password, tried every second, could lock the account. */
 const retryMs = { least: 500, most: 30_000 } as const;
+/** Below the limit of an attempt, after which nobody would know that nothing was sent. */
+const bindWaitMs = 3000;
 const notBound: SendOutcome = { kind: 'refusedForNow', reason: 'not bound' };
 
 export function smppProvider(
@@ -33,6 +35,7 @@ export function smppProvider(
       try {
         link = await openLink(gateway, password, handlers);
         retryAfterMs = retryMs.least;
+        if (stopping.signal.aborted) void link.unbind();
         handlers.onLink(true, 'bound');
         bound.resolve();
         const reason = await link.lost;
@@ -54,8 +57,8 @@ export function smppProvider(
   return {
     async send(sms, signal) {
       // Right after the start, or after a loss, the link is there in a moment.
-      if (!link) await Promise.race([bound.promise, aborted(signal)]);
-      if (!link) return notBound;
+      if (!link) await Promise.race([bound.promise, pause(bindWaitMs), aborted(signal)]);
+      if (!link || signal.aborted) return notBound;
       reference = (reference + 1) % 256;
       return submit(link, submitPdus(gateway, sms, reference), signal);
     },
