@@ -62,7 +62,8 @@ async function rebuild(inputsHash: string): Promise<void> {
       );
     }
     const files = await Array.fromAsync(glob('assets/*', { cwd: fresh }));
-    await keepPreviousAssets(dist, fresh, Date.now());
+    const { files: current } = await readManifest(dist);
+    await keepPreviousAssets(dist, fresh, { current, now: Date.now() });
     await writeFile(path.join(fresh, manifestFile), [inputsHash, ...files].join('\n'));
     if (existsSync(dist)) await rename(dist, old);
     await rename(fresh, dist);

@@ -20,30 +20,33 @@ async function build(name: string, files: readonly string[], at: number): Promis
   return site;
 }
 
+const assetsOf = async (site: string) => (await readdir(path.join(site, 'assets'))).toSorted();
+const filesOf = (...names: string[]) => names.map((name) => `assets/${name}`);
+
 test('the assets of all builds of a week are kept, however many there were', async () => {
   const first = await build('first', ['a-1.js', 'b-1.js'], now);
   const second = await build('second', ['a-2.js', 'b-1.js'], now + day);
-  await keepPreviousAssets(first, second, now + day);
+  const ofFirst = { current: filesOf('a-1.js', 'b-1.js'), now: now + day };
+  await keepPreviousAssets(first, second, ofFirst);
   const third = await build('third', ['a-3.js', 'b-1.js'], now + 2 * day);
-  await keepPreviousAssets(second, third, now + 2 * day);
-  expect((await readdir(path.join(third, 'assets'))).toSorted()).toEqual([
-    'a-1.js',
-    'a-2.js',
-    'a-3.js',
-    'b-1.js',
-  ]);
-  const later = await build('later', ['a-4.js'], now + 7.5 * day);
-  await keepPreviousAssets(third, later, now + 7.5 * day);
-  expect((await readdir(path.join(later, 'assets'))).toSorted()).toEqual([
-    'a-2.js',
-    'a-3.js',
-    'a-4.js',
-    'b-1.js',
-  ]);
+  const ofSecond = { current: filesOf('a-2.js', 'b-1.js'), now: now + 2 * day };
+  await keepPreviousAssets(second, third, ofSecond);
+  expect(await assetsOf(third)).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'b-1.js']);
+  const later = await build('later', ['a-4.js'], now + 8.5 * day);
+  const ofThird = { current: filesOf('a-3.js', 'b-1.js'), now: now + 8.5 * day };
+  await keepPreviousAssets(third, later, ofThird);
+  expect(await assetsOf(later)).toEqual(['a-2.js', 'a-3.js', 'a-4.js', 'b-1.js']);
+});
+
+test('the build that is replaced is kept, however old it is', async () => {
+  const first = await build('first', ['a-1.js'], now);
+  const second = await build('second', ['a-2.js'], now + 30 * day);
+  await keepPreviousAssets(first, second, { current: filesOf('a-1.js'), now: now + 30 * day });
+  expect(await assetsOf(second)).toEqual(['a-1.js', 'a-2.js']);
 });
 
 test('the first build has none', async () => {
   const first = await build('first', ['a-1.js'], now);
-  await keepPreviousAssets(path.join(folder, 'missing'), first, now);
-  expect(await readdir(path.join(first, 'assets'))).toEqual(['a-1.js']);
+  await keepPreviousAssets(path.join(folder, 'missing'), first, { current: [], now });
+  expect(await assetsOf(first)).toEqual(['a-1.js']);
 });

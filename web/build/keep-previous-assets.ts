@@ -5,15 +5,21 @@ import path from 'node:path';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Pages that are open now still fetch screens from the builds of the last week.
+ * Pages that are open now still fetch screens from the builds that were served in the last week.
  * @param from the site that is served now, or no folder
+ * @param current the files of the build that is served now: it is replaced `now`, ms
  */
-export async function keepPreviousAssets(from: string, to: string, now: number): Promise<void> {
+export async function keepPreviousAssets(
+  from: string,
+  to: string,
+  { current, now }: { current: readonly string[]; now: number },
+): Promise<void> {
   for await (const file of glob('assets/*', { cwd: from })) {
     const [old, kept] = [path.join(from, file), path.join(to, file)];
     const { mtime, atime } = await stat(old);
-    if (existsSync(kept) || now - mtime.getTime() > keptMs) continue;
+    const replacedAt = current.includes(file) ? new Date(now) : mtime;
+    if (existsSync(kept) || now - replacedAt.getTime() > keptMs) continue;
     await copyFile(old, kept);
-    await utimes(kept, atime, mtime);
+    await utimes(kept, atime, replacedAt);
   }
 }

@@ -1,7 +1,4 @@
-import { filterNameInput } from '@inaam/contract/fields.ts';
-import type { Registration } from '../api/calls.ts';
 import type { AppContext } from '../app/app-context.ts';
-import { readMobileInput } from '../forms/read-mobile-input.ts';
 import { readTyped } from './read-typed.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
 
@@ -12,7 +9,7 @@ export function replaceFirstPaint(paint: Element, app: AppContext): void {
   const replace = () => {
     if (entry.store.getState().phase === 'starting') return;
     unsubscribe();
-    const typed = asTheForm(readTyped(paint));
+    const typed = readTyped(paint);
     // An empty draft would overwrite the stored one when the first paint had no form.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     const press = readPress(paint);
@@ -21,14 +18,4 @@ export function replaceFirstPaint(paint: Element, app: AppContext): void {
   };
   const unsubscribe = entry.store.subscribe(replace);
   replace();
-}
-
-/** The fields of the first paint take any text: it is read as the form would have read it. */
-function asTheForm(typed: Partial<Registration>): Partial<Registration> {
-  const { name = '', mobile = '' } = typed;
-  return {
-    ...typed,
-    ...(name === '' ? {} : { name: filterNameInput(name) }),
-    ...(mobile === '' ? {} : { mobile: readMobileInput(mobile, false)?.mobile ?? mobile }),
-  };
 }

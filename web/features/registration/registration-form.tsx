@@ -9,6 +9,7 @@ import { CheckBox, ErrorTexts, SelectField, TextField } from '../../ui/field.tsx
 import { AgreeText } from './agree-text.tsx';
 import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/mobile-field.tsx';
+import { cleanRegistration } from './clean-registration.ts';
 import { knownRegistration } from './known-registration.ts';
 import { register } from './register.ts';
 import { RewardNote } from './reward-note.tsx';
@@ -22,7 +23,7 @@ export function RegistrationForm() {
   const states = useStates();
   const { formRef, values, change, errorTexts, isSending, submit } = useForm<Registration>({
     draft: 'registration',
-    initial: () => app.drafts.over('registration', knownRegistration(app)),
+    initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
     validate: validateRegistration,
     send: (registration) => register(app, registration),
   });
