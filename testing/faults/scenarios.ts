@@ -71,8 +71,9 @@ async function killDeliver(product: FaultProduct, history: History): Promise<num
     await product.deliver().ended;
     history.note('kill deliver between acceptance and note');
   }
+  const killed = performance.now();
   await product.startDeliver();
-  return recovery(product, performance.now());
+  return recovery(product, killed);
 }
 
 async function loseCommits(product: FaultProduct, history: History): Promise<number> {
@@ -102,7 +103,7 @@ async function logReader(product: FaultProduct, history: History, folder: string
   const needed = await recovery(product, from);
   const stopping = performance.now();
   product.serve().kill('SIGTERM');
-  await product.serve().ended;
+  if ((await product.serve().ended) !== 0) throw new Error('serve did not stop in order.');
   history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
   await product.startServe();
   return needed;

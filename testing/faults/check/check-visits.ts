@@ -1,4 +1,4 @@
-// What the clients were answered, against what is stored (I1, I2, I8, I12).
+// What the clients were answered, against what is stored (I1, I2, I12).
 import type pg from 'pg';
 import { groupBy, type HistoryEvent, type Violation } from './evidence.ts';
 
