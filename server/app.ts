@@ -71,9 +71,11 @@ export type AppOptions = {
   connectionLimits?: ConnectionLimits;
 };
 
+const neverPaused = () => false;
+
 /** Closing the app waits for the requests in flight. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { campaign, operations, site, isSecure, isPaused = () => false } = options;
+  const { campaign, operations, site, isSecure, isPaused = neverPaused } = options;
   const template =
     site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   const headers = await securityHeaders({
@@ -161,7 +163,7 @@ function callContext(app: FastifyInstance, options: AppOptions): CallContext {
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
   const context: Omit<CallContext, 'storage' | 'alarm'> = {
     campaign,
-    isPaused: options.isPaused ?? (() => false),
+    isPaused: options.isPaused ?? neverPaused,
     clocks,
     keys,
     visits: {

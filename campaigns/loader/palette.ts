@@ -6,7 +6,6 @@ type Colours = Theme['colours'];
 
 export type Palette = ReturnType<typeof lightPalette>;
 
-/** Drawings on paper colour remain on the light one: they are drawn for it. */
 export function lightPalette(colours: Colours) {
   const { paper, ink, quiet, brand, brandInk, accent, accentInk, fault, shade } = colours;
   const field = '#ffffff';
@@ -45,7 +44,7 @@ export function lightPalette(colours: Colours) {
     edge: mix(accent, paper, 0.6),
     bar: ink,
     barInk: paper,
-    /** Below a drawing. */
+    /** Below a drawing: in the dark too the light paper, for which it is drawn. */
     plate: paper,
     shade,
     ...shadows(shade, 0.14, 0.4, 0.66),
@@ -53,8 +52,8 @@ export function lightPalette(colours: Colours) {
 }
 
 /**
- * By the phone's wish (`prefers-color-scheme`). The brand stays as a surface; on dark paper the
- * accent takes its part, and every text is as bright as it has to be.
+ * For `prefers-color-scheme: dark`. The brand stays as a surface; on dark paper the accent replaces
+ * it for text and buttons, and every text is as bright as it has to be.
  */
 export function darkPalette(colours: Colours): Palette {
   const { paper: light, brand, accent, accentInk, fault, shade } = colours;

@@ -28,7 +28,7 @@ export async function followPause(
     const found = await readPause(database, campaign).catch(() => 'unknown' as const);
     if (found === 'unknown' || (found !== undefined) === paused) return;
     paused = found !== undefined;
-    log.info({ campaign }, paused ? 'The campaign is paused.' : 'The campaign goes on.');
+    log.info({ campaign }, paused ? 'The campaign is paused.' : 'The campaign is resumed.');
   };
   // One after another: an older answer must not come last.
   const look = () => {

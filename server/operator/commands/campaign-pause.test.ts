@@ -89,7 +89,7 @@ test('[CAM-4] in a pause nobody begins and nothing is granted; a code in hand an
     expect((await shopper.call('getReward')).status).toBe(200);
   }
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
-  expect(logged).toEqual(['The campaign is paused.', 'The campaign goes on.']);
+  expect(logged).toEqual(['The campaign is paused.', 'The campaign is resumed.']);
 });
 
 test('[CAM-4] of rewards that are claimed while it is paused, none is granted after the command has ended', async () => {

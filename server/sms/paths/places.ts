@@ -37,7 +37,7 @@ export const isPrivate = (place: string): boolean =>
 
 const isSmsPlace = (name: string): name is SmsPlace => smsPlaces.some((place) => place === name);
 
-/** Neither one of a message's places nor a name of a variable, a value or a secret. */
+/** One of a message's places, or the name of a variable, a value or a secret. */
 export const isKnownPlace = (name: string): boolean =>
   isSmsPlace(name) || /^(?:variable|value|secret)\.\w+$/.test(name);
 
