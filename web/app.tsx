@@ -24,6 +24,7 @@ export function App({ app }: { app: AppContext }) {
   const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
   useLayoutEffect(() => {
     document.documentElement.lang = campaign.language;
+    document.documentElement.dir = campaign.direction;
   }, [campaign]);
   return (
     <AppProvider value={localized}>

@@ -1,11 +1,11 @@
 // Reads and checks a whole campaign folder once, at start. Server only.
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
+import { directionOf } from '../public/direction.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
-import type { Problem } from '../schema/problem.ts';
 import { parseWith } from '../schema/fields.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { FileProblem, CampaignFiles } from '../validation/file-problem.ts';
@@ -20,7 +20,8 @@ import {
 import { readWords, completeWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
-import { reasonOf } from './reason-of.ts';
+import { readJson } from './read-json.ts';
+import { readReview } from './read-review.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
 
@@ -41,10 +42,19 @@ export async function loadCampaign(
   const shownFolder = `${basename(folder)}/${id}`;
   const { files, problems } = await readFiles(folder, id);
   const words = new Map<string, Words>();
+  const unreviewed: string[] = [];
   for (const language of files.campaign?.languages ?? []) {
     const result = await readWords(folder, id, language);
-    if ('problems' in result) problems.push(...result.problems);
-    else words.set(language, result.words);
+    if ('problems' in result) {
+      problems.push(...result.problems);
+      continue;
+    }
+    words.set(language, result.words);
+    for (const wordsFolder of [`default-words/${language}`, `${id}/words/${language}`]) {
+      const review = await readReview(folder, wordsFolder);
+      if ('problems' in review) problems.push(...review.problems);
+      else if (review.value.signedOffBy === null) unreviewed.push(wordsFolder);
+    }
   }
   problems.push(
     ...crossFileProblems(id, files).map((problem) =>
@@ -55,7 +65,7 @@ export async function loadCampaign(
   if ('problems' in art) problems.push(...art.problems);
   if (problems.length > 0 || 'problems' in art || !isComplete(files))
     throw new CampaignError(id, problems);
-  return assemble(files, words, art);
+  return assemble(files, { words, unreviewed }, art);
 }
 
 function fileOf(
@@ -102,28 +112,6 @@ async function readFiles(
   return { files, problems };
 }
 
-function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
-  return { problems: [{ path: [], message: wrong, fix }] };
-}
-
-async function readJson(path: string) {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    return fileProblem(
-      `cannot be read (${reasonOf(cause)})`,
-      'Write it; README.md describes its content.',
-    );
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    return { value };
-  } catch (cause) {
-    return fileProblem(`must be JSON, but ${reasonOf(cause)}`, 'Correct it there.');
-  }
-}
-
 function isComplete(files: CampaignFiles): files is CompleteFiles {
   return Object.values(files).every((file) => file !== undefined);
 }
@@ -132,7 +120,7 @@ type CompleteFiles = { [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Na
 
 function assemble(
   files: CompleteFiles,
-  words: ReadonlyMap<string, Words>,
+  { words, unreviewed }: { words: ReadonlyMap<string, Words>; unreviewed: readonly string[] },
   { art, pictures }: Artwork,
 ): ServerCampaign {
   const { campaign, states, places, rewards, draw, sms } = files;
@@ -178,10 +166,12 @@ function assemble(
         languageNames,
         noticeVersion: version,
         language,
+        direction: directionOf(language),
         amounts,
         words: { ...shown, fairDraw: { title } },
       };
     },
+    unreviewed,
     pictures,
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,

@@ -33,6 +33,8 @@ export type SmsTemplate = {
 };
 
 export type Sms = {
+  /** In which the texts are registered: shoppers get them whatever the language of their page. */
+  language: string;
   /** Web addresses that are registered as safe and may occur in a text. */
   urls: readonly string[];
   /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
@@ -45,6 +47,8 @@ export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;
   /** The part for the page; falls back to the campaign's first language. */
   publicCampaign: (language: string) => PublicCampaign;
+  /** Folders of words that no native speaker has signed off: `default-words/ta`. */
+  unreviewed: readonly string[];
   /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
   /** Sorted cities of every state in `states`. */

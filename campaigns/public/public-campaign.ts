@@ -1,5 +1,6 @@
 // The part of a campaign that the server puts into the page as JSON. Types only; never contains the
 // deck, the budget or SMS data.
+import type { Direction } from './direction.ts';
 import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
@@ -79,6 +80,7 @@ export type PublicWords = Omit<Words, 'measuring' | 'fairDraw'> & {
 
 export type Localized = {
   language: string;
+  direction: Direction;
   words: PublicWords;
   /** Each amount formatted, `{ 10: '₹10' }`, by the server: formatting is slow on a phone. */
   amounts: Readonly<Record<number, string>>;

@@ -254,6 +254,11 @@ const template = fields({
 });
 
 export const smsSchema = fields({
+  language: field(
+    isLanguage,
+    'a language tag such as "en"',
+    'Write the language of the registered texts: every shopper gets them in it.',
+  ),
   urls: z.array(text('Write an address as it is registered.'), {
     error: () => 'must be a list\nWrite the registered web addresses, or [] where there are none.',
   }),

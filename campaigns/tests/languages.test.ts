@@ -1,12 +1,12 @@
 // Compares each further language with the first one: same sentences and values, its own script.
 import { describe, expect, test } from 'vitest';
+import { scriptOf } from '../public/direction.ts';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';
 import type { Words } from '../public/words.ts';
 
-/** A new language needs a row here. */
-const scripts: Readonly<Record<string, RegExp>> = { hi: /\p{Script=Devanagari}/u };
+const letterOf = (language: string) => new RegExp(`\\p{Script=${scriptOf(language)}}`, 'u');
 
 /** Sentences without a letter of the language's script, and why. */
 const foreign: ReadonlyMap<string, string> = new Map([
@@ -33,7 +33,7 @@ test('every campaign has English as its first language, and Hindi', () => {
 
 describe.each(cases.flat())('$id in $language', async ({ id, first, language, campaign }) => {
   const [one, other] = [await readSentences(id, first), await readSentences(id, language)];
-  const script = scripts[language] ?? /^$/;
+  const script = letterOf(language);
 
   test('has every sentence of the first language, with the same values', () => {
     // Names of states are extra: the first language uses those of the list.

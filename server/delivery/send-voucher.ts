@@ -71,7 +71,7 @@ function smsOf(
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
   const variables = {
     code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),
-    validUntil: validUntil(assignedAt),
+    validUntil: validUntil(assignedAt, sms.language),
   };
   const text = renderSms(template, variables);
   const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));

@@ -8,5 +8,5 @@ test.each([
   ['2028-02-28T18:30:00Z', '28 February 2029'],
   ['2025-12-31T18:30:00Z', '1 January 2027'],
 ])('[CAM-6] a code bound at %s is valid until %s, Indian time', (at, until) => {
-  expect(validUntil(Date.parse(at))).toBe(until);
+  expect(validUntil(Date.parse(at), 'en')).toBe(until);
 });

@@ -1,10 +1,7 @@
 import { formatDate } from '@inaam/campaigns/public/format.ts';
 import { promisedUntil } from '../rules/voucher-validity.ts';
 
-/** The SMS alphabet has Latin letters only. */
-const language = 'en';
-
-/** As the SMS says it, such as `6 May 2026` (CAM-6). */
-export function validUntil(assignedAt: number): string {
+/** As the SMS says it in the language of its registered text, such as `6 May 2026` (CAM-6). */
+export function validUntil(assignedAt: number, language: string): string {
   return formatDate(promisedUntil(assignedAt), language);
 }

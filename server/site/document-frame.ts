@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { documentStyle } from './document-style.ts';
 import { escapeHtml } from './escape-html.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { contentHash, serveImmutable } from './immutable.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks } from './fonts.ts';
@@ -49,7 +50,7 @@ export function renderDocument(frame: DocumentFrame, page: DocumentParts): strin
   const { brandIn, icon, style, preloadsFor, themeColours } = frame;
   const brand = brandIn(page.language);
   return `<!doctype html>
-<html lang="${escapeHtml(page.language)}">
+<html ${langAttributes(page.language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

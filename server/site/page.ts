@@ -3,6 +3,7 @@ import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts'
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../http/responses.ts';
 import { escapeHtml } from './escape-html.ts';
+import { langAttributes } from './lang-attributes.ts';
 import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import { serveArtwork } from './artwork.ts';
@@ -61,7 +62,7 @@ async function renderPages(
       : { home: '', notAllowed: '', none: '' };
     const page = (paint: PaintName): Promise<CompressedText> => {
       const html = template.text
-        .replace('<html lang="en">', `<html lang="${escapeHtml(language)}">`)
+        .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
         .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
         .replace(cannotStartMarker, () => escapeHtml(part.words.entry.cannotStart))
         .replace(pressWaitMarker, () => escapeHtml(part.words.loader.loading))

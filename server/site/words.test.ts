@@ -1,4 +1,4 @@
-// The two languages of a campaign, as page, as words alone, and in what the server answers.
+// The languages of a campaign, as page, as words alone, and in what the server answers.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,8 @@ test.each([
   const [, json = ''] = /id="campaign">(.*?)<\/script>/.exec(body) ?? [];
   expect(JSON.parse(json)).toMatchObject({
     language,
-    languages: ['en', 'hi'],
+    languages: server.campaign.languages,
+    direction: 'ltr',
     languageNames: { en: 'English', hi: 'हिन्दी' },
   });
   // A shared cache must not hand one shopper's language to another.
@@ -47,13 +48,13 @@ test.each(['en', 'hi'])('the words of %s are served alone, as the page has them'
   const { statusCode, headers, body } = await get(`/words/${tag}.json`);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  const { language, words, amounts } = server.campaign.publicCampaign(tag);
-  expect(JSON.parse(body)).toEqual({ language, words, amounts });
+  const { language, direction, words, amounts } = server.campaign.publicCampaign(tag);
+  expect(JSON.parse(body)).toEqual({ language, direction, words, amounts });
   const packed = await get(`/words/${tag}.json`, { 'accept-encoding': 'br' });
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe(body);
 });
 
-test.each(['/words/ta.json', '/words/', '/words/../words/hi'])('%s is not there', async (url) => {
+test.each(['/words/xx.json', '/words/', '/words/../words/hi'])('%s is not there', async (url) => {
   expect((await get(url)).statusCode).toBe(404);
 });
 

@@ -14,8 +14,8 @@ export async function serveWords(
   { campaign, extras }: WordsOptions,
 ): Promise<void> {
   for (const tag of campaign.languages) {
-    const { language, words, amounts } = campaign.publicCampaign(tag);
-    const localized: Localized = { language, words, amounts };
+    const { language, direction, words, amounts } = campaign.publicCampaign(tag);
+    const localized: Localized = { language, direction, words, amounts };
     const body = await compress(JSON.stringify({ ...localized, ...extras(tag) }));
     app.get(`/words/${tag}.json`, (request, reply) => {
       void reply

@@ -9,8 +9,8 @@ const served = await loadCampaign('biscuit-2025');
 const page = (language: string) =>
   parseCampaign(JSON.stringify({ ...served.publicCampaign(language), notice: `in ${language}` }));
 const wordsResponse = (language: string) => {
-  const { words, amounts, notice } = page(language);
-  return new Response(JSON.stringify({ language, words, amounts, notice }));
+  const { direction, words, amounts, notice } = page(language);
+  return new Response(JSON.stringify({ language, direction, words, amounts, notice }));
 };
 
 function pageWith(fetch: (address: string) => Promise<Response>, protocol = 'http:') {

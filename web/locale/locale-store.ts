@@ -45,8 +45,8 @@ export function createLocaleStore(options: LocaleOptions, campaign: PageCampaign
   return { store, choose };
 }
 
-function localeOf({ language, words, amounts, notice }: PageLocale): PageLocale {
-  return { language, words, amounts, notice };
+function localeOf({ language, direction, words, amounts, notice }: PageLocale): PageLocale {
+  return { language, direction, words, amounts, notice };
 }
 
 async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {

@@ -31,5 +31,8 @@ function isCampaign(value: unknown): value is PageCampaign {
 
 export function isPageLocale(value: unknown, language: string): value is PageLocale {
   if (typeof value !== 'object' || value === null || !('language' in value)) return false;
-  return value.language === language && 'words' in value && 'amounts' in value;
+  return (
+    ['direction', 'words', 'amounts'].every((field) => field in value) &&
+    value.language === language
+  );
 }

@@ -40,7 +40,7 @@ async function check(named: string): Promise<CommandResult> {
 }
 
 function describe(campaign: ServerCampaign): CommandResult {
-  const { id, name, programme, languages, states, draw, sms } = campaign;
+  const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
   const pools = poolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
@@ -48,6 +48,7 @@ function describe(campaign: ServerCampaign): CommandResult {
     name,
     programme,
     languages,
+    unreviewed,
     states: states.length,
     pacing: draw.pacing,
     whenDeckEnds: draw.whenDeckEnds.kind,
@@ -64,7 +65,10 @@ function describe(campaign: ServerCampaign): CommandResult {
       promised.map(({ pool, amount, planned }) => [pool, planned, rupees(amount * planned)]),
     ),
     `Planned in total: Rs ${rupees(cost)}.`,
-    'SMS to register, with {minutes} and {host} filled in:',
+    ...(unreviewed.length === 0
+      ? []
+      : [`Not signed off by a native speaker (review.json): ${unreviewed.join(', ')}.`]),
+    `SMS to register, in ${sms.language} for all, with {minutes} and {host} filled in:`,
     ...texts.map(({ templateId, register }) => `  ${templateId}  ${JSON.stringify(register)}`),
   ];
   return {

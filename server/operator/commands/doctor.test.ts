@@ -74,6 +74,10 @@ test('settings, database, schema and keys are well; what is not there is a fault
     state: 'warning',
     found: expect.stringMatching(/superuser/),
   });
+  expect(of('languages')).toMatchObject({
+    state: 'warning',
+    found: expect.stringMatching(/signed off en, hi/),
+  });
   expect(of('SMS path')).toMatchObject({ state: 'warning' });
   expect(of('draw')).toMatchObject({ state: 'fault', mend: 'Start `npm run draw`.' });
   expect(of('delivery')).toMatchObject({ state: 'fault', mend: 'Start `npm run deliver`.' });
@@ -84,7 +88,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(21);
+  expect(lines).toHaveLength(22);
   expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);

@@ -22,6 +22,19 @@ export function checkCampaign(campaign: ServerCampaign, clocks: Clocks): Finding
   );
 }
 
+export function checkLanguages({ languages, unreviewed }: ServerCampaign): Finding {
+  const check = checkOf('languages');
+  const open = languages.filter((language) =>
+    unreviewed.some((folder) => folder.endsWith(`/${language}`)),
+  );
+  return open.length === 0
+    ? check.ok('A native speaker has signed off each of them.')
+    : check.warning(
+        `No native speaker has signed off ${open.join(', ')}.`,
+        'Have one read all sentences, and write it into review.json beside the words.',
+      );
+}
+
 export async function checkPause(database: Database, campaign: string): Promise<Finding> {
   const pause = checkOf('pause');
   const since = await readPause(database, campaign);

@@ -10,6 +10,7 @@ import type { CommandContext } from '../command-context.ts';
 import {
   checkBudget,
   checkCampaign,
+  checkLanguages,
   checkCommitment,
   checkPause,
   checkDrawProgram,
@@ -96,6 +97,7 @@ async function examineCampaign(
   const until = promisedUntil(clocks.campaign());
   return [
     checkCampaign(campaign, clocks),
+    checkLanguages(campaign),
     await guarded('pause', () => checkPause(database, id)),
     await guarded('commitment', () => checkCommitment(database, campaign, serve)),
     serve

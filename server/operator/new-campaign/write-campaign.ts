@@ -67,7 +67,10 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   await write('sms.json', ownSms(answers, rewards.outcomes));
 }
 
-/** In every language the same: a name may be written in other letters there, by hand. */
+/**
+ * In every language the same: a name may be written in other letters there, by hand. A sign-off was
+ * for the other campaign.
+ */
 async function writeBrand(words: string, logo: string): Promise<void> {
   const brand = `brand: '${logo.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
   for (const language of await readdir(words)) {
@@ -77,6 +80,8 @@ async function writeBrand(words: string, logo: string): Promise<void> {
       file,
       text.replace(/brand: '(?:[^'\\]|\\.)*'/, () => brand),
     );
+    const review = JSON.stringify({ signedOffBy: null, signedOffOn: null });
+    await writeFile(path.join(words, language, 'review.json'), `${review}\n`);
   }
 }
 
@@ -143,6 +148,7 @@ function ownSms(
   const voucher = (amount: number) =>
     `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Valid until {validUntil}.`;
   return {
+    language: 'en',
     urls: [],
     otp: template(
       1,
