@@ -303,13 +303,6 @@ const breakages: Breakage[] = [
     'words/hi/review.json: the file must have a name and a day, or null twice. Write both, or neither.',
   ],
   [
-    'a sign-off in other words',
-    'default-words/hi/review.json',
-    '"signedOffOn": null',
-    '"signedOffOn": "yesterday"',
-    'default-words/hi/review.json: signedOffOn must be a day as YYYY-MM-DD, or null, but is "yesterday". Write the day of the sign-off, or null as long as there is none.',
-  ],
-  [
     'SMS without their language',
     'sms.json',
     '"language": "en",',
@@ -493,17 +486,6 @@ test('for a language that the campaign lacks, its first language is used', async
   expect(campaign.publicCampaign('xx').language).toBe('en');
   expect(campaign.publicCampaign('en-IN').language).toBe('en');
   expect(campaign.words('xx')).toBe(campaign.words('en'));
-});
-
-test('a folder of words that a native speaker has signed off is no longer named', async () => {
-  const folder = await copy(id, 'words');
-  const nobody = '{ "signedOffBy": null, "signedOffOn": null }';
-  const somebody = '{ "signedOffBy": "A. Reader", "signedOffOn": "2026-12-01" }';
-  expect((await loadCampaign(id, folder)).unreviewed).toContain(`${id}/words/hi`);
-  await replace(folder, `${id}/words/hi/review.json`, nobody, somebody);
-  const { unreviewed } = await loadCampaign(id, folder);
-  expect(unreviewed).not.toContain(`${id}/words/hi`);
-  expect(unreviewed).toContain('default-words/hi');
 });
 
 test("a campaign's own sentence replaces that default and no other", async () => {

@@ -1,5 +1,5 @@
 // `review.json` beside the words of a language: who, as a native speaker, has read them all.
-import * as z from 'zod';
+import type * as z from 'zod';
 import { field, fields } from './fields.ts';
 
 const orNobody = (is: RegExp, must: string, fix: string) =>
