@@ -29,7 +29,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (/^(08|57P|53)/.test(code) || sockets.has(code)) return true;
+  if (/^(08|57P|53|25006)/.test(code) || sockets.has(code)) return true;
   if ('severity' in error && endsConnection.has(String(error.severity))) return true;
   return driverMessages.test(error.message);
 }

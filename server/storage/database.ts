@@ -1,6 +1,8 @@
 import { Pool, type PoolClient } from 'pg';
 import { InaamError } from '../errors.ts';
+import { isConnectionLost } from './database-unavailable.ts';
 import { dropIdleOnLoss } from './drop-idle-on-loss.ts';
+import { endUnreplicated } from './end-unreplicated.ts';
 import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
@@ -71,6 +73,7 @@ export function openDatabase(
   pool.on('error', () => undefined);
   // Likewise for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
+  pool.on('connect', endUnreplicated);
   return pool;
 }
 
@@ -105,6 +108,8 @@ export async function onConnection<Result>(
   try {
     return await work(connection);
   } catch (error) {
+    // It may still reach the old primary, which is a standby now.
+    if (error instanceof Error && isConnectionLost(error)) broken = error;
     // If the rollback fails the connection is destroyed: its transaction may still be open.
     await connection.query('rollback').catch((rollbackError: unknown) => {
       broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed');

@@ -1,0 +1,98 @@
+// A synchronous standby that does not answer: what is committed then exists on one machine only,
+// and is lost if that one fails.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { withDatabase } from '@inaam/testing/setup/database-template.ts';
+import { lockThenWrite } from './batches/lock-then-write.ts';
+import { isConnectionLost } from './database-unavailable.ts';
+import { openDatabase, transaction, type Database } from './database.ts';
+
+let postgres: EmbeddedPostgres;
+let pool: Database;
+beforeAll(async () => {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-standby-'));
+  postgres = await startPostgres({ dataFolder, durable: false, settings: durable });
+  const roles = 'create role inaam_serve; create table fact (name text)';
+  await withDatabase(postgres.url, (admin) => admin.query(roles));
+  await withDatabase(postgres.url, (admin) => admin.query('grant all on fact to inaam_serve'));
+  // The bounds of a program that runs for months.
+  pool = openDatabase(postgres.url, 4, 'keyLookups', 'inaam_serve');
+  await wantStandby('nobody');
+});
+afterEach(() => wantStandby('nobody'));
+afterAll(async () => {
+  await pool.end();
+  await postgres.discard();
+});
+
+const durable = { synchronous_commit: 'on' };
+
+async function wantStandby(name: string): Promise<void> {
+  const set = `alter system set synchronous_standby_names = '${name}'`;
+  await withDatabase(postgres.url, async (admin) => {
+    await admin.query(set);
+    await admin.query('select pg_reload_conf()');
+  });
+}
+
+const facts = () =>
+  withDatabase(postgres.url, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select name from fact order by name');
+    return rows.map(({ name }) => name);
+  });
+
+const cancelWaits = () =>
+  withDatabase(postgres.url, async (admin) => {
+    const { rowCount } = await admin.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    );
+    return rowCount;
+  });
+
+const insert = (name: string) => ({ text: 'insert into fact values ($1)', values: [name] });
+
+const commits = {
+  transaction: (name: string) =>
+    transaction(pool, async (connection) => void (await connection.query(insert(name)))),
+  lockThenWrite: (name: string) =>
+    lockThenWrite(
+      pool,
+      (connection) => connection.query('select'),
+      () => ({ result: undefined, write: insert(name) }),
+    ),
+};
+
+test('a commit that no standby has is neither answered nor seen', async () => {
+  const answers = await Promise.allSettled([
+    commits.transaction('one'),
+    commits.lockThenWrite('two'),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status === 'rejected' && isConnectionLost(answer.reason)).toBe(true);
+  }
+  // Asked again, a shopper must not be shown what a failover would take back.
+  expect(await facts()).toEqual([]);
+  await wantStandby('');
+  await expect.poll(facts).toEqual(['one', 'two']);
+});
+
+test('a commit whose wait for the standby was cancelled is not answered', async () => {
+  const answer = commits.transaction('cancelled').catch((reason: unknown) => reason);
+  await expect.poll(cancelWaits).toBe(1);
+  const error = await answer;
+  expect(error).toMatchObject({ code: '08007' });
+  expect(isConnectionLost(error)).toBe(true);
+});
+
+test('the connection to a server that has become a standby is given up', async () => {
+  // The pool has this one connection at rest, and would use it again.
+  await pool.query('set default_transaction_read_only = on');
+  const late = await commits.transaction('late').catch((reason: unknown) => reason);
+  expect(isConnectionLost(late)).toBe(true);
+  await wantStandby('');
+  await commits.transaction('later');
+  expect(await facts()).toContain('later');
+});
