@@ -1,5 +1,6 @@
 import type { EditProfileWords } from '../../public/words.ts';
 import { home } from './home.ts';
+import { profile } from './profile.ts';
 
 export const editProfile: EditProfileWords = {
   title: 'প্রোফাইল বদলান',
@@ -16,7 +17,7 @@ export const editProfile: EditProfileWords = {
   genders: { male: 'পুরুষ', female: 'মহিলা', others: 'বলতে চাই না' },
   age: 'বয়স',
   save: 'সেভ করুন',
-  back: 'ফিরে যান',
+  back: profile.back,
   saved: 'আপনার তথ্য সেভ হয়ে গেছে।',
   fetchFailed: 'এই মুহূর্তে আপনার তথ্য আনা গেল না। কিছু হারায়নি। দয়া করে আবার চেষ্টা করুন।',
   errors: {
