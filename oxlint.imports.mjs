@@ -97,11 +97,10 @@ const rows = {
   // Follows the ledger; holds the secret.
   'server/draw/**': [
     sibling,
-    '../errors.ts',
+    '../{constant-time-equal,errors}.ts',
     ...next('operations', 'rules', 'storage'),
     'fastify',
     'zod',
-    'node:crypto',
     'node:fs/promises',
     'node:timers/promises',
   ],
@@ -150,6 +149,7 @@ const rows = {
     sibling,
     ...next('http', 'paths', 'presets', 'receipts', 'smpp'),
     '../*.ts',
+    '../../{address-ranges,constant-time-equal}.ts',
     ...campaign,
     'cockatiel',
     'smpp',

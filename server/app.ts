@@ -4,6 +4,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme-stylesheet.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
+import { addressMatcher } from './address-ranges.ts';
 import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { handlers } from './handlers.ts';
@@ -33,7 +34,7 @@ import type { Keys } from './keys/keys.ts';
 import { countStorageCalls, countVisits } from './operations/funnel-counters.ts';
 import { frameworkLog, type Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import { requestIdOf, proxyMatcher } from './operations/request-id.ts';
+import { requestIdOf } from './operations/request-id.ts';
 import { logAndCountRequests } from './operations/request-metrics.ts';
 import type { RateLimits } from './rules/rate-limits.ts';
 import type { Database } from './storage/database.ts';
@@ -129,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
   const { trustedProxies = [], operations, connectionLimits: limits = connectionLimits } = options;
-  const isTrusted = proxyMatcher(trustedProxies);
+  const isTrusted = addressMatcher(trustedProxies);
   const app = fastify({
     ...serverOptions(limits),
     bodyLimit: bodyBytesMax,

@@ -1,5 +1,4 @@
 // Errors never contain the value.
-import { isIP } from 'node:net';
 import * as z from 'zod';
 import { readSecretFile } from './read-secret-file.ts';
 import { openIpDatabase } from './ip-info/open-ip-database.ts';
@@ -136,15 +135,6 @@ const list = (isGood: (part: string) => boolean, problem: string) =>
       context.addIssue(problem);
       return z.NEVER;
     });
-
-export function isProxyRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
 
 /** Opened here, so that a problem is listed with the others. */
 const ipDatabase = z

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from './errors.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
-import { fields, isProxyRange } from './config-fields.ts';
+import { isAddressRange } from './address-ranges.ts';
+import { fields } from './config-fields.ts';
 import type { IpLookup } from './ip-info/ip-lookup.ts';
 import type { DrawParts } from './rules/draw-parts.ts';
 import type { ReceiptHook } from './sms/receipts/receipt-hook.ts';
@@ -98,7 +99,7 @@ export const environments = {
     METRICS_PORT: fields.wholeNumber(0, 65_535, 9464),
     ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
     TRUSTED_PROXIES: fields.list(
-      isProxyRange,
+      isAddressRange,
       'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
     ),
     IP_DATABASE: fields.ipDatabase,

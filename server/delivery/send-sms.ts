@@ -59,7 +59,16 @@ async function record(
   const attempt = attemptOf({ messageId, at: clocks.wall(), path }, outcome);
   // In batches of their own: codes never wait for rows that vouchers have locked.
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
-  if (attempt.outcome === 'accepted') return;
+  if (attempt.outcome === 'accepted') {
+    if (attempt.reference !== undefined) return;
+    report(`${path}|no id`, () =>
+      log.warn(
+        { path },
+        'The SMS provider gave no id of the messages that it accepted: their receipts cannot be matched. Ask it for the id in its answer. Logged at most once a minute.',
+      ),
+    );
+    return;
+  }
   const { reason } = attempt;
   if (attempt.outcome === 'refused' && attempt.isFinal) {
     log.error(

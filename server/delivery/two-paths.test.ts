@@ -75,6 +75,21 @@ test('[OTP-5] a code takes the second path at once, whatever became of it on the
   expect(await pathOf(id)).toBe('second');
 });
 
+test('[OTP-5] a message that was accepted without an id is sent once, and the log says so', async () => {
+  const nameless = pathThat('nameless', () => ({ kind: 'accepted', reference: undefined }));
+  await deliverOver(nameless);
+  const id = await fixture.requestCode(newMobile(), '482913');
+  await waitUntil(() => fixture.logged.some(({ message }) => message.includes('gave no id')));
+  const [reference] = (
+    await fixture.database.query<{ state: string; provider_reference: string | null }>(
+      'select state, provider_reference from inaam.message where id = $1',
+      [id],
+    )
+  ).rows;
+  expect(reference).toEqual({ state: 'sent', provider_reference: null });
+  expect(nameless.sent).toHaveLength(1);
+});
+
 test('[CAM-6] a voucher that the first path certainly refused takes the second', async () => {
   await loadOne();
   const refuse = (): SendOutcome => ({ kind: 'refusedForNow', reason: 'HTTP 503' });

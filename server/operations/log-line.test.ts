@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { allowedFacts, factsOfError, ownFrames, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
-import { proxyMatcher, requestIdOf } from './request-id.ts';
+import { addressMatcher } from '../address-ranges.ts';
+import { requestIdOf } from './request-id.ts';
 
 const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';
@@ -102,7 +103,7 @@ test('a line cannot be forged, and messages of the framework are not logged', ()
 test.each(['', 'junk', '10.1.2.3, 10.1.2.4', '300.1.1.1'])(
   'what no address is, such as %j, is nobody trusted',
   (address) => {
-    expect(proxyMatcher(['0.0.0.0/0', '::/0'])(address)).toBe(false);
+    expect(addressMatcher(['0.0.0.0/0', '::/0'])(address)).toBe(false);
   },
 );
 
@@ -121,7 +122,7 @@ test.each<[string, string, string | undefined, boolean]>([
     headers: { 'x-request-id': sent },
     socket: { remoteAddress: peer },
   };
-  const id = requestIdOf(request, proxyMatcher(['10.0.0.0/8', 'fd00::/8']));
+  const id = requestIdOf(request, addressMatcher(['10.0.0.0/8', 'fd00::/8']));
   expect(id === sent?.toLowerCase()).toBe(isKept);
   expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
 });

@@ -13,7 +13,8 @@ export type OutgoingSms = {
 
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
-  | { kind: 'accepted'; reference: string }
+  /** Without a reference its receipt cannot be matched. */
+  | { kind: 'accepted'; reference: string | undefined }
   /** The same message will never be accepted. */
   | { kind: 'refusedForGood'; reason: string }
   /** Certainly not accepted: it may be sent again, by any path. */

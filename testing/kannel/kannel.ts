@@ -2,9 +2,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ephemeralPort } from '../server/ephemeral-port.ts';
 
 export type Kannel = {
   /** Of sendsms. */
@@ -38,10 +39,10 @@ export function installKannel(print: (line: string) => void): void {
 /** @param smscPort of an SMSC on loopback, which it binds to */
 export async function startKannel(folder: string, smscPort: number): Promise<Kannel> {
   const [admin, box, sendSms, fake] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
+    ephemeralPort('127.0.0.1'),
+    ephemeralPort('127.0.0.1'),
+    ephemeralPort('127.0.0.1'),
+    ephemeralPort('127.0.0.1'),
   ]);
   const [username, password] = ['inaam', 'only-for-the-drill'];
   const file = path.join(folder, 'kannel.conf');
@@ -151,16 +152,6 @@ password = ${set.password}
 max-messages = 3
 concatenation = true
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** Kannel's programs say nothing when they are up. */
 async function reached(port: number): Promise<void> {

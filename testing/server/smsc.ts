@@ -2,8 +2,8 @@
 import type { Server } from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 
-/** What it answers to a submit_sm: a status, nothing at all, or the end of the connection. */
-export type SmscAnswer = number | 'silence' | 'close';
+/** What it answers to a submit_sm: a status, nothing, the end of the connection, or no id. */
+export type SmscAnswer = number | 'silence' | 'close' | 'no id';
 
 export type Smsc = {
   port: number;
@@ -117,6 +117,7 @@ function answerSubmit(session: Session, pdu: PDU, state: State): void {
   submitted.push(pdu);
   const answer = answers.shift() ?? 0;
   if (answer === 'close') session.destroy();
+  else if (answer === 'no id') session.send(pdu.response({ message_id: '' }));
   else if (answer === 0) {
     const id = `m${submitted.length}`;
     session.send(pdu.response({ message_id: id }));

@@ -1,12 +1,12 @@
 // A PostgreSQL that is reached by TLS, with the key pair in `tls/`: it is public, and for tests
 // only. Its authority's key was thrown away; the certificate of `localhost` is valid until 2126.
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { beforeSignalExit } from '../setup/before-signal-exit.ts';
+import { ephemeralPort } from './ephemeral-port.ts';
 
 export type TlsPostgres = {
   port: number;
@@ -19,7 +19,7 @@ export const fileOf = (name: 'authority' | 'other-authority' | 'server' | 'serve
   path.join(import.meta.dirname, 'tls', `${name}.test-only.pem`);
 
 export async function startTlsPostgres(): Promise<TlsPostgres> {
-  const port = await freePort();
+  const port = await ephemeralPort('localhost');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-tls-'));
   const settings = { listen_addresses: 'localhost', port: String(port) };
   const postgres = await startPostgres({ dataFolder, durable: false, settings });
@@ -51,16 +51,4 @@ async function write(admin: Database, file: string, text: string): Promise<void>
     `copy (select line from string_to_table('${text}', E'\\n') as line)
      to program 'umask 077 && cat > ${file}'`,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, 'localhost', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -88,7 +88,9 @@ function resultOf(campaign: string, path: string, outcome: SendOutcome): Command
     unknown: 'did not say whether it was accepted.',
   }[outcome.kind];
   const facts =
-    outcome.kind === 'accepted' ? `Reference: ${outcome.reference}` : `Reason: ${outcome.reason}`;
+    outcome.kind === 'accepted'
+      ? `Reference: ${outcome.reference ?? 'none, so that its receipts cannot be matched'}`
+      : `Reason: ${outcome.reason}`;
   return {
     text: `The path ${path} ${said}\n${facts}`,
     json: { campaign, path, ...outcome },

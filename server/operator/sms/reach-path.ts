@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import { errorCode } from '../../sms/error-code.ts';
 import { fillFixed } from '../../sms/paths/places.ts';
 import type { SmsPathConfig } from '../../sms/paths/read-path-file.ts';
-import { LinkError, openLink } from '../../sms/smpp/smpp-link.ts';
+import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 
 const patienceMs = 8000;
 
@@ -24,7 +24,7 @@ export async function reachPath({ gateway, values }: SmsPathConfig): Promise<str
     }
     return undefined;
   } catch (error) {
-    return error instanceof LinkError ? error.message : errorCode(error);
+    return gateway.kind === 'smpp' ? reasonOfLink(error) : errorCode(error);
   }
 }
 

@@ -147,3 +147,18 @@ test('a gateway that repeats what it was sent gives neither the code nor the num
     reason: 'HTTP 400 template of # to # is wrong',
   });
 });
+
+test('an address with number and secret in it is in no reason, even if the gateway repeats it', async () => {
+  const query = { to: '91{mobile}', msg: '{text}', key: '{secret.KEY}' };
+  const path = () => providerOf({ json: undefined, query });
+  gateway.answer(accepted);
+  expect(await sendWithLimit(path(), sms, minuteMs)).toMatchObject({ kind: 'accepted' });
+  const address = gateway.received[0]?.url.search ?? '';
+  expect(address).toContain('to=919876543210');
+  gateway.answer({ status: 414, body: JSON.stringify({ message: `too long: ${address}` }) });
+  const refused = await sendWithLimit(path(), sms, minuteMs);
+  expect(refused).toEqual({
+    kind: 'refusedForNow',
+    reason: 'HTTP 414 too long: ?to=#&msg=#&key=#',
+  });
+});

@@ -48,7 +48,7 @@ export function httpProvider(gateway: HttpGateway, values: PathValues): SmsProvi
         header: (name: string) => response.headers.get(name),
         text,
       };
-      return withoutTextOf(sms, readAnswer(gateway.answer, answer, sms.id));
+      return withoutTextOf(sms, values, readAnswer(gateway.answer, answer, sms.id));
     },
   };
 }
@@ -75,7 +75,11 @@ function failureOf(error: unknown): SendOutcome {
   return { kind: neverSent.has(reason) ? 'refusedForNow' : 'unknown', reason };
 }
 
-function withoutTextOf(sms: OutgoingSms, outcome: SendOutcome): SendOutcome {
+function withoutTextOf(
+  sms: OutgoingSms,
+  { secrets }: PathValues,
+  outcome: SendOutcome,
+): SendOutcome {
   if (outcome.kind === 'accepted') return outcome;
-  return { ...outcome, reason: withoutText(outcome.reason, sms) };
+  return { ...outcome, reason: withoutText(outcome.reason, sms, Object.values(secrets)) };
 }

@@ -1,5 +1,6 @@
 import type { SendOutcome } from '../provider.ts';
 import type { AnswerPart, AnswerRules } from './gateway-schema.ts';
+import { parseJson } from './parse-json.ts';
 import { textAt } from './text-at.ts';
 
 export type HttpAnswer = {
@@ -58,14 +59,6 @@ function readPart(part: AnswerPart, answer: HttpAnswer, json: unknown): string |
   if ('json' in part) return textAt(json, part.json);
   if ('header' in part) return answer.header(part.header) ?? undefined;
   return new RegExp(part.text, 'u').exec(answer.text)?.[1];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds or a date, as HTTP allows. */

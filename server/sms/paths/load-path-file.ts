@@ -1,6 +1,7 @@
 // The file of SMS paths as it is written, and the secrets that it may name.
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
+import { errorCode } from '../error-code.ts';
 import { pathFileSchema, type PathEntry } from './path-schema.ts';
 
 export const secretPrefix = 'SMS_SECRET_';
@@ -21,9 +22,8 @@ function readText(file: string): { json: unknown } | { problem: string } {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
     return {
-      problem: `SMS_PATHS_FILE names a file that cannot be read (${code}). Write the path of a file like docs/recipes/sms-paths.md shows.`,
+      problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/recipes/sms-paths.md shows.`,
     };
   }
   try {

@@ -35,7 +35,7 @@ function providerOf({ name, gateway, values }: SmsPathConfig, events: PathEvents
   return smppProvider(smpp, fillFixed(password, values), {
     onLink: (isBound, reason) => events.onLink(name, isBound, reason),
     onDeliver: (pdu) => {
-      const receipt = readSmppReceipt(pdu, smppPatterns);
+      const receipt = readSmppReceipt(pdu, smppPatterns, smpp.messageIds);
       // Nobody reads what else is sent to the header.
       return receipt ? events.onReceipt(name, receipt) : Promise.resolve(true);
     },

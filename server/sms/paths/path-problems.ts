@@ -3,25 +3,29 @@ import type { HttpGateway } from '../http/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import { isNear } from './is-near.ts';
 import { secretPrefix } from './load-path-file.ts';
+import type { PathEntry } from './path-schema.ts';
 import { isKnownPlace, isPrivate, placesOf, type PathValues } from './places.ts';
 import type { SmsPathConfig } from './read-path-file.ts';
 
+/** What a path does only if its file says so. */
+type Allowed = Pick<PathEntry, 'allowPlain' | 'allowPrivateQuery'>;
+
 export function problemsOf(
   { name, gateway, values }: SmsPathConfig,
-  allowPlain = false,
+  allowed: Allowed,
   hosts: readonly string[],
 ): string[] {
   const problems =
     gateway.kind === 'http'
-      ? httpProblems(gateway.http, values, allowPlain, hosts)
-      : smppProblems(gateway.smpp, values, allowPlain, hosts);
+      ? httpProblems(gateway.http, values, allowed, hosts)
+      : smppProblems(gateway.smpp, values, allowed, hosts);
   return problems.map((problem) => `SMS_PATHS_FILE: path ${name}: ${problem}`);
 }
 
 function smppProblems(
   { host, tls, systemId, password }: SmppGateway,
   values: PathValues,
-  allowPlain: boolean,
+  { allowPlain }: Allowed,
   hosts: readonly string[],
 ): string[] {
   return [
@@ -41,11 +45,12 @@ function smppProblems(
 function httpProblems(
   http: HttpGateway,
   values: PathValues,
-  allowPlain: boolean,
+  { allowPlain, allowPrivateQuery }: Allowed,
   hosts: readonly string[],
 ): string[] {
   const { address, headers, basic, answer: _, ...others } = http;
   const everywhere = stringsOf([address, headers, basic ?? {}, others]).flatMap(placesOf);
+  const inQuery = stringsOf(http.query).flatMap(placesOf).filter(isPrivateOrSecret);
   const inOpen = placesOf(address).filter(isPrivate);
   return [
     ...addressProblems(address, allowPlain, hosts),
@@ -57,8 +62,14 @@ function httpProblems(
     ...(placesOf(address).some((place) => place.startsWith('secret.'))
       ? ['a secret must not be in the address, which is logged on the way. Write it in a header.']
       : []),
+    ...(allowPrivateQuery ? [] : [...new Set(inQuery)]).map(
+      (place) =>
+        `{${place}} must not be in the query, which is logged on the way. Write it in form, json or headers. Where the gateway takes nothing else, allowPrivateQuery allows it.`,
+    ),
   ];
 }
+
+const isPrivateOrSecret = (place: string) => isPrivate(place) || place.startsWith('secret.');
 
 function addressProblems(address: string, allowPlain: boolean, hosts: readonly string[]): string[] {
   if (!URL.canParse(address)) return ['its address is not one. Write https://host/path.'];

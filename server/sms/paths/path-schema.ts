@@ -25,16 +25,27 @@ const pathSchema = z
     values: strings,
     /** The provider's own id of each template, by its DLT template id. */
     templates: strings,
-    /** Without TLS beyond this machine and private networks. */
     receipts: receiptsSchema.optional(),
+    /** For an SMSC behind a VPN: what is sent has numbers and codes in it. */
     allowPlain: z.boolean().default(false),
+    /** For a gateway that takes nothing else: addresses are logged on the way. */
+    allowPrivateQuery: z.boolean().default(false),
   })
   .refine(({ preset, http, smpp }) => [preset, http, smpp].filter(Boolean).length === 1, {
     message: 'must have one of preset, http and smpp',
   });
 
 export const pathFileSchema = z.strictObject({
-  paths: z.array(pathSchema).min(1, 'must list one path or more').max(8),
+  paths: z
+    .array(pathSchema)
+    .min(1, 'must list one path or more')
+    .max(8)
+    .superRefine((entries, context) => {
+      // Receipts are stored under the name: two paths of one name would take each other's.
+      const names = entries.map(({ name }) => name);
+      const twice = names.find((name, at) => names.indexOf(name) !== at);
+      if (twice !== undefined) context.addIssue(`must not have two paths named ${twice}`);
+    }),
 });
 
 export type PathEntry = z.infer<typeof pathSchema>;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presetNames, presets } from '../presets/presets.ts';
 import { readPathFile } from './read-path-file.ts';
+import { readReceiptHooks } from './read-receipt-hooks.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -82,6 +83,16 @@ test.each<[string, unknown, RegExp]>([
     /secret must not be in the address/,
   ],
   [
+    'a number in the query',
+    one({ http: { ...http, query: { to: '91{mobile}' } } }),
+    /\{mobile\} must not be in the query/,
+  ],
+  [
+    'a secret in the query',
+    one({ http: { ...http, query: { key: '{secret.KEY}' } } }),
+    /\{secret\.KEY\} must not be in the query/,
+  ],
+  [
     'a secret that is missing',
     one({ http: { ...http, headers: { key: '{secret.OTHER}' } } }),
     /SMS_SECRET_OTHER is missing/,
@@ -119,6 +130,23 @@ test.each<[string, unknown, RegExp]>([
   expect(problems).toContainEqual(expect.stringMatching(problem));
   expect(problems.join()).not.toContain('k3y');
   for (const each of problems) expect(each).toMatch(/^SMS_/);
+});
+
+test('a number and a secret are in the query only where the file allows it', () => {
+  const query = { to: '91{mobile}', text: '{text}', key: '{secret.KEY}', ref: '{reference}' };
+  expect(read(one({ http: { ...http, query }, allowPrivateQuery: true })).problems).toEqual([]);
+  expect(read(one({ http: { ...http, query: { ref: '{reference}' } } })).problems).toEqual([]);
+});
+
+test('`serve`, too, refuses two paths of one name', () => {
+  const receipts = { addresses: ['10.0.0.1'] };
+  const file = path.join(folder, 'twice.json');
+  const msg91 = { name: 'main', preset: 'msg91', receipts };
+  writeFileSync(file, JSON.stringify({ paths: [msg91, msg91] }));
+  expect(readReceiptHooks(file, {})).toEqual({
+    hooks: [],
+    problems: [expect.stringMatching(/must not have two paths named main/)],
+  });
 });
 
 test('a file that is missing, and verification that is turned off, are refused', () => {

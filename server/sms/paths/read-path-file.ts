@@ -30,16 +30,12 @@ export function readPathFile(
   if ('problems' in loaded) return { paths: [], problems: loaded.problems };
   const secrets = secretsOf(variables);
   const paths = loaded.entries.map((entry) => pathOf(entry, secrets));
-  const names = paths.map(({ name }) => name);
   const problems = [
-    ...names
-      .filter((name, at) => names.indexOf(name) !== at)
-      .map((name) => `SMS_PATHS_FILE has two paths named ${name}. Give each a name of its own.`),
     ...(['codes', 'vouchers'] as const)
       .filter((kind) => !paths.some(({ sends }) => sends.includes(kind)))
       .map((kind) => `SMS_PATHS_FILE has no path that sends ${kind}. Add them to a path's sends.`),
     ...readReceiptHooks(file, variables).problems,
-    ...paths.flatMap((path, at) => problemsOf(path, loaded.entries[at]?.allowPlain, hosts)),
+    ...paths.flatMap((path, at) => problemsOf(path, loaded.entries[at], hosts)),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
           'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',

@@ -24,7 +24,7 @@ export type SmsPath = {
   send(kind: SmsKind, sms: OutgoingSms): Promise<SendOutcome | NotTried>;
 };
 
-/** A provider that throttles without saying for how long. */
+/** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
 const restMs = { default: 1000, most: 60_000 } as const;
 
 export function createPath(

@@ -89,6 +89,12 @@ test('a receipt needs the secret, the right signature and a known address', () =
   const signed = createHmac('sha256', 'k3y').update(body).digest('hex');
   const secret = { secret: { header: 'x-key', value: 'k3y' } };
   const signature = { signature: { header: 'x-signature', key: 'k3y', prefix: 'sha256=' } };
+  // The signature of nothing is right, and says nothing about the address.
+  const ofNothing = createHmac('sha256', 'k3y').update('').digest('hex');
+  const inAddress = {
+    ...asked('', { 'x-signature': `sha256=${ofNothing}` }),
+    query: { requestId: 'a', status: '1' },
+  };
   const addresses = { addresses: ['10.0.0.0/8', '2001:db8::1'] };
   const cases: [object, HookRequest, boolean][] = [
     [secret, asked(body, { 'x-key': 'k3y' }), true],
@@ -97,6 +103,7 @@ test('a receipt needs the secret, the right signature and a known address', () =
     [signature, asked(body, { 'x-signature': `sha256=${signed}` }), true],
     [signature, asked(`${body} `, { 'x-signature': `sha256=${signed}` }), false],
     [signature, asked(body, { 'x-signature': signed }), false],
+    [signature, inAddress, false],
     [addresses, asked(body), true],
     [addresses, asked(body, {}, '2001:db8::1'), true],
     [addresses, asked(body, {}, '11.0.0.1'), false],

@@ -1,6 +1,8 @@
 // Receipts that a provider sends by HTTP: who may, and what is in them.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { createHmac } from 'node:crypto';
+import { addressMatcher } from '../../address-ranges.ts';
+import { constantTimeEqual } from '../../constant-time-equal.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { textAt } from '../http/text-at.ts';
 import { readStatus, type Receipt } from './receipt.ts';
 import type { ReceiptAccess, ReceiptFields } from './receipt-schema.ts';
@@ -29,24 +31,30 @@ export function receiptHook(
   fields: ReceiptFields,
 ): ReceiptHook {
   const { secret, signature } = access;
-  const isNear = matcherOf(access.addresses);
+  const isListed = addressMatcher(access.addresses);
   return {
     path,
     isAllowed: (request) =>
-      (access.addresses.length === 0 || isNear(request.address)) &&
-      (!secret || isEqual(request.header(secret.header) ?? '', secret.value)) &&
-      (!signature ||
-        isEqual(
-          request.header(signature.header) ?? '',
-          signature.prefix +
-            createHmac('sha256', signature.key).update(request.body).digest(signature.encoding),
-        )),
+      (access.addresses.length === 0 || isListed(request.address)) &&
+      (!secret || constantTimeEqual(request.header(secret.header) ?? '', secret.value)) &&
+      (!signature || isSigned(request, signature)),
     read: (request) => {
       const items = itemsOf(request, fields.inside);
       return items?.flatMap((item) => receiptOf(item, fields) ?? []);
     },
   };
 }
+
+/** Without a body the receipt is in the address, which nothing would sign. */
+const isSigned = (
+  { body, header }: HookRequest,
+  { header: name, key, encoding, prefix }: NonNullable<ReceiptAccess['signature']>,
+): boolean =>
+  body !== '' &&
+  constantTimeEqual(
+    header(name) ?? '',
+    prefix + createHmac('sha256', key).update(body).digest(encoding),
+  );
 
 function receiptOf(item: unknown, fields: ReceiptFields): Receipt | undefined {
   const reference = textAt(item, fields.reference);
@@ -69,28 +77,4 @@ function itemsOf({ body, query, header }: HookRequest, inside: string | undefine
   if (typeof inner !== 'object' || inner === null) return undefined;
   const items: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
   return items.length > receiptsMax ? undefined : items;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** In the same time wherever they differ, and whatever their lengths. */
-const isEqual = (left: string, right: string): boolean =>
-  timingSafeEqual(digest(left), digest(right));
-const digest = (text: string) => createHash('sha256').update(text).digest();
-
-function matcherOf(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -1,16 +1,9 @@
 // How a provider's receipts look, and how it proves that they are its own.
-import { isIP } from 'node:net';
 import * as z from 'zod';
+import { isAddressRange } from '../../address-ranges.ts';
 import { patternSchema } from '../http/gateway-schema.ts';
 
-const range = z.string().refine((text) => {
-  const [address = '', bits, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}, 'must be an address or a range such as 10.0.0.0/8');
+const range = z.string().refine(isAddressRange, 'must be an address or a range such as 10.0.0.0/8');
 
 const headerName = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a header in small letters');
 
@@ -38,7 +31,7 @@ export const receiptsSchema = z.strictObject({
   /** Those that receipts may come from. */
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
-  /** HMAC-SHA-256 of the body. */
+  /** HMAC-SHA-256 of the body: a receipt without one is refused, since nothing signs the address. */
   signature: z
     .strictObject({
       header: headerName,

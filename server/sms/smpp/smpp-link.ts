@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type PDU } from 'smpp';
+import { errorCode } from '../error-code.ts';
 import type { SmppGateway } from './smpp-schema.ts';
 
 export type SmppLink = {
@@ -40,13 +41,13 @@ export async function openLink(
     for (const answer of pending.values()) answer(undefined);
     pending.clear();
   };
-  session.on('error', (error: unknown) => end(codeOf(error)));
+  session.on('error', (error: unknown) => end(reasonOfLink(error)));
   session.on('close', () => end('closed'));
   session.on('pdu', (pdu: PDU) => {
     if (pdu.isResponse()) {
       pending.get(pdu.sequence_number)?.(pdu);
       pending.delete(pdu.sequence_number);
-    } else void answerRequest(pdu).catch((error: unknown) => end(codeOf(error)));
+    } else void answerRequest(pdu).catch((error: unknown) => end(reasonOfLink(error)));
   });
 
   const answerRequest = async (pdu: PDU) => {
@@ -99,7 +100,7 @@ export async function openLink(
 }
 
 /** Its message says why, without a value. */
-export class LinkError extends Error {
+class LinkError extends Error {
   override name = 'LinkError';
 }
 
@@ -119,13 +120,14 @@ async function connected({ host, port, tls }: SmppGateway): Promise<Socket> {
     });
   } catch (error) {
     socket.destroy();
-    throw new LinkError(codeOf(error));
+    throw new LinkError(reasonOfLink(error));
   }
   socket.setKeepAlive(true, 60_000);
   return socket;
 }
 
-function codeOf(error: unknown): string {
+/** In a few words, without a value. */
+export function reasonOfLink(error: unknown): string {
   if (error instanceof LinkError) return error.message;
-  return error instanceof Error && 'code' in error ? String(error.code) : 'protocol error';
+  return error instanceof Error && 'code' in error ? errorCode(error) : 'protocol error';
 }

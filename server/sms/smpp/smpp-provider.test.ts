@@ -67,9 +67,10 @@ test.each<[SmscAnswer, object]>([
   [0x0a, { kind: 'refusedForNow', reason: 'ESME_RINVSRCADR' }],
   [0x4ff, { kind: 'refusedForNow', reason: 'status 0x4ff' }],
   ['close', { kind: 'unknown', reason: 'link lost' }],
+  ['no id', { kind: 'accepted', reference: undefined }],
 ])('[OTP-5] the answer %j to a submit', async (answer, outcome) => {
   smsc.answer(answer);
-  expect(await sendWithLimit(connect(), sms, minuteMs)).toEqual(outcome);
+  expect(await sendWithLimit(connect(), sms, minuteMs)).toStrictEqual(outcome);
 });
 
 test('[OTP-5] an SMSC that is silent leaves it open whether it has accepted', async () => {
@@ -189,4 +190,6 @@ test('a message of which a later segment is refused may have arrived in part', a
   smsc.answer(0, 0x58);
   const outcome = await sendWithLimit(connect(), { ...sms, text: hindi }, minuteMs);
   expect(outcome).toEqual({ kind: 'unknown', reason: 'not all segments' });
+  smsc.answer('no id', 0x58);
+  expect(await sendWithLimit(connect0(), { ...sms, text: hindi }, minuteMs)).toEqual(outcome);
 });

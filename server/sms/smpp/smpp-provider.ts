@@ -2,8 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PDU } from 'smpp';
 import type { SendOutcome, SmsProvider } from '../provider.ts';
-import { LinkError, openLink, type LinkHandlers, type SmppLink } from './smpp-link.ts';
+import { openLink, reasonOfLink, type LinkHandlers, type SmppLink } from './smpp-link.ts';
 import type { SmppGateway } from './smpp-schema.ts';
+import { createBindBackoff } from './bind-backoff.ts';
+import { idOfAnswer, type MessageIdForm } from './message-id.ts';
 import { outcomeOfStatus } from './status-outcome.ts';
 import { submitPdus } from './submit-pdus.ts';
 
@@ -12,8 +14,6 @@ export type SmppHandlers = LinkHandlers & {
   onLink(isBound: boolean, reason: string): void;
 };
 
-/** Between attempts to bind: a wrong password, tried every second, could lock the account. */
-const retryMs = { least: 500, most: 30_000 } as const;
 /** Below the limit of an attempt, after which nobody would know that nothing was sent. */
 const bindWaitMs = 3000;
 const notBound: SendOutcome = { kind: 'refusedForNow', reason: 'not bound' };
@@ -30,26 +30,25 @@ export function smppProvider(
   let reference = Math.floor(Math.random() * 256);
 
   const keepBound = async () => {
-    let retryAfterMs: number = retryMs.least;
+    const backoff = createBindBackoff();
     while (!stopping.signal.aborted) {
       try {
         link = await openLink(gateway, password, handlers);
-        retryAfterMs = retryMs.least;
+        backoff.bound();
         if (stopping.signal.aborted) void link.unbind();
         handlers.onLink(true, 'bound');
         bound.resolve();
         const reason = await link.lost;
         if (!stopping.signal.aborted) handlers.onLink(false, reason);
       } catch (error) {
-        handlers.onLink(false, error instanceof LinkError ? error.message : 'no link');
+        handlers.onLink(false, reasonOfLink(error));
         bound.resolve();
       }
       link = undefined;
       bound = Promise.withResolvers();
-      await pause(retryAfterMs * (0.5 + Math.random() / 2), undefined, {
+      await pause(backoff.nextPause() * (0.5 + Math.random() / 2), undefined, {
         signal: stopping.signal,
       }).catch(() => undefined);
-      retryAfterMs = Math.min(retryAfterMs * 2, retryMs.most);
     }
   };
   const ended = keepBound();
@@ -60,7 +59,7 @@ export function smppProvider(
       if (!link) await Promise.race([bound.promise, pause(bindWaitMs), aborted(signal)]);
       if (!link || signal.aborted) return notBound;
       reference = (reference + 1) % 256;
-      return submit(link, submitPdus(gateway, sms, reference), signal);
+      return submit(link, submitPdus(gateway, sms, reference), gateway.messageIds, signal);
     },
     async stop() {
       stopping.abort();
@@ -74,20 +73,21 @@ export function smppProvider(
 async function submit(
   link: SmppLink,
   pdus: readonly PDU[],
+  messageIds: MessageIdForm,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
   let reference: string | undefined;
-  for (const pdu of pdus) {
+  for (const [at, pdu] of pdus.entries()) {
     const answer = await link.request(pdu, signal);
     if (!answer) return { kind: 'unknown', reason: 'link lost' };
     if (answer.command_status !== 0) {
       const outcome = outcomeOfStatus(answer.command_status);
       // A part of it is on its way.
-      return reference === undefined ? outcome : { kind: 'unknown', reason: 'not all segments' };
+      return at === 0 ? outcome : { kind: 'unknown', reason: 'not all segments' };
     }
-    reference ??= answer.message_id ?? '';
+    if (at === 0) reference = idOfAnswer(messageIds, answer.message_id);
   }
-  return { kind: 'accepted', reference: reference ?? '' };
+  return { kind: 'accepted', reference };
 }
 
 const aborted = (signal: AbortSignal) =>

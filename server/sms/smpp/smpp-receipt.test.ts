@@ -40,3 +40,15 @@ test.each<[string, object, unknown]>([
 ])('%s', (_, parameters, receipt) => {
   expect(read(parameters)).toEqual(receipt);
 });
+
+test('an id that is hex in the answer is found in a receipt, decimal or as it was', () => {
+  const reference = '161';
+  for (const parameters of [
+    { short_message: 'id:0000000161 stat:DELIVRD' },
+    { receipted_message_id: '00A1', message_state: 2 },
+    { receipted_message_id: '161', short_message: 'id:161 stat:DELIVRD' },
+  ]) {
+    const pdu = new smpp.PDU('deliver_sm', { esm_class: 4, ...parameters });
+    expect(readSmppReceipt(pdu, smppPatterns, 'hexThenDecimal')).toMatchObject({ reference });
+  }
+});

@@ -1,6 +1,7 @@
 // A receipt in a deliver_sm (SMPP 3.4, appendix B): the text differs between vendors, and the
 // parameters say the same where there are any.
 import type { PDU } from 'smpp';
+import { idOfAnswer, idOfReceiptText, type MessageIdForm } from './message-id.ts';
 import { readStatus, type Receipt, type ReceiptPatterns } from '../receipts/receipt.ts';
 
 const receiptBits = 0x3c;
@@ -25,20 +26,32 @@ const states = new Map([
 ]);
 
 /** Undefined for anything else than the last receipt of a message. */
-export function readSmppReceipt(pdu: PDU, patterns: ReceiptPatterns): Receipt | undefined {
+export function readSmppReceipt(
+  pdu: PDU,
+  patterns: ReceiptPatterns,
+  messageIds: MessageIdForm = 'same',
+): Receipt | undefined {
   const esmClass = typeof pdu['esm_class'] === 'number' ? pdu['esm_class'] : 0;
   if (!receiptClasses.has(esmClass & receiptBits)) return undefined;
   const text = textOf(pdu['short_message']);
-  const tag = pdu['receipted_message_id'];
   const state = pdu['message_state'];
-  const reference =
-    (typeof tag === 'string' ? tag.replaceAll('\0', '') : '') ||
-    (/\bid:(\S{1,65})/i.exec(text)?.[1] ?? '');
+  const reference = referenceOf(pdu['receipted_message_id'], text, messageIds);
   const word =
     /\bstat:(\w{1,10})/i.exec(text)?.[1] ?? (typeof state === 'number' ? states.get(state) : '');
-  if (reference === '' || !word) return undefined;
+  if (reference === undefined || !word) return undefined;
   const error = /\berr:(\w{1,10})/i.exec(text)?.[1] ?? '';
   return readStatus(patterns, reference, `${word.toUpperCase()} ${error}`.trim());
+}
+
+function referenceOf(parameter: unknown, text: string, messageIds: MessageIdForm) {
+  const ofParameter = idOfAnswer(
+    messageIds,
+    typeof parameter === 'string' ? parameter.replaceAll('\0', '') : undefined,
+  );
+  const inText = /\bid:(\S{1,65})/i.exec(text)?.[1];
+  const ofText = inText === undefined ? undefined : idOfReceiptText(messageIds, inText);
+  // Where the two are written in different ways, vendors disagree about the parameter.
+  return messageIds === 'same' ? (ofParameter ?? ofText) : (ofText ?? ofParameter);
 }
 
 function textOf(message: unknown): string {

@@ -1,5 +1,6 @@
 // A connection to an operator or aggregator by SMPP 3.4.
 import * as z from 'zod';
+import { messageIdForms } from './message-id.ts';
 
 /** Type of number and numbering plan, as the operator's document says. */
 const addressKind = (ton: number, npi: number) =>
@@ -35,6 +36,7 @@ export const smppSchema = z.strictObject({
   zeroEnded: z.boolean().default(false),
   /** How a text of more than one segment is kept together. */
   long: z.enum(['udh', 'sar']).default('udh'),
+  messageIds: z.enum(messageIdForms).default('same'),
 });
 
 export type SmppGateway = z.infer<typeof smppSchema>;

@@ -99,7 +99,7 @@ export type Attempt = {
   at: number;
   path: string;
 } & (
-  | { outcome: 'accepted'; reference: string }
+  | { outcome: 'accepted'; reference: string | undefined }
   | { outcome: 'refused'; reason: string; isFinal: boolean }
   | { outcome: 'unknown'; reason: string }
 );
@@ -146,7 +146,9 @@ export function recordAttempts(
           attempts.map((attempt) => new Date(attempt.at)),
           attempts.map((attempt) => attempt.outcome),
           attempts.map((attempt) => (attempt.outcome === 'accepted' ? null : attempt.reason)),
-          attempts.map((attempt) => (attempt.outcome === 'accepted' ? attempt.reference : null)),
+          attempts.map((attempt) =>
+            attempt.outcome === 'accepted' ? (attempt.reference ?? null) : null,
+          ),
           attempts.map(stateAfter),
           attempts.map((attempt) => attempt.path),
         ],
