@@ -35,7 +35,7 @@ export function readPathFile(
       .filter((kind) => !paths.some(({ sends }) => sends.includes(kind)))
       .map((kind) => `SMS_PATHS_FILE has no path that sends ${kind}. Add them to a path's sends.`),
     ...readReceiptHooks(file, variables).problems,
-    ...paths.flatMap((path, at) => problemsOf(path, loaded.entries[at], hosts)),
+    ...loaded.entries.flatMap((entry) => problemsOf(pathOf(entry, secrets), entry, hosts)),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
           'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',

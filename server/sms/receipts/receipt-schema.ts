@@ -31,7 +31,7 @@ export const receiptsSchema = z.strictObject({
   /** Those that receipts may come from. */
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
-  /** HMAC-SHA-256 of the body: a receipt without one is refused, since nothing signs the address. */
+  /** HMAC-SHA-256 of the body. One without a body is refused: nothing signs the address. */
   signature: z
     .strictObject({
       header: headerName,
