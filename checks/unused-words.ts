@@ -9,6 +9,7 @@ const lookedUp: ReadonlyMap<string, string> = new Map([
   ['messages', 'a refusal carries the name of its sentence'],
   ['loader', 'a call has the name of its text'],
   ['progress', 'a screen says which step it is'],
+  ['reward.voucherStates', 'the list of states is the contract’s'],
   ['editProfile.genders', 'the list of genders is the contract’s'],
 ]);
 

@@ -1,7 +1,7 @@
 // The ten calls of Spec 7 and those for a person's rights (docs/decisions/0024). A new one compiles
 // only once server and client handle it.
 import * as z from 'zod/mini';
-import { _default as orElse } from 'zod/mini';
+import { _default as orElse, catch as ifInvalid } from 'zod/mini';
 import { proofLengthMax, resendAfterSeconds } from './limits.ts';
 
 const shortText = z.string().check(z.maxLength(500));
@@ -24,6 +24,9 @@ const done = z.object({ statusCode });
 const waiting = z.object({ statusCode, resendAfter: orElse(z.int(), resendAfterSeconds) });
 /** Without a session the number is proven by the code of `proveNumber`. */
 const numberProof = z.strictObject({ mobile: z.optional(z.string()), otp: z.optional(z.string()) });
+const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled'] as const;
+/** Of a voucher: `sent` to the provider, `delivered` by its receipt only. */
+export type VoucherState = (typeof voucherStates)[number];
 /** `afterVoucher`: as soon as the voucher that is owed has been sent. */
 const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
@@ -156,6 +159,8 @@ export const calls = {
       gender: detail,
       age: orElse(z.union([z.string(), z.number()]), ''),
       limit: detail,
+      /** Where the voucher is, once there is a reward. The page ignores a state it does not know. */
+      voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
     }),
   },
   getReward: {

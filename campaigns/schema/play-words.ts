@@ -36,6 +36,18 @@ export const reward = fields({
   thanks: sentence(),
   /** At the form of a later visit. */
   alreadyThere: sentence('mobile', 'amount'),
+  /** Where the voucher is, also on the profile: on its way, with the SMS company, … */
+  voucherStates: fields({
+    owed: sentence(),
+    /** Handed over; nothing is known about its arrival. */
+    sent: sentence(),
+    /** Only by the provider's receipt. */
+    delivered: sentence(),
+    /** The SMS failed: says how to ask for it. */
+    failed: sentence(),
+    /** The promoter has ended the debt in another way than by SMS. */
+    settled: sentence(),
+  }),
 });
 
 /** Its other buttons are named by the titles of what they open. */
@@ -43,6 +55,7 @@ export const profile = fields({
   title: sentence(),
   name: sentence(),
   mobile: sentence(),
+  voucher: sentence(),
   /** For a name or number that is not stored. */
   notGiven: sentence(),
   back: sentence(),

@@ -196,12 +196,17 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   const { page } = phone;
   phone.allow(/ERR_FAILED/, /warning: spin failed/);
   await storeUnknownToken(phone);
+  let voucher = 'sent';
+  await changeResponse(page, 'getDetails', (resp) => ({ ...resp, statusCode: 200, voucher }));
   for (const { amount, screen } of outcomes) {
     await changeStoredSession(page, { winType: amount });
     await page.goto(`/${screen}`);
     await won(page, amount).waitFor();
+    await page.locator('.ticket-state', { hasText: /\w/ }).waitFor();
     await check(`Rs. ${amount}`);
   }
+  // The longest sentence.
+  voucher = 'failed';
   for (const { state, amount } of fixed.slice(0, 1)) {
     await changeStoredSession(page, { winType: amount, fromTN: 1 });
     await page.evaluate((own) => localStorage.setItem('userState', own), state);
@@ -212,6 +217,7 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
   await page.evaluate((name) => localStorage.setItem('userName', name), longName);
   await page.goto('/profile');
   await sentence(page, longName).waitFor();
+  await page.locator('.profile-voucher').waitFor();
   await check('profile, a long name');
   await changeStoredSession(page, { winType: null, fromTN: 1 });
   await abortCalls(page, 'getReward');

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { shownAmount, spin, toReward, toWheel, won } from '../support/page-objects.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { changeResponse } from '../support/api-calls.ts';
+import {
+  profile,
+  sentence,
+  shownAmount,
+  spin,
+  toReward,
+  toWheel,
+  won,
+} from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/phone.ts';
 import { slowAnimations } from '../support/slow-animations.ts';
 
@@ -29,6 +39,23 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
     const place = await page.getByText(text, { exact: true }).boundingBox();
     expect(place && place.y + place.height).toBeLessThan(740);
   }
+});
+
+test('[REW-3][PRF-1] the reward says where the voucher is, again when the shopper comes back from the SMS, and so does the profile', async () => {
+  const phone = await phones.open();
+  const { page } = phone;
+  let voucher = 'sent';
+  await changeResponse(page, 'getDetails', (resp) => ({ ...resp, statusCode: 200, voucher }));
+  await toReward(phone);
+  await sentence(page, 'It is on its way: we gave it to the SMS company.').waitFor();
+  voucher = 'delivered';
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await sentence(page, 'The SMS has reached your phone.').waitFor();
+  voucher = 'failed';
+  await page.goto('/profile');
+  const { failed } = (await loadCampaign('biscuit-2025')).words('en').reward.voucherStates;
+  await sentence(page, failed).waitFor();
+  expect(await profile(page).facts.count()).toBe(3);
 });
 
 test('[REW-1] there is none under reduced motion', async () => {

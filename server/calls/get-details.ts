@@ -1,5 +1,6 @@
 import { sessionExpired } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
+import type { VoucherState } from '@inaam/contract/calls.ts';
 import { openProfile } from '../keys/personal-data.ts';
 
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
@@ -10,5 +11,16 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
   // The personal data was erased, so the session is over too.
   if (sealed === 'none') throw sessionExpired();
   const { name, profile } = openProfile(keys, sealed, pseudonym);
-  return { ...emptyProfile, name, state, ...profile };
+  const voucher = voucherStateOf.get(sealed.voucher ?? '');
+  return { ...emptyProfile, name, state, ...profile, ...(voucher && { voucher }) };
 };
+
+/** With a code assigned it is still owed: nothing has left yet. */
+const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
+  ['owed', 'owed'],
+  ['assigned', 'owed'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['failed', 'failed'],
+  ['settled', 'settled'],
+]);

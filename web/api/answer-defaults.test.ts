@@ -9,20 +9,18 @@ const deviceNow = 1_746_500_000_000;
 
 function callsAnswering(resp: object) {
   const clock = createServerClock(() => deviceNow);
-  const answered = createCalls(
-    createClient({
-      fetch: async () => Response.json({ resp }),
-      clock,
-      pause: async () => undefined,
-      isOnline: () => true,
-      round: () => 1,
-      randomBelow: () => 0,
-      credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: null }),
-      language: () => 'en',
-      solveProof: async () => undefined,
-    }),
-  );
-  return { answered, clock };
+  const call = createClient({
+    fetch: async () => Response.json({ resp }),
+    clock,
+    pause: async () => undefined,
+    isOnline: () => true,
+    round: () => 1,
+    randomBelow: () => 0,
+    credentials: () => ({ userKey: 'key', dataKey: '0123456789abcdefghij', accessToken: null }),
+    language: () => 'en',
+    solveProof: async () => undefined,
+  });
+  return { answered: createCalls(call, call), clock };
 }
 
 const registration = { name: 'Asha', mobile: '9876543210', state: 'Goa', isAgreed: true };
@@ -60,6 +58,16 @@ test('[OTP-3][EDP-1] so does a verification without fromTN, and details with a n
     gender: '',
     age: '41',
   });
+});
+
+test.each([
+  [{}, undefined],
+  [{ voucher: 'delivered' }, 'delivered'],
+  [{ voucher: 'a state of a later version' }, undefined],
+])('[REW-3] details with %j say %s of the voucher', async (more, state) => {
+  const { answered } = callsAnswering({ statusCode: 200, ...more });
+  expect(await answered.voucherState()).toBe(state);
+  expect(await answered.details()).toMatchObject({ name: '' });
 });
 
 test.each<[CallName, object]>([

@@ -14,7 +14,8 @@ export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
-export function createCalls(call: Call) {
+/** @param quietCall shows no loader: for what the screen can do without */
+export function createCalls(call: Call, quietCall: Call) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
       call('startSession', { ...entry, ...(masterKey === undefined ? {} : { masterKey }) }),
@@ -55,6 +56,9 @@ export function createCalls(call: Call) {
       const { name, state, city, email, gender, age } = await call('getDetails', {});
       return { name, state, city, email, gender, age: String(age) };
     },
+
+    /** Undefined before the reward, or if the server does not say. */
+    voucherState: async () => (await quietCall('getDetails', {})).voucher,
 
     proveNumber: async (mobile: string) => {
       const { resendAfter } = await call('proveNumber', { mobile });

@@ -1,7 +1,7 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { createCalls, type Calls } from '../api/calls.ts';
-import { createClient } from '../api/client.ts';
+import { createClient, type Call } from '../api/client.ts';
 import { createServerClock } from '../api/server-clock.ts';
 import { solveProof } from '../api/solve-proof.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
@@ -54,7 +54,7 @@ export function connectCalls(
     // Whoever waits for the answer handles its failure.
     answering.then(keep, () => undefined);
   };
-  return createCalls((name, fields, onBusy) => {
+  const callWithLoader: Call = (name, fields, onBusy) => {
     const word = loaderTexts[name];
     const answer =
       word === null
@@ -64,5 +64,7 @@ export function connectCalls(
           );
     if (name === 'getReward') keepReward(answer);
     return whileRoundLasts(entryStore, answer);
-  });
+  };
+  const quietCall: Call = (name, fields) => whileRoundLasts(entryStore, send(name, fields));
+  return createCalls(callWithLoader, quietCall);
 }

@@ -5,6 +5,7 @@ export const profile: ProfileWords = {
   title: 'My profile',
   name: home.name,
   mobile: home.mobile,
+  voucher: 'Your voucher',
   notGiven: 'Not given yet',
   back: 'Back',
   logout: 'Logout',

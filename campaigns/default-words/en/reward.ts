@@ -7,4 +7,11 @@ export const reward: DefaultWords['reward'] = {
   validity: 'It is valid for 1 year.',
   alreadyThere: 'The reward for {mobile} is already yours: ₹{amount}. Its voucher comes by SMS.',
   fixedNote: 'Everyone who takes part from {state} gets a fixed reward of ₹{amount}.',
+  voucherStates: {
+    owed: 'It is being prepared for you.',
+    sent: 'It is on its way: we gave it to the SMS company.',
+    delivered: 'The SMS has reached your phone.',
+    failed: 'The SMS did not reach your phone. Your voucher is safe: ask us under Contact Us.',
+    settled: 'We have settled it with you. Questions? See Contact Us.',
+  },
 };

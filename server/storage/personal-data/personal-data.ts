@@ -3,7 +3,12 @@ import type { Database } from '../database.ts';
 import { prepared } from '../batches/prepared.ts';
 import { rowKey, rowsByKey } from '../batches/row-key.ts';
 
-export type PersonalData = { nameSealed: Buffer; detailsSealed: Buffer | undefined };
+export type PersonalData = {
+  nameSealed: Buffer;
+  detailsSealed: Buffer | undefined;
+  /** The state of the voucher's message, undefined before the reward. */
+  voucher: string | undefined;
+};
 
 /** `none` if it was erased. */
 export function readPersonalData(
@@ -17,9 +22,13 @@ export function readPersonalData(
         pseudonym: Buffer;
         name_sealed: Buffer;
         details_sealed: Buffer | null;
+        voucher: string | null;
       }>(
         prepared(
-          `select pseudonym, name_sealed, details_sealed from inaam.personal_data
+          `select pseudonym, name_sealed, details_sealed,
+             (select state from inaam.message
+              where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher
+           from inaam.personal_data
            where campaign = $1 and pseudonym = any ($2::bytea[])`,
           [campaign, pseudonyms],
         ),
@@ -29,9 +38,14 @@ export function readPersonalData(
         pseudonyms.map((pseudonym): [string, PersonalData | 'none'] => {
           const row = found.get(rowKey(pseudonym));
           if (!row) return [rowKey(pseudonym), 'none'];
+          const { name_sealed: nameSealed, details_sealed, voucher } = row;
           return [
             rowKey(pseudonym),
-            { nameSealed: row.name_sealed, detailsSealed: row.details_sealed ?? undefined },
+            {
+              nameSealed,
+              detailsSealed: details_sealed ?? undefined,
+              voucher: voucher ?? undefined,
+            },
           ];
         }),
       );

@@ -2,15 +2,17 @@ import { paths } from '../../session/paths.ts';
 import { readRegistration } from '../../session/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp } from '../../app/use-app.ts';
+import { useVoucherState } from '../../app/use-voucher-state.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
 export function ProfileCard() {
   const app = useApp();
   const { campaign, local, session, overlay, go } = app;
-  const { profile, editProfile, terms, contact, yourData } = campaign.words;
+  const { profile, reward, editProfile, terms, contact, yourData } = campaign.words;
   const stored = readRegistration(local);
   const { user } = session.getState();
+  const voucher = useVoucherState();
   const from = profileOrigin(app);
 
   const firstGiven = (...values: (string | null)[]) =>
@@ -24,6 +26,12 @@ export function ProfileCard() {
         <dd>{firstGiven(stored.name, user.name)}</dd>
         <dt>{profile.mobile}</dt>
         <dd>{firstGiven(stored.mobile, user.mobile)}</dd>
+        {voucher !== undefined && (
+          <>
+            <dt>{profile.voucher}</dt>
+            <dd className="profile-voucher">{reward.voucherStates[voucher]}</dd>
+          </>
+        )}
       </dl>
       <div className="profile-actions">
         {from !== paths.home && (

@@ -3,6 +3,7 @@ import { readRegistration } from '../../session/stored-registration.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
+import { useVoucherState } from '../../app/use-voucher-state.ts';
 import { Confetti } from './confetti.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -17,6 +18,7 @@ export function RewardTicket() {
   const state = isFixedReward
     ? fixedRewardState(campaign.fixedRewardStates, readRegistration(local).state)
     : undefined;
+  const voucher = useVoucherState();
   if (amount === null) return null;
   return (
     <>
@@ -36,9 +38,14 @@ export function RewardTicket() {
           </div>
           <div className="ticket-stub">
             <SmsIcon />
-            <p>
-              <Unbroken text={reward.voucher} />
-            </p>
+            <div>
+              <p>
+                <Unbroken text={reward.voucher} />
+              </p>
+              <p className="ticket-state" aria-live="polite">
+                {voucher !== undefined && reward.voucherStates[voucher]}
+              </p>
+            </div>
             <CalendarIcon />
             <p>
               <Unbroken text={reward.validity} />

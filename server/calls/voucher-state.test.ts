@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const voucherOf = async (shopper: Shopper) => (await shopper.read('getDetails')).resp['voucher'];
+
+test('[REW-3][API-1] getDetails says where the own voucher is, and delivered only after the receipt', async () => {
+  const { database } = server;
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile());
+  expect((await shopper.read('getDetails')).resp).not.toHaveProperty('voucher');
+  await shopper.call('getReward');
+  const { rows } = await database.query<{ id: string }>(
+    `select id from inaam.message where kind = 'voucher'`,
+  );
+  const other = new Shopper(server);
+  await other.verify(newMobile());
+  await other.call('getReward');
+
+  const seen: unknown[] = [];
+  for (const state of ['owed', 'assigned', 'sent', 'delivered', 'failed', 'settled']) {
+    await database.query(
+      `update inaam.message set state = $2, ended_at = now() where id = any ($1::uuid[])`,
+      [rows.map(({ id }) => id), state],
+    );
+    seen.push(await voucherOf(shopper));
+  }
+  expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
+  expect(await voucherOf(other)).toBe('owed');
+});
