@@ -159,7 +159,7 @@ export const calls = {
       gender: detail,
       age: orElse(z.union([z.string(), z.number()]), ''),
       limit: detail,
-      /** Where the voucher is, once there is a reward. The page ignores a state it does not know. */
+      /** Where the voucher is, once there is a reward. A state that is not known is ignored. */
       voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
     }),
   },
