@@ -73,8 +73,12 @@ async function inEachLanguage(
 async function switchLanguage(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
   const { page, context, origin } = phone;
   const isSpoken = () => page.evaluate((tag) => document.documentElement.lang === tag, language);
-  if (!(await isSpoken()) && (await page.evaluate(press, language))) {
-    const options = { timeout: answerMs };
+  const options = { timeout: answerMs };
+  if (!(await isSpoken()) && (await page.evaluate(openChoice))) {
+    const isThere = (tag: string) =>
+      document.querySelector(`dialog button[lang="${tag}"]`) !== null;
+    await page.waitForFunction(isThere, language, options).catch(() => undefined);
+    await page.evaluate(press, language);
     const hasChanged = (tag: string) => document.documentElement.lang === tag;
     await page.waitForFunction(hasChanged, language, options).catch(() => undefined);
   }
@@ -86,10 +90,15 @@ async function switchLanguage(phone: Phone, { cookie }: Film, language: string):
   return isSpoken();
 }
 
-function press(language: string): boolean {
-  const switches = document.querySelectorAll<HTMLButtonElement>(`button[lang="${language}"]`);
-  for (const one of switches) one.click();
-  return switches.length > 0;
+/** Also under another dialog. */
+function openChoice(): boolean {
+  const open = document.querySelector<HTMLButtonElement>('#root .language-switch');
+  open?.click();
+  return open !== null;
+}
+
+function press(language: string): void {
+  document.querySelector<HTMLButtonElement>(`dialog button[lang="${language}"]`)?.click();
 }
 
 async function waitUntilPainted(page: Page): Promise<void> {

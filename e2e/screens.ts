@@ -1,6 +1,6 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or of some sizes, also in the dark: `npm run screens biscuit-2025 320x568 320x568-dark`. Starts
-// the demonstration itself and stores the pictures in .screens/.
+// or of some sizes, also in the dark, and languages: `npm run screens biscuit-2025 320x568-dark en ta`.
+// Starts the demonstration itself and stores the pictures in .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -15,10 +15,17 @@ import { setProductUrl } from './support/product-url.ts';
 import { screenStatePathsOf } from './support/screen-states.ts';
 import { setAnswerTransport } from './support/answer-transport.ts';
 
-const [id = 'biscuit-2025', ...requestedSizes] = process.argv.slice(2);
+const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
+const requestedSizes = requested.filter((part) => /^\d/.test(part));
+const requestedLanguages = requested.filter((part) => !/^\d/.test(part));
 const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
 const patienceMs = 30_000;
 const campaign = await loadCampaign(id);
+/** The paths are walked in the first one. */
+const languages = campaign.languages.filter(
+  (language, at) =>
+    at === 0 || requestedLanguages.length === 0 || requestedLanguages.includes(language),
+);
 const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 
 /** The paths of the e2e tests, and pages outside the app. */
@@ -35,7 +42,7 @@ const everyPath = [
 ];
 
 for (const size of sizes)
-  for (const language of campaign.languages) {
+  for (const language of languages) {
     await rm(path.join(folder, language, size), { recursive: true, force: true });
   }
 await withTemporaryDemo(
@@ -58,7 +65,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
   const film: Film = {
     folder,
     size,
-    languages: campaign.languages,
+    languages,
     cookie: `${campaign.contest}-lang`,
   };
   const files: string[] = [];

@@ -37,7 +37,7 @@ function Screens() {
   const { campaign, loading, overlay } = useApp();
   const { errors } = campaign.words;
   const isUnderWay = useSession((session) => session.accessToken !== null);
-  const open = useStore(overlay, (state) => state.open);
+  const overlays = useStore(overlay);
   return (
     <ErrorBoundary
       lead={isUnderWay ? errors.rewardSafe : undefined}
@@ -50,7 +50,9 @@ function Screens() {
         <Loader loading={loading} />
         <OfflineBar />
         <EntryScreen />
-        <Suspense>{open !== null && <Overlays open={open} />}</Suspense>
+        <Suspense>
+          {(overlays.open !== null || overlays.isChoosingLanguage) && <Overlays {...overlays} />}
+        </Suspense>
       </NoticeStack>
     </ErrorBoundary>
   );

@@ -4,11 +4,25 @@ import { ContactDialog } from './features/contact/contact-dialog.tsx';
 import { DocumentDialog } from './features/documents/document-dialog.tsx';
 import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
+import { LanguageDialog } from './features/languages/language-dialog.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
 import { YourDataDialog } from './features/your-data/your-data-dialog.tsx';
 import { YourDataLink } from './features/your-data/your-data-link.tsx';
 
-export function Overlays({ open }: { open: Overlay }) {
+type OverlaysProps = { open: Overlay | null; isChoosingLanguage: boolean };
+
+export function Overlays({ open, isChoosingLanguage }: OverlaysProps) {
+  const { overlay } = useApp();
+  const onClose = () => overlay.setState({ isChoosingLanguage: false });
+  return (
+    <>
+      {open !== null && <OpenOverlay open={open} />}
+      {isChoosingLanguage && <LanguageDialog onClose={onClose} />}
+    </>
+  );
+}
+
+function OpenOverlay({ open }: { open: Overlay }) {
   const { campaign, overlay } = useApp();
   const { words } = campaign;
   const text = useMessageText();

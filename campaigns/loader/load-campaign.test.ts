@@ -40,10 +40,12 @@ async function copy(name = id, changed?: 'words' | 'shared'): Promise<string> {
     await place(part !== 'words' || changed === 'words', join(id, part), join(name, part));
   }
   for (const part of ['places', 'default-words']) await place(changed === 'shared', part, part);
-  // Two languages show what all of them would, in a fifth of the time.
   const facts = join(folder, name, 'campaign.json');
-  const text = await readFile(facts, 'utf8');
-  await writeFile(facts, text.replace(/"languages": \[[^\]]*\]/, '"languages": ["en", "hi"]'));
+  const two = (await readFile(facts, 'utf8')).replace(
+    /"languages": \[.*\]/,
+    '"languages": ["en", "hi"]',
+  );
+  await writeFile(facts, two);
   return folder;
 }
 
@@ -294,13 +296,6 @@ const breakages: Breakage[] = [
     '₹{amount} जीते',
     '₹{रकम} जीते',
     'default-words/hi/reward.ts: reward.won must be text in Unicode NFC with no other placeholder than it may carry',
-  ],
-  [
-    'a sign-off without a day',
-    'words/hi/review.json',
-    '"signedOffBy": null',
-    '"signedOffBy": "A. Reader"',
-    'words/hi/review.json: the file must have a name and a day, or null twice. Write both, or neither.',
   ],
   [
     'SMS without their language',

@@ -100,11 +100,13 @@ test('it works without scripts and without a session', async () => {
   expect(new URL(page.url()).pathname).toBe('/draw/');
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(7);
   // The language switch needs no script either, and the choice is stored.
+  await page.locator('.languages summary').click();
   await page.getByRole('link', { name: 'हिन्दी' }).click();
   await heading(page, hindi.title).waitFor();
   await page.goto('/draw/');
   await heading(page, hindi.title).waitFor();
   expect(await widthOver(page)).toBeLessThanOrEqual(0);
+  await page.locator('.languages summary').click();
   await page.getByRole('link', { name: 'English' }).click();
   await heading(page, title).waitFor();
 });

@@ -2,6 +2,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { chooseLanguage } from '../support/choose-language.ts';
 import { readCode } from '../support/sms-inbox.ts';
 import {
   entry,
@@ -19,9 +20,8 @@ const campaign = await loadCampaign('biscuit-2025');
 const [english, hindi] = [campaign.words('en'), campaign.words('hi')];
 const names = { en: 'English', hi: 'हिन्दी' } as const;
 
-/** Its name is the other language, in that language. */
-const toHindi = (page: Page | Locator) => page.getByRole('button', { name: names.hi, exact: true });
-const toEnglish = (page: Page) => page.getByRole('button', { name: names.en, exact: true });
+const toHindi = (at: Page | Locator) => chooseLanguage(at, names.hi);
+const toEnglish = (page: Page) => chooseLanguage(page, names.en);
 function recordRequests(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -31,26 +31,37 @@ function recordRequests(page: Page): string[] {
   return seen;
 }
 
-test('the switch is finger-sized, named in its own language, and works by keyboard', async () => {
-  const { page } = await phones.open();
+test('the choice is finger-sized, each language named in itself, and works by keyboard', async () => {
+  const { page } = await phones.open({ viewport: { width: 280, height: 653 } });
   await page.goto('/');
-  const choose = toHindi(page);
   await scanSentence(page).waitFor();
-  expect(await choose.getAttribute('lang')).toBe('hi');
-  const box = await choose.boundingBox();
+  const open = page.locator('#root').getByRole('button', { name: 'Language: English' });
+  const box = await open.boundingBox();
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  const { expectLanguage: speaks, heading } = localizedPage(page, hindi);
-  await choose.focus();
+  await open.focus();
   await page.keyboard.press('Enter');
+  const choices = page.getByRole('dialog', { name: 'Language' }).getByRole('listitem');
+  const { languageNames } = campaign.publicCampaign('en');
+  await choices.first().waitFor();
+  expect(await choices.allTextContents()).toEqual(Object.values(languageNames));
+  for (const one of await choices.getByRole('button').all()) {
+    const size = await one.boundingBox();
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(await one.textContent()).toBe(languageNames[(await one.getAttribute('lang')) ?? '']);
+  }
+  const current = choices.getByRole('button', { name: names.en });
+  expect(await current.getAttribute('aria-current')).toBe('true');
+  expect(await current.evaluate((element) => element === document.activeElement)).toBe(true);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(280);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const { expectLanguage: speaks, heading } = localizedPage(page, hindi);
   await heading(hindi.notAllowed.message).waitFor();
   await speaks('hi');
-  // It keeps the focus, so that a second press switches back.
-  expect(await toEnglish(page).evaluate((element) => element === document.activeElement)).toBe(
-    true,
-  );
-  await page.keyboard.press('Enter');
-  await localizedPage(page, english).heading(english.notAllowed.message).waitFor();
-  await localizedPage(page, english).expectLanguage('en');
+  // The switch has the focus again.
+  const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(label).toBe(`${hindi.menu.language}: ${names.hi}`);
 });
 
 test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an error', async () => {
@@ -61,7 +72,7 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an
   await before.notice.getByRole('checkbox', { name: english.privacy.no }).check();
   await before.sentence(english.privacy.refused).waitFor();
   await before.still();
-  await toHindi(before.notice).click();
+  await toHindi(before.notice);
   await after.sentence(hindi.privacy.refused).waitFor();
   expect(await after.notice.getByRole('checkbox', { name: hindi.privacy.no }).isChecked()).toBe(
     true,
@@ -75,13 +86,13 @@ test('on HOME nothing is lost: not the answer to the notice, nor a field, nor an
   await after.form.agree.check();
   await after.form.getOtp.click();
   await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
-  await toEnglish(page).click();
+  await toEnglish(page);
   await before.sentence(english.home.errors.mobileInvalid).waitFor();
   expect(await before.form.name.inputValue()).toBe('Asha R');
   expect(await before.form.mobile.inputValue()).toBe('98765');
   expect(await before.form.state.inputValue()).toBe('Kerala');
   expect(await before.form.agree.isChecked()).toBe(true);
-  await toHindi(page).click();
+  await toHindi(page);
   await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
   // The page started in English: its words are loaded, and no call is repeated.
   expect(calls).toEqual([]);
@@ -95,7 +106,7 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   await before.register(shopper);
   await before.code.otp.fill('123');
   const calls = recordRequests(page);
-  await toHindi(page).click();
+  await toHindi(page);
   await after.heading(hindi.otp.title).first().waitFor();
   expect(await after.code.otp.inputValue()).toBe('123');
   await page.getByText(fill(hindi.otp.sentTo, { mobile: shopper.mobile })).waitFor();
@@ -104,22 +115,22 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
 
   await after.play.click();
   await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
-  await toEnglish(page).click();
+  await toEnglish(page);
   await before.heading(english.wheel.title).waitFor();
   await finishSpin(page);
   const amount = await shownAmount(page);
   expect((await storedSession(page)).winType).toBe(amount);
-  await toHindi(page).click();
+  await toHindi(page);
   await after.sentence(fill(hindi.reward.won, { amount })).waitFor();
 
   await after.openProfile();
-  await toEnglish(page).click();
+  await toEnglish(page);
   await before.heading(english.profile.title).waitFor();
   await before.openDetails();
   await before.details.age.fill('31');
   await before.details.save.click();
   await before.sentence(english.editProfile.errors.genderRequired).waitFor();
-  await toHindi(page).click();
+  await toHindi(page);
   await after.sentence(hindi.editProfile.errors.genderRequired).waitFor();
   expect(await after.details.age.inputValue()).toBe('31');
 });
@@ -131,7 +142,7 @@ test('the choice survives logout, a reload and the tab, and the server responds 
   const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
   const shopper = newShopper();
   await before.toForm();
-  await toHindi(page).click();
+  await toHindi(page);
   await after.heading(hindi.home.headline).waitFor();
   await after.register(shopper);
   await after.verify(await readCode(shopper.mobile));
@@ -151,7 +162,7 @@ test('the choice survives logout, a reload and the tab, and the server responds 
   await there.form.getOtp.click();
   await there.sentence(hindi.messages.participationLimit).waitFor();
   // The server's own sentence follows the language too.
-  await toEnglish(tab).click();
+  await toEnglish(tab);
   await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
 });
 
@@ -163,11 +174,11 @@ test('without a network the page is unchanged and shows an error; the next try w
   await before.toForm();
   await before.form.name.fill('Asha');
   await context.setOffline(true);
-  await toHindi(page).click();
+  await toHindi(page);
   await before.sentence(english.errors.offline).first().waitFor();
   await before.expectLanguage('en');
   await context.setOffline(false);
-  await toHindi(page).click();
+  await toHindi(page);
   await after.heading(hindi.home.headline).waitFor();
   expect(await after.form.name.inputValue()).toBe('Asha');
 });

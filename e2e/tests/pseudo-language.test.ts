@@ -137,28 +137,6 @@ test('reading a page finds texts that are cut off, off screen, or for screen rea
   expect(texts).toEqual(['t', 'Named', 'Shown', 'x']);
 });
 
-test("with more than two languages the switch is a select with each language's own name", async () => {
-  const { page, words, localized } = await openPhone();
-  await page.goto('/');
-  // The app's own: the first paint's does nothing yet.
-  const choose = page.locator('#root').getByRole('combobox', { name: words.menu.language });
-  await choose.waitFor();
-  expect(await choose.locator('option').allTextContents()).toEqual([
-    'English',
-    'हिन्दी',
-    pseudoText('Pseudo'),
-  ]);
-  expect(await choose.inputValue()).toBe(pseudoLanguage);
-  const box = await choose.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
-  const hindi = server.campaign.words('hi');
-  await choose.selectOption('hi');
-  await localizedPage(page, hindi).expectLanguage('hi');
-  await page.getByRole('combobox', { name: hindi.menu.language }).selectOption(pseudoLanguage);
-  await localized.heading(words.notAllowed.message).waitFor();
-  await localized.expectLanguage(pseudoLanguage);
-});
-
 test('before the form: no QR code, the menu, the closed page, a start that fails', async () => {
   const { page, words, localized, check, checkDialog, problems } = await openPhone({
     allow: [/ERR_FAILED/],

@@ -52,7 +52,8 @@ function languagesOf({ languageNames, language }: Options): string {
     ([tag, name]) =>
       `<a href="${fairDrawAddress}?language=${tag}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`,
   );
-  return `<nav class="languages">${links.join('')}</nav>`;
+  const own = `<summary lang="${language}">${escapeHtml(languageNames[language] ?? language)}</summary>`;
+  return `<details class="languages">${own}<nav>${links.join('')}</nav></details>`;
 }
 
 function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options): string {

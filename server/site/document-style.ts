@@ -25,14 +25,17 @@ header, main { max-width: 46rem; margin-inline: auto; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 12px; padding: 8px 16px; }
 .brand { display: flex; align-items: center; gap: 8px; color: var(--brand-text); font: 800 1.75rem/1 var(--display); }
 .emblem { flex: none; width: 40px; height: 40px; background: var(--art-emblem) center / contain no-repeat; }
-.languages { display: flex; flex-wrap: wrap; gap: 8px; margin-inline-start: auto; }
-.languages a { display: inline-flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid var(--brand-line); border-radius: 22px; font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; font-weight: 700; text-decoration: none; }
-@media (hover: hover) { .languages a:hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
+.languages { margin-inline-start: auto; font-weight: 700; }
+.languages[open] { flex-basis: 100%; }
+.languages summary { width: fit-content; margin-inline-start: auto; }
+.languages nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 8px; padding-block: 8px; }
+.languages :is(summary, a) { display: flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid var(--brand-line); border-radius: 22px; color: var(--brand-text); font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; text-decoration: none; cursor: pointer; }
+@media (hover: hover) { .languages :is(summary, a):hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
 main { padding: 8px 16px max(40px, env(safe-area-inset-bottom)); }
 h1, h2 { margin: 0; color: var(--brand-text); font-family: var(--display); font-weight: 800; overflow-wrap: anywhere; text-wrap: balance; }
 h1 { margin-block: 8px 10px; font-size: clamp(2rem, 8vw, 3rem); line-height: 1.08; letter-spacing: -0.015em; }
 h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
-:lang(hi) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
+:root:not(:lang(en)) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
 h1 + p { font-size: 1.0625rem; }
 section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: 20px; background: var(--card); }
 p { margin: 0 0 12px; text-wrap: pretty; }

@@ -13,6 +13,7 @@ import { markers, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
+import { byLanguage } from './by-language.ts';
 
 const paintMarker = '<!--first-paint-->';
 const cannotStartMarker = '<!--cannot-start-->';
@@ -27,11 +28,13 @@ export type PageOptions = {
 
 /** Any address that is neither a file nor a call gets the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const pages = await renderPages(options);
+  const pagesIn = byLanguage((language) => renderPages(options, language));
+  // What is wrong with the build shows at the start. The other languages wait for their visitors.
+  await pagesIn(options.campaign.languages[0] ?? 'en');
   await serveArtwork(app, options.campaign);
-  await serveWords(app, options);
+  serveWords(app, options);
   await serveBuiltFiles(app, options.template.site);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(assets|art|words|demo|api|draw)\//.test(request.url)) {
       return sendPlainText(reply, 404, 'Not found');
@@ -39,8 +42,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const { contest } = options.campaign;
     const cookies = request.headers.cookie ?? '';
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
-    const page = pages.get(pageLanguageOf(request, options.campaign))?.[paint];
-    if (!page) throw new Error('No page was rendered for the language of the request.');
+    const page = (await pagesIn(pageLanguageOf(request, options.campaign)))[paint];
     void reply
       .code(200)
       .header('cache-control', 'no-cache')
@@ -51,34 +53,31 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
 }
 
 async function renderPages(
-  options: PageOptions,
-): Promise<Map<string, Record<PaintName, CompressedText>>> {
-  const { campaign, extras, template } = options;
-  const pages = campaign.languages.map(async (language) => {
-    const part = campaign.publicCampaign(language);
-    const json = JSON.stringify({ ...part, ...extras(language) });
-    const paints = template.text.includes(paintMarker)
-      ? await renderFirstPaints(template.site, json)
-      : { home: '', notAllowed: '', none: '' };
-    const page = (paint: PaintName): Promise<CompressedText> => {
-      const html = template.text
-        .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
-        .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
-        .replace(cannotStartMarker, () => escapeHtml(part.words.entry.cannotStart))
-        .replace(pressWaitMarker, () => escapeHtml(part.words.loader.loading))
-        .replace(markers.campaign, () => headOf(part, template, paint))
-        .replace(paintMarker, () => paints[paint])
-        .replace('</body>', () => `${dataOf(json)}</body>`);
-      return compress(html);
-    };
-    const [home, notAllowed, none] = await Promise.all([
-      page('home'),
-      page('notAllowed'),
-      page('none'),
-    ]);
-    return [language, { home, notAllowed, none }] as const;
-  });
-  return new Map(await Promise.all(pages));
+  { campaign, extras, template }: PageOptions,
+  language: string,
+): Promise<Record<PaintName, CompressedText>> {
+  const part = campaign.publicCampaign(language);
+  const json = JSON.stringify({ ...part, ...extras(language) });
+  const paints = template.text.includes(paintMarker)
+    ? await renderFirstPaints(template.site, json)
+    : { home: '', notAllowed: '', none: '' };
+  const page = (paint: PaintName): Promise<CompressedText> => {
+    const html = template.text
+      .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
+      .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
+      .replace(cannotStartMarker, () => escapeHtml(part.words.entry.cannotStart))
+      .replace(pressWaitMarker, () => escapeHtml(part.words.loader.loading))
+      .replace(markers.campaign, () => headOf(part, template, paint))
+      .replace(paintMarker, () => paints[paint])
+      .replace('</body>', () => `${dataOf(json)}</body>`);
+    return compress(html);
+  };
+  const [home, notAllowed, none] = await Promise.all([
+    page('home'),
+    page('notAllowed'),
+    page('none'),
+  ]);
+  return { home, notAllowed, none };
 }
 
 function headOf(part: PublicCampaign, template: Template, paint: PaintName): string {

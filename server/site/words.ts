@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { byLanguage } from './by-language.ts';
 import { compress, sendCompressed } from './compressed-reply.ts';
 
 export type WordsOptions = {
@@ -9,15 +10,15 @@ export type WordsOptions = {
 };
 
 /** Adds `GET /words/<language>.json`, which the app fetches when the language is switched. */
-export async function serveWords(
-  app: FastifyInstance,
-  { campaign, extras }: WordsOptions,
-): Promise<void> {
-  for (const tag of campaign.languages) {
+export function serveWords(app: FastifyInstance, { campaign, extras }: WordsOptions): void {
+  const wordsIn = byLanguage((tag) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
-    const body = await compress(JSON.stringify({ ...localized, ...extras(tag) }));
-    app.get(`/words/${tag}.json`, (request, reply) => {
+    return compress(JSON.stringify({ ...localized, ...extras(tag) }));
+  });
+  for (const tag of campaign.languages) {
+    app.get(`/words/${tag}.json`, async (request, reply) => {
+      const body = await wordsIn(tag);
       void reply
         .header('cache-control', 'no-cache')
         .header('vary', 'accept-encoding')

@@ -2,15 +2,15 @@ import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { useApp } from './use-app.ts';
 
 export function LanguageChoice() {
-  const { campaign, locale, report } = useApp();
+  const { campaign, overlay } = useApp();
+  const { language, languageNames, words } = campaign;
+  if (campaign.languages.length === 1) return null;
   return (
     <LanguageSwitch
-      label={campaign.words.menu.language}
-      language={campaign.language}
-      names={campaign.languageNames}
-      onChange={(language) => {
-        locale.choose(language).catch(report);
-      }}
+      label={words.menu.language}
+      language={language}
+      name={languageNames[language] ?? language}
+      onOpen={() => overlay.setState({ isChoosingLanguage: true })}
     />
   );
 }

@@ -10,8 +10,11 @@ export type Overlay =
   | 'yourData'
   | { message: Message };
 
-export type OverlayStore = StoreApi<{ open: Overlay | null }>;
+/** The choice of the language is above the other overlays, which stay as they are. */
+type Overlays = { open: Overlay | null; isChoosingLanguage: boolean };
+
+export type OverlayStore = StoreApi<Overlays>;
 
 export function createOverlay(): OverlayStore {
-  return createStore<{ open: Overlay | null }>(() => ({ open: null }));
+  return createStore<Overlays>(() => ({ open: null, isChoosingLanguage: false }));
 }

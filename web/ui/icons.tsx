@@ -27,6 +27,15 @@ export function MenuIcon() {
   );
 }
 
+/** A letter of each of two scripts. */
+export function LanguageIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 6h9M7 6V3.5M10 6c-.6 3.6-3.4 6.6-6.8 8M4.6 8.4c1 2.6 2.8 4.6 5.2 5.8M11.5 20.5L16.2 9.5l4.8 11M13.2 16.8h6.2" />
+    </Icon>
+  );
+}
+
 export function CloseIcon() {
   return (
     <Icon>

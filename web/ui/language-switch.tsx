@@ -1,40 +1,28 @@
+import { LanguageIcon } from './icons.tsx';
 import './language-switch.css';
 
 type LanguageSwitchProps = {
   label: string;
   language: string;
-  names: Readonly<Record<string, string>>;
-  onChange: (language: string) => void;
+  /** Of the language, in itself. */
+  name: string;
+  onOpen: () => void;
 };
 
-export function LanguageSwitch({ label, language, names, onChange }: LanguageSwitchProps) {
-  const tags = Object.keys(names);
-  const [other, ...more] = tags.filter((tag) => tag !== language);
-  if (other === undefined) return null;
-  if (more.length === 0) {
-    return (
-      <button
-        type="button"
-        className="language-switch"
-        lang={other}
-        onClick={() => onChange(other)}
-      >
-        {names[other]}
-      </button>
-    );
-  }
+/** Its icon and its name are for those who cannot read the page. */
+export function LanguageSwitch({ label, language, name, onOpen }: LanguageSwitchProps) {
   return (
-    <select
+    <button
+      type="button"
       className="language-switch"
-      aria-label={label}
-      value={language}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      aria-haspopup="dialog"
+      aria-label={`${label}: ${name}`}
+      onClick={onOpen}
     >
-      {tags.map((tag) => (
-        <option key={tag} value={tag} lang={tag}>
-          {names[tag]}
-        </option>
-      ))}
-    </select>
+      <LanguageIcon />
+      <span className="language-switch-name" lang={language}>
+        {name}
+      </span>
+    </button>
   );
 }

@@ -1,0 +1,44 @@
+import { useRef, useState, useLayoutEffect } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { useApp } from '../../app/use-app.ts';
+import { knownRegistration } from '../registration/known-registration.ts';
+import { likelyFirst } from './likely-first.ts';
+import './language-dialog.css';
+
+export function LanguageDialog({ onClose }: { onClose: () => void }) {
+  const { campaign, locale, report, drafts, local } = useApp();
+  const { language, languageNames, words } = campaign;
+  // The order must not change under the finger.
+  const [tags] = useState(() => {
+    const { state } = drafts.over('registration', knownRegistration({ campaign, local }));
+    return likelyFirst(campaign.languages, { phone: navigator.languages, state });
+  });
+  const list = useRef<HTMLUListElement>(null);
+  // The browser would focus the button that closes it.
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus(), []);
+  return (
+    <Dialog label={words.menu.language} onClose={onClose}>
+      <DialogHeader title={words.menu.language} closeLabel={words.menu.close} onClose={onClose} />
+      <ul ref={list} className="languages">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <button
+              type="button"
+              className="languages-one"
+              lang={tag}
+              dir="auto"
+              aria-current={tag === language ? 'true' : undefined}
+              onClick={() => {
+                onClose();
+                if (tag !== language) locale.choose(tag).catch(report);
+              }}
+            >
+              {languageNames[tag] ?? tag}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
