@@ -10,6 +10,7 @@ export const consentNotice: DocumentWords = {
       paragraphs: [
         '{promoter}, the promoter of {campaign} ("we"), decides how your personal data is used in this programme. You can reach us at {email} or {phone}.',
         'This notice is given under the Digital Personal Data Protection Act, 2023. It is complete in itself: you can understand it without reading the Terms & Conditions.',
+        'If a translation of this notice differs from the English text, the English text counts.',
       ],
     },
     {

@@ -2,7 +2,7 @@ import { useRef, useState, useLayoutEffect } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { knownRegistration } from '../registration/known-registration.ts';
+import { readRegistration } from '../../session/stored-registration.ts';
 import { likelyFirst } from './likely-first.ts';
 import './language-dialog.css';
 
@@ -11,7 +11,9 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { language, languageNames, words } = campaign;
   // The order must not change under the finger.
   const [tags] = useState(() => {
-    const { state } = drafts.over('registration', knownRegistration({ campaign, local }));
+    const known = readRegistration(local).state ?? '';
+    const empty = { name: '', mobile: '', state: known, isAgreed: false };
+    const { state } = drafts.over('registration', empty);
     return likelyFirst(campaign.languages, { phone: navigator.languages, state });
   });
   const list = useRef<HTMLUListElement>(null);

@@ -1,14 +1,14 @@
-/** Official or most spoken in the state, where it is not Hindi or English. */
+/** Official or most spoken in the state, besides Hindi and English. Names without their spaces. */
 const spokenIn: Readonly<Record<string, readonly string[]>> = {
-  'Andaman and Nicobar Islands': ['bn', 'ta'],
-  'Andhra Pradesh': ['te'],
+  AndamanandNicobarIslands: ['bn', 'ta'],
+  AndhraPradesh: ['te'],
   Assam: ['bn'],
   Chandigarh: ['pa'],
-  'Dadra and Nagar Haveli': ['gu'],
+  DadraandNagarHaveli: ['gu'],
   Delhi: ['pa', 'ur'],
   Goa: ['mr'],
   Gujarat: ['gu'],
-  'Jammu and Kashmir': ['ur'],
+  JammuandKashmir: ['ur'],
   Karnataka: ['kn'],
   Kerala: ['ml'],
   Ladakh: ['ur'],
@@ -16,18 +16,21 @@ const spokenIn: Readonly<Record<string, readonly string[]>> = {
   Maharashtra: ['mr'],
   Puducherry: ['ta'],
   Punjab: ['pa'],
-  'Tamil Nadu': ['ta'],
+  TamilNadu: ['ta'],
   Telangana: ['te', 'ur'],
   Tripura: ['bn'],
-  'West Bengal': ['bn'],
+  WestBengal: ['bn'],
 };
 
-/** The languages of the state that was chosen and of the phone come first, the others stay in order. */
+/** Those of the state that was chosen, then those of the phone; the others stay in order. */
 export function likelyFirst(
   offered: readonly string[],
   { state, phone }: { state: string; phone: readonly string[] },
 ): string[] {
-  const likely = [...(spokenIn[state] ?? []), ...phone.flatMap((tag) => [tag, tag.split('-')[0]])];
+  const likely = [
+    ...(spokenIn[state.replaceAll(' ', '')] ?? []),
+    ...phone.flatMap((tag) => [tag, tag.split('-')[0]]),
+  ];
   const first = likely.filter((tag) => tag !== undefined && offered.includes(tag));
   return [...new Set([...first.filter((tag) => tag !== undefined), ...offered])];
 }

@@ -79,6 +79,7 @@ export const terms: CampaignWords['terms'] = {
         'If events beyond our control make it necessary, we may change, pause or end the Programme; we say so on this site. Rewards that have been granted by then are honoured.',
         'The Programme is void where a law prohibits it. It is not connected with the makers of your phone or your mobile operator.',
         'These terms are governed by the laws of India, and the courts of India have jurisdiction.',
+        'If a translation of these terms differs from the English text, the English text counts.',
         'Questions and complaints: {email}, {phone}.',
       ],
     },

@@ -75,6 +75,7 @@ export const terms: CampaignWords['terms'] = {
         'Delays and failures of mobile networks, and numbers entered wrongly, are not our liability. No right that the law gives you as a consumer is limited by these terms.',
         'Where events beyond our control require it, we may change, pause or end the programme and say so here. Rewards granted by then are honoured.',
         'The programme is void where a law prohibits it. The laws of India govern these terms, and the courts of India have jurisdiction.',
+        'If a translation of these terms differs from the English text, the English text counts.',
         'Questions and complaints: {email}, {phone}.',
       ],
     },
