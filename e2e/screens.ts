@@ -1,7 +1,7 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
-// or of some sizes, also in the dark, and languages besides the first one:
-// `npm run screens biscuit-2025 320x568 320x568-dark ta`. Starts the demonstration itself and stores
-// the pictures in .screens/.
+// or of some sizes, also in the dark, and of some languages besides the first one: `npm run screens
+// biscuit-2025 320x568 320x568-dark ta`. Starts the demonstration itself and stores the pictures in
+// .screens/.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

@@ -21,14 +21,14 @@ export const editProfile: EditProfileWords = {
   fetchFailed: 'உங்கள் விவரங்களை இப்போது காட்ட முடியவில்லை. எதுவும் தொலையவில்லை. மீண்டும் முயற்சி செய்யுங்கள்.',
   errors: {
     nameInvalid: 'சரியான பெயரை எழுதுங்கள்',
-    stateRequired: '*உங்கள் மாநிலத்தைத் தேர்ந்தெடுங்கள்',
+    stateRequired: home.errors.stateRequired,
     cityRequired: '*உங்கள் ஊரைத் தேர்ந்தெடுங்கள்',
     emailInvalid: '*சரியான மின்னஞ்சலை எழுதுங்கள்',
     emailRefused: 'சரியான மின்னஞ்சல் முகவரியை எழுதுங்கள்',
     genderRequired: 'பாலினத்தைத் தேர்ந்தெடுங்கள்',
     ageRequired: 'வயதை எழுதுங்கள்',
     ageInvalid: 'சரியான வயதை எழுதுங்கள்',
-    nameRefused: 'இந்தப் பெயர் சரியாக இல்லை',
+    nameRefused: home.errors.nameRefused,
     other: 'ஏதோ தவறு நேர்ந்தது',
   },
 };
