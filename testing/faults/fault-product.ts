@@ -34,6 +34,8 @@ export type FaultProduct = ShopperServer & {
   smsFile: string;
   /** @param stdout an open file instead of the program's log */
   startServe(stdout?: number): Promise<void>;
+  /** Another `serve`, beside the first. */
+  startSecondServe(): Promise<ShopperServer>;
   startDeliver(dieAfter?: number): Promise<void>;
   serve(): Program;
   deliver(): Program;
@@ -59,28 +61,35 @@ export async function startFaultProduct(
       ...validEnvironment(proxy.url),
       TRUSTED_PROXIES: '127.0.0.1',
       ...prepared.variables,
-      PORT: String(port),
       DRAW_URL: `http://127.0.0.1:${drawPort}`,
     },
-    origin: `http://127.0.0.1:${port}`,
+    port,
     smsFile,
   });
   const drawOf = drawEnvironment(proxy.url, path.join(folder, 'head.json'));
   const draw = programs.start('server/draw.ts', { ...drawOf, DRAW_PORT: String(drawPort) });
   await draw.logLine('Drawing.');
   const { database, campaign, keys } = prepared;
-  return {
-    ...programs.control,
-    proxy,
-    smsFile,
-    app: appAt(`http://127.0.0.1:${port}`, requestMs),
+  const serverAt = (at: number): ShopperServer => ({
     database,
     campaign,
     keys,
+    app: appAt(originOf(at), requestMs),
     time: {
       get wall() {
         return Date.now();
       },
+    },
+  });
+  return {
+    ...programs.control,
+    ...serverAt(port),
+    proxy,
+    smsFile,
+    async startSecondServe() {
+      const { port: second } = await freePort(23_000, '127.0.0.1');
+      await programs.startServeAt(second);
+      return serverAt(second);
     },
     async stop() {
       await endPrograms();
@@ -91,9 +100,16 @@ export async function startFaultProduct(
   };
 }
 
-type Programs = { environment: Environment; origin: string; smsFile: string };
+const originOf = (port: number) => `http://127.0.0.1:${port}`;
 
-function openPrograms({ environment, origin, smsFile }: Programs) {
+const isReadyAt = async (at: number) => {
+  const signal = AbortSignal.timeout(requestMs);
+  return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
+};
+
+type Programs = { environment: Environment; port: number; smsFile: string };
+
+function openPrograms({ environment, port, smsFile }: Programs) {
   const ahead = String(campaignTime - Date.now());
   const all: Program[] = [];
   const start = (
@@ -112,18 +128,18 @@ function openPrograms({ environment, origin, smsFile }: Programs) {
     if (!program) throw new Error(`${name} was not started.`);
     return program;
   };
-  const isReady = async () => {
-    const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(requestMs) });
-    return answer.status === 200;
+  const startServeAt = async (at: number, stdout?: number) => {
+    const file = 'testing/faults/programs/serve.ts';
+    const program = start(file, { ...environment, PORT: String(at) }, [ahead], stdout);
+    await waitUntil(() => isReadyAt(at).catch(() => false));
+    return program;
   };
   const control = {
-    isReady,
+    isReady: () => isReadyAt(port),
     serve: () => running('serve'),
     deliver: () => running('deliver'),
     async startServe(stdout?: number) {
-      const file = 'testing/faults/programs/serve.ts';
-      current.serve = start(file, environment, [ahead], stdout);
-      await waitUntil(() => isReady().catch(() => false));
+      current.serve = await startServeAt(port, stdout);
     },
     async startDeliver(dieAfter = 0) {
       const words = [ahead, smsFile, String(dieAfter)];
@@ -131,7 +147,12 @@ function openPrograms({ environment, origin, smsFile }: Programs) {
       if (dieAfter === 0) await current.deliver.logLine('Delivering.');
     },
   };
-  return { start, control, output: () => all.map((program) => program.output()).join('\n') };
+  return {
+    start,
+    startServeAt,
+    control,
+    output: () => all.map((program) => program.output()).join('\n'),
+  };
 }
 
 async function prepareDatabase(databaseUrl: string) {

@@ -1,15 +1,23 @@
 import { appendFileSync } from 'node:fs';
+import type { Answered } from '../server/shopper.ts';
 
-type Operation = {
+export type Operation = {
   /** Of one visitor, who does one thing after another. */
   process: number;
   call: string;
   mobile: string;
   userKey: string;
+  /** Of a registration. */
+  state?: string;
+  /** How wrong the phone's clock is, ms. */
+  skewMs?: number;
 };
 
 /** `unknown`: it may have happened. */
-type Outcome = { kind: 'ok'; value?: string } | { kind: 'fail' | 'unknown'; status: number };
+type Outcome =
+  | { kind: 'ok'; value?: string }
+  | { kind: 'fail'; status: number; messageId?: string }
+  | { kind: 'unknown'; status: number };
 
 /** What clients saw, one line per event, appended at once: it survives whatever happens. */
 export type History = {
@@ -27,4 +35,27 @@ export function openHistory(file: string): History {
     complete: (operation, outcome) => write({ ...operation, ...outcome }),
     note: (fault) => write({ kind: 'fault', fault }),
   };
+}
+
+/** @returns undefined if there was no answer */
+export async function recorded(
+  history: History,
+  operation: () => Operation,
+  ask: () => Promise<Answered>,
+): Promise<Answered | undefined> {
+  history.invoke(operation());
+  const answer = await ask().catch(() => undefined);
+  history.complete(operation(), outcomeOf(answer));
+  return answer;
+}
+
+function outcomeOf(answer: Answered | undefined): Outcome {
+  const { status, resp } = answer ?? { status: 0, resp: {} };
+  if (status === 200) {
+    const { winType } = resp;
+    return winType === undefined ? { kind: 'ok' } : { kind: 'ok', value: String(winType) };
+  }
+  if (status < 400 || status >= 500) return { kind: 'unknown', status };
+  const { messageId } = resp;
+  return { kind: 'fail', status, ...(typeof messageId === 'string' ? { messageId } : {}) };
 }

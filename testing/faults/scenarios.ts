@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '../server/wait-until.ts';
+import { contest } from './contested.ts';
 import { unreadPipe, type FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
 
@@ -110,6 +111,14 @@ async function logReader(product: FaultProduct, history: History, folder: string
 }
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
+  contested: {
+    title: 'two devices at two sites want the same numbers, codes and rewards at once',
+    recoversMs: 60_000,
+    run: async (product, history) => {
+      await contest(product, history);
+      return recovery(product, performance.now());
+    },
+  },
   'black-hole': {
     title: 'what is sent to the database disappears, twice for 5 s',
     recoversMs: 5000,

@@ -1,53 +1,89 @@
 // A shopper who asks again until there is an answer, as the page does, and writes it all down.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper.ts';
-import type { History } from './history.ts';
+import { recorded, type History } from './history.ts';
 
 const againMs = 200;
 const patienceMs = 90_000;
 
-export type Visitor = { number: number; server: ShopperServer; history: History };
+export type Visitor = {
+  number: number;
+  server: ShopperServer;
+  history: History;
+  state?: string;
+};
+
+/** `until` asks again until the answer is 200; `once` asks once. */
+export type RecordedShopper = {
+  shopper: Shopper;
+  once: (call: string, ask: () => Promise<Answered>, more?: More) => Promise<Answered | undefined>;
+  /** @throws GaveUp if it takes longer than anybody would wait */
+  until: (call: string, ask: (last?: Answered) => Promise<Answered>, more?: More) => Promise<void>;
+};
+type More = { state?: string; skewMs?: number };
+
+/** Nobody answered for as long as anybody would wait. It is in the history. */
+export class GaveUp extends Error {}
+
+/** @param visitor its number decides the network address */
+export function recordedShopper(
+  { number, server, history }: Visitor,
+  mobile: string,
+): RecordedShopper {
+  const shopper = new Shopper(server);
+  shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
+  const operation = (call: string) => ({ process: number, call, mobile, userKey: shopper.userKey });
+  // The user key is known after the first call.
+  const once: RecordedShopper['once'] = (call, ask, more = {}) =>
+    recorded(history, () => ({ ...operation(call), ...more }), ask);
+  return {
+    shopper,
+    once,
+    until: async (call, ask, more) => {
+      const deadline = Date.now() + patienceMs;
+      let last: Answered | undefined;
+      for (;;) {
+        const kept = last;
+        last = await once(call, () => ask(kept), more);
+        if (last?.status === 200) return;
+        if (Date.now() > deadline) {
+          history.note(`gave up: ${call} of ${mobile} answered ${last?.status ?? 0} until the end`);
+          throw new GaveUp(`${call} was answered ${last?.status ?? 0} until the end.`);
+        }
+        await pause(againMs);
+      }
+    },
+  };
+}
 
 /**
  * From the visit to the reward, which is asked for twice.
- * @throws Error if it takes longer than anybody would wait
+ * @throws GaveUp
  */
-export async function visit({ number, server, history }: Visitor, mobile: string): Promise<void> {
-  const shopper = new Shopper(server);
-  shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-  const deadline = Date.now() + patienceMs;
-  const until = async (call: string, ask: () => Promise<Answered>): Promise<Answered> => {
-    for (;;) {
-      const operation = { process: number, call, mobile, userKey: shopper.userKey };
-      history.invoke(operation);
-      const answer = await ask().catch(() => undefined);
-      const status = answer?.status ?? 0;
-      const after = { ...operation, userKey: shopper.userKey };
-      if (answer && status === 200) {
-        const value = answer.resp['winType'];
-        history.complete(after, {
-          kind: 'ok',
-          ...(typeof value === 'string' || typeof value === 'number'
-            ? { value: String(value) }
-            : {}),
-        });
-        return answer;
-      }
-      history.complete(after, { kind: status >= 400 && status < 500 ? 'fail' : 'unknown', status });
-      if (Date.now() > deadline) throw new Error(`${call} answered ${status} until the end.`);
-      await pause(againMs);
-    }
-  };
+export async function visit(visitor: Visitor, mobile: string): Promise<void> {
+  const { shopper, until } = recordedShopper(visitor, mobile);
   await until('startSession', () => shopper.start());
   await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
-  const details = { name: 'Asha Rao', mobile, state: 'Karnataka', agree1: true, limit: '' };
-  await until('register', () => shopper.call('register', details));
-  const code = await shopper.code(mobile);
-  // What the page repeats by itself is the same request, so that it is not counted as another try.
-  const tried = shopper.signed({ otp: code });
-  await until('verifyOtp', () => verify(shopper, tried));
+  await registerAndVerify({ shopper, until }, mobile, visitor.state);
   await until('getReward', () => shopper.call('getReward'));
   await until('getReward', () => shopper.call('getReward'));
+}
+
+export async function registerAndVerify(
+  { shopper, until }: Pick<RecordedShopper, 'shopper' | 'until'>,
+  mobile: string,
+  state = 'Karnataka',
+): Promise<void> {
+  const details = { name: 'Asha Rao', mobile, state, agree1: true, limit: '' };
+  await until('register', () => shopper.call('register', details), { state });
+  const otp = await shopper.code(mobile);
+  // What the page repeats by itself is the same request, so that it is not counted as another try,
+  // until a refusal says that only a new one helps.
+  let tried = shopper.signed({ otp });
+  await until('verifyOtp', (last) => {
+    if (last?.status === 429) tried = shopper.signed({ otp });
+    return verify(shopper, tried);
+  });
 }
 
 async function verify(shopper: Shopper, tried: string): Promise<Answered> {

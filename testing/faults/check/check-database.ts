@@ -1,7 +1,7 @@
-// What must be true of the database alone (I1, I3, I4, I5, I7, I8, I11). Each query finds nothing.
+// What must be true of the database (I1, I3 to I5, I7 to I9, I11, I14). Each query finds nothing.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Violation } from './evidence.ts';
+import { erasures, type HistoryEvent, type Violation } from './evidence.ts';
 
 const broken: readonly { invariant: string; sentence: string; query: string }[] = [
   {
@@ -25,6 +25,13 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
             where pseudonym is not null group by 1 having count(*) > 1`,
   },
   {
+    invariant: 'I4',
+    sentence: 'a reward was paid with a voucher of another amount',
+    query: `select encode(pseudonym, 'hex') as pseudonym, reward.amount, voucher.amount as paid
+            from inaam.voucher join inaam.reward using (campaign, pseudonym)
+            where voucher.amount <> reward.amount`,
+  },
+  {
     invariant: 'I5',
     sentence: 'a reward has no voucher message, or one that was neither sent nor given up',
     query: `select encode(reward.pseudonym, 'hex') as pseudonym, message.state
@@ -42,10 +49,18 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     sentence: 'a reward was granted without verification, or a number verified without consent',
     query: `select encode(reward.pseudonym, 'hex') as pseudonym from inaam.reward
             join inaam.participant using (campaign, pseudonym)
+            -- Of who was erased the consent cannot be found.
+            join inaam.personal_data using (campaign, pseudonym)
             where not exists (
               select from inaam.challenge join inaam.consent using (campaign, user_key)
               where challenge.mobile_index = participant.mobile_index and answer = 'YES'
                 and consent.at <= participant.verified_at)`,
+  },
+  {
+    invariant: 'I9',
+    sentence: 'a number was sent too many codes',
+    query: `select encode(mobile_index, 'hex') as number, count(*) from inaam.message
+            where kind = 'otp' group by campaign, mobile_index having count(*) > 6`,
   },
   {
     invariant: 'I11',
@@ -59,13 +74,36 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
   },
 ];
 
-export async function checkDatabase(database: pg.Client): Promise<Violation[]> {
+export async function checkDatabase(
+  database: pg.Client,
+  history: readonly HistoryEvent[],
+): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { invariant, sentence, query } of broken) {
     const { rows } = await database.query(query);
     if (rows.length > 0) violations.push({ invariant, sentence, proof: rows.slice(0, 3) });
   }
-  return [...violations, ...(await checkChain(database))];
+  return [
+    ...violations,
+    ...(await checkErasures(database, history)),
+    ...(await checkChain(database)),
+  ];
+}
+
+/** Nothing leads from the number to the participant any more, so they are counted. */
+async function checkErasures(
+  database: pg.Client,
+  history: readonly HistoryEvent[],
+): Promise<Violation[]> {
+  const { rows } = await database.query<{ without: number }>(
+    `select count(*)::integer as without from inaam.participant
+     where not exists (select from inaam.personal_data where pseudonym = participant.pseudonym)`,
+  );
+  const erased = erasures(history).size;
+  const without = rows[0]?.without ?? 0;
+  if (without >= erased) return [];
+  const sentence = 'the personal data of somebody who was erased is stored';
+  return [{ invariant: 'I14', sentence, proof: [{ erased, without }] }];
 }
 
 /** Each entry's hash is that of the one before and its content; the commitment is the first. */

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { checkDatabase } from './check-database.ts';
 import { checkSms } from './check-sms.ts';
 import { checkVisits } from './check-visits.ts';
-import { linesOf, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
+import { linesOf, shortest, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
 
 const [url = '', historyFile = '', smsFile = '', logFile = ''] = process.argv.slice(2);
 const history = linesOf<HistoryEvent>(historyFile);
@@ -17,16 +17,17 @@ await database.connect();
 try {
   const violations: Violation[] = [
     ...(await checkVisits(database, history)),
-    ...(await checkDatabase(database)),
+    ...(await checkDatabase(database, history)),
     ...checkSms(sms, history, log),
   ];
   const count = (kind: string) => history.filter((event) => event.kind === kind).length;
   const again = sms.length - new Set(sms.map(({ id }) => id)).size;
   const figures = { ok: count('ok'), unknown: count('unknown'), sms: sms.length, smsAgain: again };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
-  for (const { invariant, sentence, proof } of violations.slice(0, 5)) {
+  for (const { invariant, sentence, proof, others } of shortest(violations)) {
     const lines = proof.map((line) => `    ${JSON.stringify(line)}\n`).join('');
-    process.stdout.write(`${invariant} is broken: ${sentence}\n${lines}`);
+    const more = others > 0 ? `    and ${others} more\n` : '';
+    process.stdout.write(`${invariant} is broken: ${sentence}\n${lines}${more}`);
   }
   if (violations.length > 0) process.exitCode = 1;
   else process.stdout.write('All promises were kept.\n');

@@ -1,11 +1,17 @@
-// What phones got and what the log says (I4, I6, I9, I10).
-import { groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
+// What phones got and what the log says (I4, I6, I9, I10, I14).
+import { erasures, groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
 
 /** Of one number in a day. */
 const codesMax = 6;
 
+/** A message may have been read for sending before its number was erased. */
+const inFlightMs = 4000;
+
+/** However it is spelled. */
+const numberOf = ({ to }: Sms) => to.slice(-10);
+
 /** Of a voucher code: those of these tests begin with F and the amount. */
-const voucherCode = /\bF\d+-[0-9A-F]{10}-\d+\b/;
+const voucherCode = /\bF(\d+)-[0-9A-F]{10}-\d+\b/;
 
 export function checkSms(
   sms: readonly Sms[],
@@ -19,6 +25,8 @@ export function checkSms(
       'a message was repeated with another text or number',
     ),
     ...shared(sms),
+    ...otherAmounts(sms, history),
+    ...afterErasure(sms, history),
     ...tooMany(sms),
     ...leaked(sms, history, log),
   ];
@@ -39,16 +47,38 @@ function changed(
 function shared(sms: readonly Sms[]): Violation[] {
   const vouchers = sms.filter(({ text }) => voucherCode.test(text));
   const byCode = groupBy(vouchers, ({ text }) => voucherCode.exec(text)?.[0] ?? '');
-  const byNumber = groupBy(vouchers, ({ to }) => to);
+  const byNumber = groupBy(vouchers, numberOf);
   return [
     ...changed(byCode, 'I4', 'a voucher code was sent to two numbers'),
     ...changed(byNumber, 'I4', 'a number was sent two voucher codes'),
   ];
 }
 
+function otherAmounts(sms: readonly Sms[], history: readonly HistoryEvent[]): Violation[] {
+  const rewards = history.filter(({ kind, call }) => kind === 'ok' && call === 'getReward');
+  const rewardOf = new Map(rewards.map((event) => [event.mobile, event]));
+  return sms.flatMap((message) => {
+    const amount = voucherCode.exec(message.text)?.[1];
+    const reward = rewardOf.get(numberOf(message));
+    if (amount === undefined || !reward || reward.value === amount) return [];
+    const sentence = 'a number was sent a voucher of another amount than it was answered';
+    return [{ invariant: 'I4', sentence, proof: [reward, message] }];
+  });
+}
+
+function afterErasure(sms: readonly Sms[], history: readonly HistoryEvent[]): Violation[] {
+  const erased = erasures(history);
+  return sms.flatMap((message) => {
+    const end = erased.get(numberOf(message));
+    if (!end || message.at <= end.at + inFlightMs || !voucherCode.test(message.text)) return [];
+    const sentence = 'a number was sent a voucher after it was erased';
+    return [{ invariant: 'I14', sentence, proof: [end, message] }];
+  });
+}
+
 function tooMany(sms: readonly Sms[]): Violation[] {
   const codes = sms.filter(({ text }) => !voucherCode.test(text));
-  return [...groupBy(codes, ({ to }) => to).values()].flatMap((messages) =>
+  return [...groupBy(codes, numberOf).values()].flatMap((messages) =>
     new Set(messages.map(({ id }) => id)).size > codesMax
       ? [{ invariant: 'I9', sentence: 'a number was sent too many codes', proof: messages }]
       : [],

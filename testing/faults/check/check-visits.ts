@@ -1,61 +1,152 @@
-// What the clients were answered, against what is stored (I1, I2, I12).
+// What the clients were answered, against what is stored (I1, I2, I7, I12, I13).
 import type pg from 'pg';
-import { groupBy, type HistoryEvent, type Violation } from './evidence.ts';
+import { erasures, groupBy, mobileOf, type HistoryEvent, type Violation } from './evidence.ts';
 
 const freshMs = 60_000;
+const triesMax = 5;
+/** How far the time of a signed call may be off, with what the call takes. */
+const skewMaxMs = 310_000;
 
-type Stored = { user_key: string; amount: number | null; is_verified: boolean };
+type Stored = { user_key: string; pseudonym: string | null; amount: number | null };
 
 export async function checkVisits(
   database: pg.Client,
   history: readonly HistoryEvent[],
 ): Promise<Violation[]> {
-  const reported = history.filter(({ kind, call }) => kind === 'ok' && call === 'getReward');
   const { rows } = await database.query<Stored>(
-    `select challenge.user_key, reward.amount, participant.pseudonym is not null as is_verified
+    `select challenge.user_key, encode(participant.pseudonym, 'hex') as pseudonym, reward.amount
      from inaam.challenge
      left join inaam.participant using (campaign, mobile_index)
      left join inaam.reward using (campaign, pseudonym)`,
   );
   const stored = new Map(rows.map((row) => [row.user_key, row]));
-  const violations: Violation[] = [];
-  for (const [mobile, events] of groupBy(reported, ({ mobile: one = '' }) => one)) {
-    const [first] = events;
-    const other = events.find(({ value }) => value !== first?.value);
-    if (first && other) {
-      violations.push({
-        invariant: 'I1',
-        sentence: `${mobile} was answered two different rewards`,
-        proof: [first, other],
-      });
-    }
-    const row = stored.get(first?.userKey ?? '');
-    if (first && String(row?.amount) !== first.value) {
-      violations.push({
-        invariant: 'I2',
-        sentence: `${mobile} was answered a reward that is not stored`,
-        proof: [first, row ?? 'no row'],
-      });
-    }
-  }
-  const verified = history.filter(({ kind, call }) => kind === 'ok' && call === 'verifyOtp');
-  for (const event of verified) {
-    if (stored.get(event.userKey ?? '')?.is_verified) continue;
-    violations.push({
-      invariant: 'I2',
-      sentence: `${event.mobile} was answered that it is verified, and is not`,
-      proof: [event],
-    });
-  }
-  return [...violations, ...checkFresh(history)];
+  const answered = history.filter(({ kind }) => kind === 'ok');
+  const byNumber = groupBy(answered, mobileOf);
+  return [
+    ...[...byNumber.values()].flatMap((events) => checkNumber(events, stored)),
+    ...erasedAgain(history),
+    ...guesses(history),
+    ...answered.flatMap(atAnotherTime),
+    ...checkFresh(history),
+  ];
 }
 
-/** When the faults are over a fresh visitor plays to the end. */
+/** `events`: what one number was answered. */
+function checkNumber(
+  events: readonly HistoryEvent[],
+  stored: ReadonlyMap<string, Stored>,
+): Violation[] {
+  const of = (name: string) => events.filter(({ call }) => call === name);
+  const rewards = of('getReward');
+  const rowOf = ({ userKey = '' }: HistoryEvent) => stored.get(userKey);
+  const isErased = of('eraseData').length > 0;
+  return [
+    ...differing(rewards, ({ value }) => value ?? '', 'a number was answered two rewards'),
+    ...differing(
+      rewards.filter((event) => rowOf(event)?.pseudonym),
+      (event) => rowOf(event)?.pseudonym ?? '',
+      'a number was rewarded as two participants',
+    ),
+    // Nothing leads from an erased number to its reward.
+    ...(isErased ? [] : notStored(rewards, rowOf, 'a reward', isRewardStored)),
+    ...(isErased ? [] : notStored(of('verifyOtp'), rowOf, 'a verification', isVerified)),
+    ...againstTheLaw(of('register'), rewards),
+  ];
+}
+
+function differing(
+  events: readonly HistoryEvent[],
+  of: (event: HistoryEvent) => string,
+  sentence: string,
+): Violation[] {
+  const [first] = events;
+  const other = first && events.find((event) => of(event) !== of(first));
+  return other ? [{ invariant: 'I1', sentence, proof: [first, other] }] : [];
+}
+
+const isRewardStored = ({ value }: HistoryEvent, row: Stored | undefined) =>
+  String(row?.amount) === value;
+const isVerified = (_: HistoryEvent, row: Stored | undefined) => Boolean(row?.pseudonym);
+
+function notStored(
+  events: readonly HistoryEvent[],
+  rowOf: (event: HistoryEvent) => Stored | undefined,
+  what: string,
+  isStored: (event: HistoryEvent, row: Stored | undefined) => boolean,
+): Violation[] {
+  const lost = events.find((event) => !isStored(event, rowOf(event)));
+  if (!lost) return [];
+  const proof = [lost, rowOf(lost) ?? 'no row'];
+  return [{ invariant: 'I2', sentence: `${what} was answered and is not stored`, proof }];
+}
+
+/** Where chance is forbidden the reward is fixed. */
+function againstTheLaw(
+  registrations: readonly HistoryEvent[],
+  rewards: readonly HistoryEvent[],
+): Violation[] {
+  const first = registrations.find(({ state }) => state === 'Tamil Nadu');
+  const other = first && rewards.find(({ value }) => value !== '3');
+  const sentence = 'a number of Tamil Nadu was answered another reward than Rs 3';
+  return other ? [{ invariant: 'I13', sentence, proof: [first, other] }] : [];
+}
+
+function erasedAgain(history: readonly HistoryEvent[]): Violation[] {
+  return [...erasures(history)].flatMap(([mobile, erased]) => {
+    const again = history.findIndex(
+      (event) =>
+        event.mobile === mobile &&
+        event.kind === 'ok' &&
+        event.call === 'getReward' &&
+        event.at > erased.at &&
+        event.userKey !== erased.userKey,
+    );
+    const sentence = 'a number that was erased was rewarded again';
+    return again === -1 ? [] : [{ invariant: 'I1', sentence, proof: [erased, history[again]] }];
+  });
+}
+
+const deviceOf = ({ mobile, userKey }: HistoryEvent) => `${mobile} ${userKey}`;
+
+/** What is answered "the code is wrong" was compared. */
+function guesses(history: readonly HistoryEvent[]): Violation[] {
+  const accepted = history.find(({ call, kind }) => call === 'guess' && kind === 'ok');
+  const compared = history.filter(({ messageId }) => messageId === 'invalidOtp');
+  const codes = history.filter(
+    ({ call, kind }) => kind === 'ok' && (call === 'register' || call === 'resendOtp'),
+  );
+  const codesOf = groupBy(codes, deviceOf);
+  const tooMany = [...groupBy(compared, deviceOf)].find(
+    ([key, events]) => events.length > triesMax * (codesOf.get(key)?.length ?? 1),
+  );
+  return [
+    ...(accepted
+      ? [{ invariant: 'I7', sentence: 'a wrong code was accepted', proof: [accepted] }]
+      : []),
+    ...(tooMany
+      ? [{ invariant: 'I7', sentence: 'a code was compared too often', proof: tooMany[1] }]
+      : []),
+  ];
+}
+
+function atAnotherTime(event: HistoryEvent): Violation[] {
+  if (Math.abs(event.skewMs ?? 0) <= skewMaxMs) return [];
+  const sentence = 'a call was accepted that was signed at another time';
+  return [{ invariant: 'I7', sentence, proof: [event] }];
+}
+
+/** When the faults are over a fresh visitor plays to the end; nobody waited in vain before. */
 function checkFresh(history: readonly HistoryEvent[]): Violation[] {
+  const gaveUp = history.find(({ fault }) => fault?.startsWith('gave up'));
   const over = history.findLast(({ fault }) => fault === 'over');
   const after = history.filter(({ at, call }) => over && at >= over.at && call !== undefined);
   const end = after.findLast(({ kind, call }) => kind === 'ok' && call === 'getReward');
-  if (over && end && end.at - over.at <= freshMs) return [];
+  const isFresh = over && end && end.at - over.at <= freshMs;
   const sentence = `no fresh visitor had a reward within ${freshMs / 1000} s after the faults`;
-  return [{ invariant: 'I12', sentence, proof: after.slice(-3) }];
+  return [
+    ...(gaveUp
+      ? [{ invariant: 'I12', sentence: 'a visitor waited in vain', proof: [gaveUp] }]
+      : []),
+    ...(isFresh ? [] : [{ invariant: 'I12', sentence, proof: after.slice(-3) }]),
+  ];
 }

@@ -7,8 +7,11 @@ export type HistoryEvent = {
   call?: string;
   mobile?: string;
   userKey?: string;
+  state?: string;
+  skewMs?: number;
   value?: string;
   status?: number;
+  messageId?: string;
   fault?: string;
 };
 
@@ -36,4 +39,22 @@ export function groupBy<Item>(
     groups.set(keyOf(item), group);
   }
   return groups;
+}
+
+export const mobileOf = ({ mobile = '' }: HistoryEvent) => mobile;
+
+/** When a number was answered that it is erased. */
+export function erasures(history: readonly HistoryEvent[]): Map<string, HistoryEvent> {
+  const erased = history.filter(({ kind, call }) => kind === 'ok' && call === 'eraseData');
+  return new Map(erased.map((event) => [mobileOf(event), event]));
+}
+
+/** Of each promise the shortest proof, and how many others there are. */
+export function shortest(violations: readonly Violation[]): (Violation & { others: number })[] {
+  const lengthOf = ({ proof }: Violation) => JSON.stringify(proof).length;
+  const groups = groupBy(violations, ({ invariant, sentence }) => `${invariant} ${sentence}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+    return first ? [{ ...first, others: group.length - 1 }] : [];
+  });
 }

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './repository.ts';
+
+const folder = 'testing/faults/planted';
+const patches = readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.patch'));
+
+test.each(patches)('the planted bug %s applies to the product of today', (file) => {
+  // Mend the patch with the code that it breaks: `npm run faults:proof` plants it.
+  const check = ['apply', '--check', path.join(folder, file)];
+  expect(() => execFileSync('git', check, { cwd: root, stdio: 'pipe' })).not.toThrow();
+});
+
+test('there are enough planted bugs', () => {
+  expect(patches.length).toBeGreaterThanOrEqual(12);
+});
