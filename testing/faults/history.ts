@@ -50,12 +50,12 @@ export async function recorded(
 }
 
 function outcomeOf(answer: Answered | undefined): Outcome {
-  const { status, resp } = answer ?? { status: 0, resp: {} };
-  if (status === 200) {
-    const { winType } = resp;
-    return winType === undefined ? { kind: 'ok' } : { kind: 'ok', value: String(winType) };
+  const status = answer?.status ?? 0;
+  if (answer && status === 200) {
+    const value = answer.resp['winType'];
+    return value === undefined ? { kind: 'ok' } : { kind: 'ok', value: String(value) };
   }
-  if (status < 400 || status >= 500) return { kind: 'unknown', status };
-  const { messageId } = resp;
+  if (!answer || status < 400 || status >= 500) return { kind: 'unknown', status };
+  const { messageId } = answer.resp;
   return { kind: 'fail', status, ...(typeof messageId === 'string' ? { messageId } : {}) };
 }
