@@ -1,4 +1,5 @@
 // What a person must know before it is too late: the log says it, and the metrics keep it.
+import { lateDays } from '../rules/delivery-limits.ts';
 import { forecastStock, stockAlarm as alarmAt } from '../rules/stock-forecast.ts';
 import { stockMoment } from '../rules/voucher-validity.ts';
 import { readStockReport } from '../storage/messages/stock-report.ts';
@@ -15,22 +16,22 @@ const hourMs = 3_600_000;
 const stockIntervalMs = hourMs / 6;
 const startMs = 60_000;
 const dayMs = 24 * hourMs;
-const lateDays = { warn: 2, error: 9 } as const;
 
 /** Logs overdue vouchers once an hour, and whenever their number changes. */
 export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
   return async () => {
     const now = clocks.wall();
-    const before = [now - lateDays.error * dayMs, now - lateDays.warn * dayMs];
+    const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
     const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
-    onWatch?.({ of: 'overdue', days: lateDays.warn, count: late });
+    onWatch?.({ of: 'overdue', days: lateDays.warning, count: late });
     onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
-    const sentence = `${owed} vouchers have been owed for more than ${lateDays[level]} days; 10 are promised. The command deliveries late lists them.`;
-    if (isDue(sentence)) log[level]({ owed, days: lateDays[level] }, sentence);
+    const days = lateDays[escalated > 0 ? 'error' : 'warning'];
+    const sentence = `${owed} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.`;
+    if (isDue(sentence)) log[level]({ owed, days }, sentence);
   };
 }
 

@@ -2,6 +2,7 @@ import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaig
 import { fillSmsSettings } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Sealer } from '../keys/seal.ts';
+import { workerSilentMs } from '../rules/delivery-limits.ts';
 import { codeLifetimeMs } from '../rules/rate-limits.ts';
 import { createPath, type SmsPathOptions } from '../sms/paths/sms-path.ts';
 import type { Database } from '../storage/database.ts';
@@ -51,8 +52,7 @@ export const intervals = {
   /** Fallback for a missed NOTIFY. */
   pollMs: 500,
   beatMs: 10_000,
-  /** With heartbeat and poll, the jobs of a dead worker are released within 60 s. */
-  silentMs: 45_000,
+  silentMs: workerSilentMs,
   /**
    * Longer than any job can wait, and then take: 53 s with the database and two SMS paths at their
    * limits.

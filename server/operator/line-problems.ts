@@ -4,7 +4,7 @@ import { rupees } from './table.ts';
 /** Of a line of a file, from 1. `kind` is what it has in common with others, in words. */
 export type LineProblem = { line: number; kind: string; detail?: string };
 
-const linesOfKind = 20;
+export const linesOfKindMost = 20;
 
 /** Keeps the first lines of each kind and counts all of them: a file may be wrong everywhere. */
 export function collectLineProblems() {
@@ -18,7 +18,7 @@ export function collectLineProblems() {
     add(problem: LineProblem): void {
       const kind = of(problem.kind);
       kind.count += 1;
-      if (kind.lines.length < linesOfKind) kind.lines.push(problem);
+      if (kind.lines.length < linesOfKindMost) kind.lines.push(problem);
     },
     /** Lines of one kind that were counted elsewhere. */
     addCounted(count: number, lines: readonly LineProblem[]): void {

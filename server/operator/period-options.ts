@@ -1,24 +1,17 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import * as z from 'zod';
 import { dayStart } from '../rules/period.ts';
 import type { Period } from '../storage/reports/read-only.ts';
 import type { Clocks } from '../time/clocks.ts';
 import { UsageError } from './command-context.ts';
+import { dayOption } from './day.ts';
 
 const dayMs = 86_400_000;
 
-function day(text: string): string {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time)) {
-    if (new Date(time).toISOString().startsWith(text)) return text;
-  }
-  throw new InvalidArgumentError('Write a day such as 2025-09-15.');
-}
-
 export function addPeriod(command: Command): void {
   command
-    .option('--from <day>', 'the first day, in India', day)
-    .option('--until <day>', 'the last day, in India', day);
+    .option('--from <day>', 'the first day, in India', dayOption)
+    .option('--until <day>', 'the last day, in India', dayOption);
 }
 
 export const periodShape = { from: z.string().optional(), until: z.string().optional() };

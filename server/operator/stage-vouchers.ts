@@ -6,7 +6,12 @@ import type {
   Staging,
 } from '../storage/messages/voucher-staging.ts';
 import { sealVoucher } from './load-voucher-codes.ts';
-import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
+import {
+  collectLineProblems,
+  linesOfKindMost,
+  type LineProblem,
+  type LineProblems,
+} from './line-problems.ts';
 import type { Progress } from './progress.ts';
 import { rupees } from './table.ts';
 import type { VoucherFile } from './voucher-file.ts';
@@ -19,7 +24,6 @@ type StageOptions = {
 };
 
 const rowsAtOnce = 5000;
-const linesShown = 20;
 const noBytes = Buffer.alloc(0);
 
 /**
@@ -54,7 +58,7 @@ export async function stageVouchers(options: StageOptions): Promise<Review> {
   await flush();
   await storing;
   progress.show('Comparing with the stock');
-  const review = await staging.review(linesShown);
+  const review = await staging.review(linesOfKindMost);
   addKnown(problems, review);
   progress.clear();
   problems.assertNone();

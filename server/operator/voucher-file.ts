@@ -1,9 +1,9 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { InvalidArgumentError } from 'commander';
 import { parse } from 'csv-parse';
 import { UsageError } from './command-context.ts';
+import { dayOf } from './day.ts';
 import { isValidCode, type VoucherCode } from './load-voucher-codes.ts';
 import type { LineProblem } from './line-problems.ts';
 
@@ -193,23 +193,4 @@ const tooSoon = (promisedUntil: string): string =>
 /** Whole rupees; issuers write `3.00` too. */
 function amountOf(text: string): number | undefined {
   return /^\d{1,6}(?:\.0{1,2})?$/.test(text) ? Number(text) : undefined;
-}
-
-/**
- * Reads a day, as `2027-03-31`, `31/03/2027` or `31-03-2027`: in India the day comes before the
- * month. @returns `YYYY-MM-DD`, undefined if it is none
- */
-function dayOf(text: string): string | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const [, dayFirst, monthThen, yearLast] = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(text) ?? [];
-  const iso = `${year ?? yearLast}-${month ?? monthThen}-${day ?? dayFirst}`;
-  const time = Date.parse(`${iso}T00:00:00Z`);
-  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(iso) ? undefined : iso;
-}
-
-/** Parses an option that is a day. */
-export function dayOption(text: string): string {
-  const day = dayOf(text);
-  if (day !== undefined) return day;
-  throw new InvalidArgumentError('Write a day such as 2027-03-31.');
 }

@@ -51,6 +51,10 @@ export function poolName(kind: Pool['kind'], amount: number, state: string | nul
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
+/** What the pools cost if all of them are granted. */
+export const plannedRupees = (pools: readonly Pick<Pool, 'amount' | 'planned'>[]): number =>
+  pools.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
+
 export function poolsOf({
   deck,
   fixed,

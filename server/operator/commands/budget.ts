@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { alarmOf } from '../../rules/budget-alarm.ts';
 import { readBudget, readDeckUse, type BudgetRow } from '../../storage/draw/budgets.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
@@ -6,7 +7,6 @@ import { RefusedError, type CommandResult, type Session } from '../command-conte
 import { rupees, table } from '../table.ts';
 
 /** Percent of a pool that is granted. */
-const alarmsAt = [95, 80, 50] as const;
 
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -78,7 +78,7 @@ function poolOf(row: BudgetRow) {
     grantedRupees: amount * granted,
     remainingRupees: amount * remaining,
     share,
-    alarm: alarmsAt.find((at) => planned > 0 && granted * 100 >= at * planned) ?? null,
+    alarm: alarmOf(row),
   };
 }
 

@@ -8,7 +8,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../commitment.ts';
 import { readCampaignConfig } from '../../config-operator.ts';
-import { poolsOf } from '../../rules/commitment.ts';
+import { plannedRupees, poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { rupees, table } from '../table.ts';
@@ -43,7 +43,7 @@ function describe(campaign: ServerCampaign): CommandResult {
   const { id, name, programme, languages, states, draw, sms, unreviewed } = campaign;
   const pools = poolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
-  const cost = promised.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
+  const cost = plannedRupees(promised);
   const facts = {
     name,
     programme,

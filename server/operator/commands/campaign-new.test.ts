@@ -1,5 +1,5 @@
 // The folder that `campaign new` writes is valid and is served by the real app.
-import { cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   const { exit, json } = await create(
     'coffee',
     ...facts,
-    '--logo',
+    '--brand',
     "Inaam's \\ Cup",
     ...days,
     '--price',
@@ -50,6 +50,8 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
   const campaign = await loadCampaign('coffee', campaigns);
   expect(campaign).toMatchObject({ packPrice: 20, promoter: 'Inaam Coffee', tags: {} });
   expect(campaign.words('en').entry.brand).toBe("Inaam's \\ Cup");
+  expect((await create('cup', ...facts, ...days, '--like', 'coffee')).exit).toBe(0);
+  expect((await loadCampaign('cup', campaigns)).words('en').entry.brand).toBe('Inaam Coffee');
   expect(campaign.sms.otp.text).toContain('your OTP for Inaam Coffee Mornings.');
   for (const language of campaign.languages) {
     const shown = JSON.stringify(campaign.publicCampaign(language));
@@ -66,6 +68,23 @@ test('[CAM-5] from options: a valid folder that the app serves at once', async (
     expect(session.json().resp).toMatchObject({ isValidToken: true, campaign: 'open' });
   } finally {
     await server.close();
+  }
+});
+
+test('[CAM-5] a brand in double quotes is replaced, and words without one are refused', async () => {
+  const entry = path.join(campaigns, 'tea-demo', 'words', 'en', 'entry.ts');
+  const before = await readFile(entry, 'utf8');
+  const like = (id: string) => create(id, ...facts, ...days, '--like', 'tea-demo');
+  try {
+    await writeFile(entry, before.replace(/brand: '.*'/, `brand: "Nature's"`));
+    await like('double');
+    const brand = await readFile(path.join(campaigns, 'double', 'words', 'en', 'entry.ts'), 'utf8');
+    expect(brand).toContain("brand: 'Inaam Coffee'");
+    await writeFile(entry, before.replace(/brand: '.*'/, 'brand: name'));
+    expect((await like('nameless')).errors).toContain('has no brand that can be replaced');
+    expect(await exists('nameless')).toBe(false);
+  } finally {
+    await writeFile(entry, before);
   }
 });
 

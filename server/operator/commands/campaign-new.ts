@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../commitment.ts';
-import { poolsOf } from '../../rules/commitment.ts';
+import { plannedRupees, poolsOf } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { campaignAnswers } from '../new-campaign/campaign-answers.ts';
@@ -40,7 +40,7 @@ function addNewOptions(command: Command): void {
   command
     .argument('<id>', 'the name of the folder, such as coffee-2027')
     .option('--name <text>', 'the name that shoppers read')
-    .option('--logo <text>', 'the short name in the header')
+    .option('--brand <text>', 'the short name in the header')
     .option('--promoter <text>', 'the company that promotes it')
     .option('--from <day>', 'the first day, in India')
     .option('--until <day>', 'the last day, in India')
@@ -59,7 +59,7 @@ const newShape = {
   like: z.string(),
   folder: z.string(),
   name: text,
-  logo: text,
+  brand: text,
   promoter: text,
   from: text,
   until: text,
@@ -72,10 +72,7 @@ const newShape = {
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
   const { id, name, programme, languages } = campaign;
-  const plannedRupees = poolsOf(planOf(campaign)).reduce(
-    (sum, { amount, planned }) => sum + amount * planned,
-    0,
-  );
+  const planned = plannedRupees(poolsOf(planOf(campaign)));
   const start = `CAMPAIGN=${id} npm start`;
   const toChange = [
     'art/ and theme in campaign.json: the pictures and colours of the brand',
@@ -85,7 +82,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
   ];
   const lines = [
     `${folder} is written, and valid: ${name}, ${programme.from} to ${programme.to}.`,
-    `It promises Rs ${rupees(plannedRupees)}, as "${like}" does. Still its own to write:`,
+    `It promises Rs ${rupees(planned)}, as "${like}" does. Still its own to write:`,
     ...toChange.map((line) => `  - ${line}`),
     `Look at it: ${start}, then open ${previewAddress}`,
   ];
@@ -95,7 +92,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
       campaign: id,
       folder,
       programme,
-      plannedRupees,
+      plannedRupees: planned,
       start,
       preview: previewAddress,
       toChange,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
+import { lateDays } from '../../rules/delivery-limits.ts';
 import { countLateVouchers, readLateVouchers } from '../../storage/messages/voucher-debts.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
@@ -8,18 +9,16 @@ import { rupees, table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
 const dayMs = 86_400_000;
-const escalatedDays = 9;
 
 export function addDeliveriesLate(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'deliveries late',
     summary: 'list the vouchers that winners should have by now, oldest first',
-    detail:
-      'Owed, or failed and neither sent again nor settled. Ten days are promised; from the ninth on the exit code is 1.',
+    detail: `Owed, or failed and neither sent again nor settled. ${lateDays.promised} days are promised; with one of more than ${lateDays.error} the exit code is 1.`,
     examples: ['deliveries late', 'deliveries late --days 5 --json'],
     add: (command) => {
       command
-        .option('--days <days>', 'how old they are at least', wholeNumber(0, 365), 2)
+        .option('--days <days>', 'how old they are at least', wholeNumber(0, 365), lateDays.warning)
         .option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
     },
     shape: { days: z.number(), most: z.number() },
@@ -31,7 +30,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
           most,
         });
         const [escalated = 0] = await countLateVouchers(database, id, [
-          now - escalatedDays * dayMs,
+          now - lateDays.error * dayMs,
         ]);
         const late = vouchers.map(({ owedAt, ...voucher }) => ({
           ...voucher,
@@ -56,7 +55,7 @@ export function addDeliveriesLate(parent: Command, session: Session): void {
                   rows,
                 ),
               ]),
-          `${rupees(count)} vouchers are older than ${days} days; ${rupees(escalated)} of all than ${escalatedDays}. Ten days are promised.`,
+          `${rupees(count)} vouchers are older than ${days} days; ${rupees(escalated)} of all than ${lateDays.error}. ${lateDays.promised} days are promised.`,
         ].join('\n');
         return { text, json: { campaign: id, count, escalated, late }, failed: escalated > 0 };
       }),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
+import { resendsMost } from '../../rules/delivery-limits.ts';
 import {
   countResendable,
   readMessageFacts,
-  resendsMost,
   resendVouchers,
   type Chosen,
 } from '../../storage/messages/voucher-debts.ts';

@@ -40,6 +40,10 @@ test('one file for each shop of a list', async () => {
   expect(await readFile(path.join(codes, 'kochi-2.pdf'), 'latin1')).toContain('id=kochi-2');
   await writeFile(list, 'kochi-3\nKOCHI-3\n');
   expect((await qr('--ids', list, '--folder', codes)).errors).toContain('has KOCHI-3 twice');
+  for (const one of ['--id', '--out']) {
+    const both = await qr('--ids', list, '--folder', codes, one, path.join(folder, 'one.svg'));
+    expect(both).toMatchObject({ exit: 2, errors: expect.stringMatching(/leave them out/) });
+  }
 });
 
 test('too small to be read, no place to write to, or a file that is there: refused', async () => {

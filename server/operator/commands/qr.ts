@@ -75,6 +75,9 @@ async function write(options: QrOptions, progress: Progress): Promise<CommandRes
     throw new UsageError('--ids and --folder belong together.');
   }
   if (options.ids !== undefined && options.folder !== undefined) {
+    if (options.id !== undefined || options.out !== undefined) {
+      throw new UsageError('--id and --out are for one code: leave them out with --ids.');
+    }
     return writeAll(options, options.ids, options.folder, progress);
   }
   const { out, id } = options;
@@ -126,14 +129,18 @@ async function readIds(file: string): Promise<string[]> {
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
-  const twice = ids.find((id, at) => ids.findIndex((other) => sameName(other, id)) !== at);
+  const names = new Set<string>();
+  const twice = ids.find((id) => {
+    // A file system may not tell capitals apart.
+    const name = id.toLowerCase();
+    if (names.has(name)) return true;
+    names.add(name);
+    return false;
+  });
   if (ids.length === 0) throw new UsageError('The file of --ids has no line.');
   if (twice !== undefined) throw new UsageError(`The file of --ids has ${twice} twice.`);
   return ids;
 }
-
-/** A file system may not tell capitals apart. */
-const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
   const { campaign, medium, content, term } = options;

@@ -90,7 +90,7 @@ test('every step of the funnel is what SQL counts, and rewards agree with the bu
   expect(budget.grantedRupees).toBe(total.rupees);
   const accepted = await one(`select count(*) from inaam.delivery where outcome = 'accepted'`);
   expect(smsRupees).toBe((accepted * 25) / 100);
-  expect(sms[1]).toMatchObject({ kind: 'voucher', halfSeconds: 10, mostSeconds: 10 });
+  expect(sms[1]).toMatchObject({ kind: 'voucher', medianSeconds: 10, p95Seconds: 10 });
 });
 
 test('days, states and sources each add up, and each row is what SQL counts', async () => {

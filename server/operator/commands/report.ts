@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { entryKeys } from '@inaam/contract/calls.ts';
 import { readBudgetConfig } from '../../config-operator.ts';
+import { plannedRupees } from '../../rules/commitment.ts';
 import { readBudget } from '../../storage/draw/budgets.ts';
 import { readDeliveries } from '../../storage/reports/deliveries.ts';
 import {
@@ -84,7 +85,7 @@ function answerOf(report: Report, by: Dimension, csv: boolean): CommandResult {
     ...columns.map((column) => row[column]),
   ]);
   const budget = {
-    plannedRupees: pools.reduce((sum, pool) => sum + pool.amount * pool.planned, 0),
+    plannedRupees: plannedRupees(pools),
     grantedRupees: pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0),
   };
   const sms = deliveries.map((row) => ({ ...row, rupees: (row.accepted * smsPaise) / 100 }));
@@ -148,14 +149,14 @@ function smsLine({
   accepted,
   refused,
   unknown,
-  halfSeconds,
-  mostSeconds,
+  medianSeconds,
+  p95Seconds,
 }: Report['deliveries'][number]) {
   const name = kind === 'otp' ? 'One-time codes' : 'Vouchers';
   const times =
-    halfSeconds === null
+    medianSeconds === null
       ? ''
-      : `; half within ${halfSeconds} seconds, 95 in 100 within ${mostSeconds}`;
+      : `; half within ${medianSeconds} seconds, 95 in 100 within ${p95Seconds}`;
   return `${name}: ${rupees(accepted)} SMS accepted, ${rupees(refused)} refused, ${rupees(unknown)} without an answer${times}.`;
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../../config-operator.ts';
 import { openPaths } from '../../sms/paths/open-paths.ts';
@@ -37,11 +38,12 @@ export function addSmsTry(parent: Command, session: Session): void {
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const to = await readMobile(context);
-        const outcome = await send(config, path, to);
-        const details = { path: path.name, outcome: outcome.kind };
+        const template = filledOtp(await loadCampaign(config.campaign), config.publicOrigin);
+        // Before it: of an SMS that was sent there must be a row, whatever happens then.
+        const details = { path: path.name };
         const audit = { campaign: config.campaign, command: 'sms try', operator, details };
         await recordAudit(database, audit);
-        return resultOf(config.campaign, path.name, outcome);
+        return resultOf(config.campaign, path.name, await send(template, path, to));
       });
     },
   });
@@ -57,12 +59,10 @@ function pathOf({ paths }: SmsCommandConfig, name: string | undefined) {
 }
 
 async function send(
-  config: SmsCommandConfig,
+  template: SmsTemplate,
   path: SmsCommandConfig['paths'][number],
   to: string,
 ): Promise<SendOutcome> {
-  const campaign = await loadCampaign(config.campaign);
-  const template = filledOtp(campaign, config.publicOrigin);
   const variables = { code: digits };
   const text = renderSms(template, variables);
   const [opened] = openPaths([path], {

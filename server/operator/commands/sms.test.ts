@@ -6,17 +6,19 @@ import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/fa
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
+import type { Database } from '../../storage/database.ts';
 import type { Finding } from '../doctor/finding.ts';
 
 let ground: OperatorFixture;
 let database: string;
+let admin: Database;
 let folder: string;
 let gateway: FaultyGateway;
 let smsc: Smsc;
 
 beforeAll(async () => {
   ground = operatorFixture();
-  database = (await ground.newDatabase()).url;
+  ({ url: database, database: admin } = await ground.newDatabase());
   folder = mkdtempSync(path.join(tmpdir(), 'inaam-sms-'));
 });
 beforeEach(async () => {
@@ -137,9 +139,19 @@ test('one SMS goes to the number that is typed, and the audit log does not know 
     command: 'sms try',
     by: 'asha',
     why: 'launch',
-    details: { path: 'main', outcome: 'accepted' },
+    details: { path: 'main' },
   });
   expect(audit.output + output).not.toContain(mobile);
+});
+
+test('what cannot be written into the audit log is not sent', async () => {
+  await admin.query('alter table inaam.audit rename to away');
+  try {
+    await attempt(variablesFor()).catch(() => undefined);
+    expect(gateway.received).toEqual([]);
+  } finally {
+    await admin.query('alter table inaam.away rename to audit');
+  }
 });
 
 test('another path is named, and its answer shown', async () => {

@@ -1,21 +1,19 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { sealContexts } from '../../keys/seal-contexts.ts';
-import type { loaderKeysOf } from '../../keys/keys.ts';
 import { promisedUntil } from '../../rules/voucher-validity.ts';
-import type { Database } from '../../storage/database.ts';
-import { readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
 import { openStaging, type Review } from '../../storage/messages/voucher-staging.ts';
 import { withVoucherKeys } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { confirm } from '../confirm.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { dayOption } from '../day.ts';
 import { createProgress } from '../progress.ts';
 import { isLoaded, stageVouchers } from '../stage-vouchers.ts';
 import { rupees } from '../table.ts';
-import { dayOption, defaultColumns, openVoucherFile } from '../voucher-file.ts';
+import { defaultColumns, openVoucherFile } from '../voucher-file.ts';
+import { wrongVoucherSecret } from '../wrong-voucher-secret.ts';
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
@@ -79,7 +77,12 @@ function load({ context }: Session, { argument, separator, ...options }: Options
       amounts,
       promisedUntil: until,
     });
-    await assertKeys(database, id, keys);
+    const wrong = await wrongVoucherSecret(database, id, keys);
+    if (wrong !== undefined) {
+      throw new RefusedError(
+        `Nothing was loaded: ${wrong} differs from the one that the stock was loaded with. Use the values of \`npm run deliver\`.`,
+      );
+    }
     const staging = await openStaging(database, id);
     const progress = createProgress(context);
     try {
@@ -113,25 +116,6 @@ function load({ context }: Session, { argument, separator, ...options }: Options
       await staging.close();
     }
   });
-}
-
-/** The delivery could not open codes that are sealed with other keys. @throws RefusedError */
-async function assertKeys(
-  database: Database,
-  campaign: string,
-  keys: ReturnType<typeof loaderKeysOf>,
-): Promise<void> {
-  const sample = await readSampleVoucher(database, campaign);
-  if (sample === undefined) return;
-  try {
-    const code = keys.vouchers.open(sample.codeSealed, sealContexts.voucherCode(sample.codeIndex));
-    if (keys.voucherIndex(code).equals(sample.codeIndex)) return;
-  } catch {
-    // Refused below.
-  }
-  throw new RefusedError(
-    'Nothing was loaded: INDEX_SECRET or VOUCHER_SEAL_KEYS differ from those that the stock was loaded with. Use the values of `npm run deliver`.',
-  );
 }
 
 type Result = 'loaded' | 'already' | 'wouldLoad';

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { forecastStock, stockAlarm, type Forecast } from '../../rules/stock-forecast.ts';
-import { readStockReport, type StockReport } from '../../storage/messages/stock-report.ts';
-import { stockMoment } from '../../rules/voucher-validity.ts';
+import { stockAlarm } from '../../rules/stock-forecast.ts';
 import { withDatabase } from '../with-database.ts';
 import { addCommand } from '../add-command.ts';
 import type { Session } from '../command-context.ts';
+import { readStock, type AmountStock } from '../read-stock.ts';
 import { rupees, table } from '../table.ts';
-
-type Row = StockReport & Forecast;
 
 export function addVouchersStock(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -20,38 +17,21 @@ export function addVouchersStock(parent: Command, session: Session): void {
     shape: {},
     run: () =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
-        const { sms } = await loadCampaign(id);
-        const now = clocks.wall();
-        const found = await readStockReport(database, id, stockMoment(now, clocks.campaign()));
-        const rows = Object.keys(sms.vouchers)
-          .map(Number)
-          .filter((amount) => !found.some((row) => row.amount === amount))
-          .map((amount): StockReport => ({ amount, ...nothing }))
-          .concat(found)
-          .toSorted((a, b) => a.amount - b.amount)
-          .map((row): Row => ({ ...row, ...forecastStock(row, row, now) }));
+        const rows = await readStock(database, await loadCampaign(id), clocks);
         const text = [tableOf(rows), ...rows.flatMap(warningsOf)].join('\n');
         return { text, json: { campaign: id, amounts: rows.map(jsonOf) } };
       }),
   });
 }
 
-const nothing = {
-  free: 0,
-  expiring: 0,
-  expired: 0,
-  withdrawn: 0,
-  assigned: 0,
-  sent: 0,
-  owed: 0,
-  lastDay: 0,
-  lastWeek: 0,
-  firstAt: undefined,
-};
+const jsonOf = ({
+  firstAt: _firstAt,
+  lastDay: _lastDay,
+  lastWeek: _lastWeek,
+  ...row
+}: AmountStock) => row;
 
-const jsonOf = ({ firstAt: _firstAt, lastDay: _lastDay, lastWeek: _lastWeek, ...row }: Row) => row;
-
-const tableOf = (rows: readonly Row[]) =>
+const tableOf = (rows: readonly AmountStock[]) =>
   table(
     ['amount', 'free', 'expiring', 'assigned', 'sent', 'owed', 'a day', 'days left', 'runs out'],
     rows.map((row) => [
@@ -67,7 +47,15 @@ const tableOf = (rows: readonly Row[]) =>
     ]),
   );
 
-function warningsOf({ amount, free, owed, expiring, expired, daysLeft, runsOutOn }: Row): string[] {
+function warningsOf({
+  amount,
+  free,
+  owed,
+  expiring,
+  expired,
+  daysLeft,
+  runsOutOn,
+}: AmountStock): string[] {
   const lines: string[] = [];
   if (free < owed) {
     lines.push(

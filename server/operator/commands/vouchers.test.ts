@@ -135,10 +135,13 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
   const lines = [row(1, 3)];
   await load(lines);
   const other = randomBytes(32).toString('base64');
-  for (const changed of [{ INDEX_SECRET: other }, { VOUCHER_SEAL_KEYS: `1:${other}` }]) {
-    const { exit, errors } = await load([row(2, 3)], why, changed);
+  for (const [name, value] of [
+    ['INDEX_SECRET', other],
+    ['VOUCHER_SEAL_KEYS', `1:${other}`],
+  ] as const) {
+    const { exit, errors } = await load([row(2, 3)], why, { [name]: value });
     expect(exit).toBe(1);
-    expect(errors).toContain('differ from those that the stock was loaded with');
+    expect(errors).toContain(`${name} differs from the one that the stock was loaded with`);
     expect(errors).not.toContain(other);
   }
   // A key that is put in front opens with the old one beside it.

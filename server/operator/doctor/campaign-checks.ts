@@ -2,6 +2,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { planOf } from '../../commitment.ts';
 import type { ServeConfig } from '../../config.ts';
 import { remoteCards } from '../../draw/remote-cards.ts';
+import { alarmOf, alarmPercents } from '../../rules/budget-alarm.ts';
 import { secretHash } from '../../rules/commitment.ts';
 import { phaseOf } from '../../rules/period.ts';
 import { codesPaid } from '../../rules/send-budget.ts';
@@ -86,16 +87,14 @@ export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise
   }
 }
 
-const poolWarningPercent = 95;
-
 export async function checkBudget(database: Database, campaign: string): Promise<Finding> {
   const budget = checkOf('budget');
-  const nearlyEmpty = (await readBudget(database, campaign)).filter(
-    ({ granted, planned }) => planned > 0 && granted * 100 >= poolWarningPercent * planned,
-  );
-  if (nearlyEmpty.length === 0) return budget.ok(`Under ${poolWarningPercent} % of each pool.`);
+  const [percent] = alarmPercents;
+  const pools = await readBudget(database, campaign);
+  const nearlyEmpty = pools.filter((pool) => alarmOf(pool) === percent);
+  if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
   return budget.warning(
-    `${poolWarningPercent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
+    `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
     'See "A pool runs out" in docs/runbook.md.',
   );
 }

@@ -1,11 +1,13 @@
 import type { DeliverConfig } from '../../config.ts';
+import { lateDays, workerSilentMs } from '../../rules/delivery-limits.ts';
+import { stockAlarm } from '../../rules/stock-forecast.ts';
 import { readBacklog } from '../../storage/messages/delivery-backlog.ts';
 import { readFailedMessages } from '../../storage/messages/message-queries.ts';
 import { countLateVouchers } from '../../storage/messages/voucher-debts.ts';
-import { countStock } from '../../storage/messages/voucher-queries.ts';
 import { countWorkers } from '../../storage/messages/worker-heartbeats.ts';
 import { readOverdueTables } from '../../storage/personal-data/overdue.ts';
 import type { Database } from '../../storage/database.ts';
+import type { AmountStock } from '../read-stock.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 export function checkSmsPath({ sms }: DeliverConfig): Finding {
@@ -20,12 +22,9 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
 
 const dayMs = 86_400_000;
 
-/** A worker beats every ten seconds. */
-const silentMs = 45_000;
-
 export async function checkWorkers(database: Database): Promise<Finding> {
   const delivery = checkOf('delivery');
-  const workers = await countWorkers(database, silentMs);
+  const workers = await countWorkers(database, workerSilentMs);
   return workers > 0
     ? delivery.ok(`Workers that gave a sign of life: ${workers}.`)
     : delivery.fault(
@@ -73,15 +72,13 @@ export async function checkLate(
   now: number,
 ): Promise<Finding> {
   const check = checkOf('late vouchers');
-  const before = [now - lateDays.fault * dayMs, now - lateDays.warning * dayMs];
+  const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
   const [escalated = 0, late = 0] = await countLateVouchers(database, campaign, before);
-  const found = `Owed or failed for more than ${lateDays.warning} days: ${late}, for more than ${lateDays.fault}: ${escalated}. Ten are promised.`;
+  const found = `Owed or failed for more than ${lateDays.warning} days: ${late}, for more than ${lateDays.error}: ${escalated}. ${lateDays.promised} are promised.`;
   const mend = '`deliveries late` lists them.';
   if (escalated > 0) return check.fault(found, mend);
   return late > 0 ? check.warning(found, mend) : check.ok(found);
 }
-
-const lateDays = { warning: 2, fault: 9 } as const;
 
 export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
   const failed = checkOf('failed');
@@ -94,34 +91,30 @@ export async function checkFailed(database: Database, campaign: string): Promise
       );
 }
 
-/**
- * @param amounts whole rupees that the campaign has vouchers of
- * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
- */
-export async function checkStock(
-  database: Database,
-  campaign: string,
-  amounts: readonly number[],
-  promisedUntil: string,
-): Promise<Finding> {
+export function checkStock(stock: readonly AmountStock[]): Finding {
   const check = checkOf('stock');
-  const stock = await countStock(database, campaign, promisedUntil);
-  const rows = amounts.map(
-    (amount) => stock.find((row) => row.amount === amount) ?? { amount, free: 0, owed: 0 },
-  );
-  const found = rows
-    .map(({ amount, free, owed }) => `Rs ${amount}: ${free} free, ${owed} owed`)
-    .join('; ');
-  const list = (of: typeof rows) => of.map(({ amount }) => `Rs ${amount}`).join(', ');
-  const short = rows.filter(({ free, owed }) => free < owed);
+  const found = `${stock.map(spelledStock).join('; ')}.`;
+  const short = stock.filter(({ free, owed }) => free < owed);
   if (short.length > 0) {
-    return check.fault(`${found}.`, `Winners wait: load codes of ${list(short)}.`);
+    return check.fault(found, `Winners wait: load codes of ${list(short)}.`);
   }
-  const empty = rows.filter(({ free }) => free === 0);
+  const endsWithin = (days: number) =>
+    stock.filter(({ daysLeft }) => daysLeft !== null && daysLeft < days);
+  const [last, low] = [endsWithin(stockAlarm.errorDays), endsWithin(stockAlarm.warnDays)];
+  if (last.length > 0) return check.fault(found, `Load codes of ${list(last)} now.`);
+  if (low.length > 0) return check.warning(found, `Load more codes of ${list(low)}.`);
+  const empty = stock.filter(({ free }) => free === 0);
   if (empty.length > 0) {
-    return check.warning(`${found}.`, `Load codes of ${list(empty)} before somebody wins one.`);
+    return check.warning(found, `Load codes of ${list(empty)} before somebody wins one.`);
   }
-  return check.ok(`${found}.`);
+  return check.ok(found);
+}
+
+const list = (of: readonly AmountStock[]) => of.map(({ amount }) => `Rs ${amount}`).join(', ');
+
+function spelledStock({ amount, free, owed, daysLeft }: AmountStock): string {
+  const counts = `Rs ${amount}: ${free} free, ${owed} owed`;
+  return daysLeft === null ? counts : `${counts}, for ${daysLeft} days`;
 }
 
 export async function checkRetention(

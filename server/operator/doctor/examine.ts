@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../../storage/database.ts';
 import { promisedUntil } from '../../rules/voucher-validity.ts';
 import type { Clocks } from '../../time/clocks.ts';
 import type { CommandContext } from '../command-context.ts';
+import { readStock } from '../read-stock.ts';
 import {
   checkBudget,
   checkCampaign,
@@ -93,7 +94,6 @@ async function examineCampaign(
   { serve, deliver }: Settings,
 ): Promise<Finding[]> {
   const { id } = campaign;
-  const amounts = Object.keys(campaign.sms.vouchers).map(Number);
   const until = promisedUntil(clocks.campaign());
   return [
     checkCampaign(campaign, clocks),
@@ -112,7 +112,7 @@ async function examineCampaign(
     await guarded('backlog', () => checkBacklog(database, id, until)),
     await guarded('failed', () => checkFailed(database, id)),
     await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
-    await guarded('stock', () => checkStock(database, id, amounts, until)),
+    await guarded('stock', async () => checkStock(await readStock(database, campaign, clocks))),
     deliver
       ? await guarded('keys', () => checkKeys(database, deliver))
       : checkOf('keys').skipped(needs('deliver')),

@@ -2,9 +2,9 @@ import type { DeliverConfig } from '../../config.ts';
 import { deliveryKeysOf } from '../../keys/keys.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
 import type { Database } from '../../storage/database.ts';
-import { readSampleVoucher } from '../../storage/messages/voucher-queries.ts';
 import { readSampleNumber } from '../../storage/personal-data/sealed-values.ts';
 import { countKeyUse } from '../reseal.ts';
+import { wrongVoucherSecret } from '../wrong-voucher-secret.ts';
 import { checkOf, type Finding } from './finding.ts';
 
 /** Whether what is stored can be opened and found again with the secrets of `deliver`. */
@@ -50,18 +50,13 @@ async function wrongSecrets(
   const mobile =
     number &&
     tryOpen(() => keys.open(number.sealed, sealContexts.personalDataMobile(number.pseudonym)));
-  const voucher = await readSampleVoucher(database, campaign);
-  const code =
-    voucher &&
-    tryOpen(() =>
-      keys.vouchers.open(voucher.codeSealed, sealContexts.voucherCode(voucher.codeIndex)),
-    );
+  const ofStock = await wrongVoucherSecret(database, campaign, keys);
   const isOtherIndex =
-    (number && mobile !== undefined && !keys.mobileIndex(mobile).equals(number.mobileIndex)) ||
-    (voucher && code !== undefined && !keys.voucherIndex(code).equals(voucher.codeIndex));
+    ofStock === 'INDEX_SECRET' ||
+    (number && mobile !== undefined && !keys.mobileIndex(mobile).equals(number.mobileIndex));
   return [
     ...(number && mobile === undefined ? ['SEAL_KEYS'] : []),
-    ...(voucher && code === undefined ? ['VOUCHER_SEAL_KEYS'] : []),
+    ...(ofStock === 'VOUCHER_SEAL_KEYS' ? [ofStock] : []),
     ...(isOtherIndex ? ['INDEX_SECRET'] : []),
   ];
 }

@@ -7,7 +7,7 @@ export type CampaignAnswers = {
   id: string;
   name: string;
   /** Short: it stands beside the menu. */
-  logo: string;
+  brand: string;
   promoter: string;
   /** First and last day in India, `YYYY-MM-DD`. */
   from: string;
@@ -22,7 +22,7 @@ export type CampaignAnswers = {
 
 const answers = z.object({
   name: z.string(),
-  logo: z.string(),
+  brand: z.string(),
   promoter: z.string(),
   from: z.string(),
   until: z.string(),
@@ -36,14 +36,14 @@ const answers = z.object({
 /** Stands until the DLT registration is there; `sms.json` says what else must be registered. */
 const unregistered = { entity: '1101000000000000000', header: 'INAAM' } as const;
 
-const logoLengthMost = 12;
+const brandLengthMost = 12;
 
 /** The first words of a name, as many as fit beside the menu of a phone; at least one. */
 function shortName(name = ''): string {
   const [first = '', ...others] = name.split(/\s+/);
   let short = first;
   for (const word of others) {
-    if (`${short} ${word}`.length > logoLengthMost) break;
+    if (`${short} ${word}`.length > brandLengthMost) break;
     short = `${short} ${word}`;
   }
   return short;
@@ -69,7 +69,7 @@ export async function campaignAnswers(
 ): Promise<CampaignAnswers> {
   const found = await askMissing(context, given, [
     { name: 'name', label: 'Name that shoppers read' },
-    { name: 'logo', label: 'Short name in the header', fallback: ({ name }) => shortName(name) },
+    { name: 'brand', label: 'Short name in the header', fallback: ({ name }) => shortName(name) },
     { name: 'promoter', label: 'Company that promotes it' },
     { name: 'from', label: 'First day in India', fallback: dayAfter(now, 14) },
     { name: 'until', label: 'Last day in India', fallback: dayAfter(now, 14 + 90) },

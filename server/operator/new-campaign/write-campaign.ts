@@ -53,7 +53,7 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   for (const part of ['art', 'words', 'states.json']) {
     await cp(path.join(from, part), path.join(to, part), { recursive: true });
   }
-  await writeBrand(path.join(to, 'words'), answers.logo);
+  await writeBrand(path.join(to, 'words'), answers.brand);
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(from, name), 'utf8'));
   const write = (name: string, value: unknown) =>
@@ -67,18 +67,23 @@ async function copyFiles(from: string, to: string, answers: CampaignAnswers): Pr
   await write('sms.json', ownSms(answers, rewards.outcomes));
 }
 
+/** In single quotes, or in double ones, as the formatter writes a name with an apostrophe. */
+const brandPattern = /\bbrand: (?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/;
+
 /**
  * In every language the same: a name may be written in other letters there, by hand. A sign-off was
  * for the other campaign.
  */
-async function writeBrand(words: string, logo: string): Promise<void> {
-  const brand = `brand: '${logo.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+async function writeBrand(words: string, name: string): Promise<void> {
+  const brand = `brand: '${name.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
   for (const language of await readdir(words)) {
     const file = path.join(words, language, 'entry.ts');
     const text = await readFile(file, 'utf8');
+    if (!brandPattern.test(text))
+      throw new RefusedError(`${file} has no brand that can be replaced.`);
     await writeFile(
       file,
-      text.replace(/brand: '(?:[^'\\]|\\.)*'/, () => brand),
+      text.replace(brandPattern, () => brand),
     );
     const review = JSON.stringify({ signedOffBy: null, signedOffOn: null });
     await writeFile(path.join(words, language, 'review.json'), `${review}\n`);

@@ -1,11 +1,9 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
+import { resendsMost } from '../../rules/delivery-limits.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 import { enqueueOwedOnce } from './job-queue.ts';
 import type { MessageState } from './messages.ts';
-
-/** How often one message can be sent again; a check of the table too. */
-export const resendsMost = 3;
 
 /**
  * Owed, or failed and not settled, of persons who were not erased. Each state by its own index.

@@ -8,9 +8,9 @@ export type DeliveryCounts = {
   refused: number;
   /** No answer: perhaps sent, and perhaps on the bill. */
   unknown: number;
-  /** From owed to handed over: of half of the messages, and of 95 in 100, at the most. */
-  halfSeconds: number | null;
-  mostSeconds: number | null;
+  /** From owed to handed over. */
+  medianSeconds: number | null;
+  p95Seconds: number | null;
 };
 
 export async function readDeliveries(
@@ -32,7 +32,7 @@ export async function readDeliveries(
        coalesce(sum(count) filter (where outcome = 'accepted'), 0) as accepted,
        coalesce(sum(count) filter (where outcome = 'refused'), 0) as refused,
        coalesce(sum(count) filter (where outcome = 'unknown'), 0) as unknown,
-       min(seconds[1]) as half, min(seconds[2]) as most
+       min(seconds[1]) as median, min(seconds[2]) as p95
      from unnest(array['otp', 'voucher']) as kinds (kind)
      left join attempt using (kind) left join duration using (kind)
      group by kinds.kind order by kinds.kind`,
@@ -43,8 +43,8 @@ export async function readDeliveries(
     accepted: Number(row['accepted']),
     refused: Number(row['refused']),
     unknown: Number(row['unknown']),
-    halfSeconds: secondsOf(row['half']),
-    mostSeconds: secondsOf(row['most']),
+    medianSeconds: secondsOf(row['median']),
+    p95Seconds: secondsOf(row['p95']),
   }));
 }
 
