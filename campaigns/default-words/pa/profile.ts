@@ -1,0 +1,11 @@
+import type { ProfileWords } from '../../public/words.ts';
+import { home } from './home.ts';
+
+export const profile: ProfileWords = {
+  title: 'ਮੇਰੀ ਪ੍ਰੋਫਾਈਲ',
+  name: home.name,
+  mobile: home.mobile,
+  notGiven: 'ਅਜੇ ਨਹੀਂ ਦਿੱਤਾ',
+  back: 'ਵਾਪਸ',
+  logout: 'ਲੌਗਆਊਟ',
+};

@@ -1,0 +1,5 @@
+import type { DefaultWords } from '../../public/words.ts';
+
+export const terms: DefaultWords['terms'] = {
+  title: 'ਨਿਯਮ ਅਤੇ ਸ਼ਰਤਾਂ',
+};
