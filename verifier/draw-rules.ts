@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { dayNumber } from './dates.ts';
 import { lawPlace, type DrawDocument } from './commitment-document.ts';
-import type { Granted, Verified } from './ledger-entry.ts';
+import type { Amended, Granted, Verified } from './ledger-entry.ts';
 
 /** `unplayed`: promised and not granted. */
 export type Pool = { pool: string; planned: number; granted: number; unplayed: number };
@@ -23,6 +23,8 @@ export type ExpectedReward = Pick<Granted, 'amount' | 'reward'> & {
 /** `others`: granted to those who were not promised it. */
 type Account = Pool & { others: number; promised: number };
 
+type Fault = { what: string; expected: string; found: string };
+
 /** The block of a card that was promised is released on a later day. */
 export const waits = 'waits';
 
@@ -30,12 +32,16 @@ const cardsAtFirst = 65_536;
 
 export class DrawRules {
   draws = 0;
+  /** The last day in force. */
+  to: string;
   readonly #document: DrawDocument;
   readonly #secret: KeyObject;
   readonly #blockSize: number;
   readonly #chance: readonly Account[];
   readonly #reserve: Account | undefined;
   readonly #fixed: readonly Account[];
+  /** With the blocks that amendments have added. */
+  #blocks: number;
   #remaining: number[];
   /** The places of the denominations by draw number. */
   #cards = new Uint16Array(cardsAtFirst);
@@ -43,6 +49,8 @@ export class DrawRules {
   constructor(document: DrawDocument, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
     this.#document = document;
+    this.to = document.programme.to;
+    this.#blocks = deck.blocks;
     // With bytes instead of a key object, each draw takes five times as long.
     this.#secret = createSecretKey(secret);
     this.#blockSize = sum(deck.cards);
@@ -76,8 +84,8 @@ export class DrawRules {
 
   /** Whether the day is in the programme or, with `grace`, the day after it. */
   isInTime(day: string, grace: 0 | 1): boolean {
-    const { from, to } = this.#document.programme;
-    return from <= day && dayNumber(day) <= dayNumber(to) + grace;
+    const { from } = this.#document.programme;
+    return from <= day && dayNumber(day) <= dayNumber(this.to) + grace;
   }
 
   /** What the next participant must be promised. */
@@ -93,7 +101,7 @@ export class DrawRules {
     }
     const block = Math.floor(this.draws / this.#blockSize);
     if (block >= this.#released(day) && reserve) return reserve;
-    if (block >= this.#document.deck.blocks) return { ...noCard, promise: 'none' };
+    if (block >= this.#blocks) return { ...noCard, promise: 'none' };
     return { promise: 'chance', block, draw: this.draws };
   }
 
@@ -155,6 +163,52 @@ export class DrawRules {
     if (!isPromised) pool.others += 1;
   }
 
+  /** Of the hash of the entry before, hex, and an amendment without its seal. */
+  sealOf(previous: string, content: string): string {
+    return createHmac('sha256', this.#secret).update(`${previous}|${content}`).digest('hex');
+  }
+
+  /** Why an amendment is not allowed. */
+  amendmentFault({ blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
+    const { programme, whenDeckEnds, fixed: laws } = this.#document;
+    if (day > this.to) return fault('day', 'no later than the last day', day);
+    if (fixed.length !== laws.length) {
+      return fault('the length of fixed', String(laws.length), fixed.length);
+    }
+    if (blocks + reserve + sum(fixed) === 0 && to === this.to) {
+      return fault('the amendment', 'a change', 'none');
+    }
+    const closes = whenDeckEnds.kind === 'close';
+    if (closes && reserve > 0) return fault('reserve', '0, because the campaign closes', reserve);
+    if (to < day || to < programme.from) {
+      return fault('to', 'neither before the entry nor before the first day', to);
+    }
+    const needed = dayNumber(to) + (closes ? 1 : 0);
+    const isShort = laws.some(
+      ({ until }) => until !== null && until >= this.to && dayNumber(until) < needed,
+    );
+    if (to > this.to && isShort) {
+      return fault('to', 'a day on which the same fixed rewards apply', to);
+    }
+    const planned = [
+      (this.#blocks + blocks) * this.#blockSize,
+      (this.#reserve?.planned ?? 0) + reserve,
+      ...this.#fixed.map((pool, at) => pool.planned + (fixed[at] ?? 0)),
+    ];
+    if (planned.every((count) => Number.isSafeInteger(count))) return undefined;
+    return fault('the amendment', 'of numbers that can be counted exactly', 'larger');
+  }
+
+  amend({ blocks, fixed, reserve, to }: Amended): void {
+    this.to = to;
+    this.#blocks += blocks;
+    for (const [at, pool] of this.#chance.entries()) {
+      pool.planned += (this.#document.deck.cards[at] ?? 0) * blocks;
+    }
+    if (this.#reserve) this.#reserve.planned += reserve;
+    for (const [at, pool] of this.#fixed.entries()) pool.planned += fixed[at] ?? 0;
+  }
+
   blockOf = (draw: number): number => Math.floor(draw / this.#blockSize);
 
   #freeReserve(): ExpectedPromise | undefined {
@@ -165,12 +219,13 @@ export class DrawRules {
   /** Blocks available on a day. */
   #released(day: string): number {
     const { deck, pacing, programme } = this.#document;
-    if (pacing === null || day > programme.to) return deck.blocks;
+    if (pacing === null || day >= this.to) return this.#blocks;
     if (day < programme.from) return 0;
     const first = dayNumber(programme.from);
     const days = dayNumber(programme.to) - first + 1;
-    const passed = dayNumber(day) - first + 1;
-    return Number((BigInt(deck.blocks) * BigInt(passed)) / BigInt(days));
+    const passed = Math.min(dayNumber(day) - first + 1, days);
+    const committed = (BigInt(deck.blocks) * BigInt(passed)) / BigInt(days);
+    return Number(committed) + this.#blocks - deck.blocks;
   }
 
   /** The place of the card's denomination. */
@@ -191,6 +246,11 @@ export class DrawRules {
   }
 }
 
+const fault = (what: string, expected: string, found: string | number): Fault => ({
+  what,
+  expected,
+  found: String(found),
+});
 const noCard = { block: -1, draw: -1 } as const;
 const isFree = ({ planned, promised, others }: Account) => planned > promised + others;
 const account = (pool: string, planned: number): Account => ({

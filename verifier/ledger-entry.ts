@@ -1,5 +1,11 @@
 // Parses one line of the ledger into an entry and its hash. Rejects any deviation from the format.
-import { parseCanonicalJson, hasFields, isFields, type Fields } from './canonical-json.ts';
+import {
+  canonicalJson,
+  parseCanonicalJson,
+  hasFields,
+  isFields,
+  type Fields,
+} from './canonical-json.ts';
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
@@ -23,6 +29,17 @@ export type Granted = Common & {
   reward: 'chance' | 'fixed' | 'reserve';
 };
 export type Entry = Verified | Granted;
+
+/** Changes what was committed to. `content` is without the seal. */
+export type Amended = Pick<Common, 'at' | 'campaign' | 'day' | 'number'> & {
+  kind: 'amended';
+  blocks: number;
+  fixed: readonly number[];
+  reserve: number;
+  to: string;
+  seal: string;
+  content: string;
+};
 
 /** Without the line feed. */
 export const lineBytesMax = 4096;
@@ -50,19 +67,21 @@ const names = {
     plain: 'at, campaign, day, kind, number, promise, pseudonym, state',
     card: 'at, block, campaign, day, draw, kind, number, promise, pseudonym, state',
   },
+  amended: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
   granted: {
     plain: 'amount, at, campaign, day, kind, number, promise, pseudonym, reward, state',
     card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
   },
 };
-const known = new Set(names.granted.card.split(', '));
+const known = new Set(`${names.granted.card}, ${names.amended}`.split(', '));
 
-export function parseEntry(content: Buffer, number: number): Entry {
+export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
   const { kind, promise, reward } = value;
+  if (kind === 'amended') return amendedOf(value, number);
   if (kind !== 'verified' && kind !== 'granted') {
-    throw wrong(number, 'kind', 'verified or granted');
+    throw wrong(number, 'kind', 'verified, granted or amended');
   }
   if (!isPromise(promise)) throw wrong(number, 'promise', 'chance, fixed, none or reserve');
   const fields = names[kind][promise === 'chance' ? 'card' : 'plain'];
@@ -77,17 +96,52 @@ export function parseEntry(content: Buffer, number: number): Entry {
 const isPromise = (value: unknown): value is Common['promise'] =>
   value === 'chance' || value === 'fixed' || value === 'none' || value === 'reserve';
 
-/** Checks the field names, then returns what all entries have in common. */
-function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Common, 'promise'> {
+function amendedOf(value: Fields, number: number): Amended {
+  const entry = ownFieldsOf(value, number, names.amended);
+  const { fixed, seal, to } = value;
+  const isList = Array.isArray(fixed) && fixed.every(isWhole);
+  if (!isList) throw wrong(number, 'fixed', 'whole numbers of 0 or more');
+  if (typeof seal !== 'string' || !/^[0-9a-f]{64}$/.test(seal)) {
+    throw wrong(number, 'seal', '64 hex digits in lower case');
+  }
+  if (!isDay(to)) throw wrong(number, 'to', 'a day as 2025-06-01');
+  const { seal: _seal, ...sealed } = value;
+  return {
+    kind: 'amended',
+    ...entry,
+    blocks: wholeOf(value, 'blocks', number),
+    fixed,
+    reserve: wholeOf(value, 'reserve', number),
+    to,
+    seal,
+    content: canonicalJson(sealed),
+  };
+}
+
+const isWhole = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+
+/** Checks the field names, then returns what entries of each kind have in common. */
+function ownFieldsOf(
+  value: Fields,
+  number: number,
+  fields: string,
+): Pick<Common, 'at' | 'campaign' | 'day' | 'number'> {
   if (!hasFields(value, fields)) {
     const found = Object.keys(value).map((name) => (known.has(name) ? name : '?'));
     const what = `the list of the fields of such an entry`;
     throw wrong(number, what, fields, found.toSorted().join(', '));
   }
-  const { at, campaign, day, pseudonym, state } = value;
+  const { at, campaign, day } = value;
   if (!isInstant(at)) throw wrong(number, 'at', 'a minute as 2025-06-01T09:30Z');
   if (typeof campaign !== 'string') throw wrong(number, 'campaign', 'a text');
   if (!isDay(day)) throw wrong(number, 'day', 'a day as 2025-06-01');
+  return { at, campaign, day, number: wholeOf(value, 'number', number) };
+}
+
+/** The same of entries of participants. */
+function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Common, 'promise'> {
+  const own = ownFieldsOf(value, number, fields);
+  const { pseudonym, state } = value;
   if (typeof pseudonym !== 'string' || !/^[0-9a-f]{32}$/.test(pseudonym)) {
     throw wrong(number, 'pseudonym', '32 hex digits in lower case');
   }
@@ -96,12 +150,9 @@ function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Com
   }
   const isCard = value['promise'] === 'chance';
   return {
-    at,
+    ...own,
     block: isCard ? wholeOf(value, 'block', number) : -1,
-    campaign,
-    day,
     draw: isCard ? wholeOf(value, 'draw', number) : -1,
-    number: wholeOf(value, 'number', number),
     pseudonym,
     state,
   };
@@ -109,7 +160,7 @@ function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Com
 
 function wholeOf(value: Fields, name: string, number: number): number {
   const found = value[name];
-  if (typeof found === 'number' && found >= 0) return found;
+  if (isWhole(found)) return found;
   throw wrong(number, name, 'a whole number of 0 or more');
 }
 

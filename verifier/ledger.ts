@@ -1,17 +1,19 @@
 // Checks every entry against the hash chain, the earlier participants and the rules, in constant
 // memory.
 import { hash as hashOf } from 'node:crypto';
+import { checkAmendment, type PublishedAmendments } from './amendments.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
 import {
   parseEntry,
   lineBytesMax,
   splitLine,
+  type Amended,
   type Entry,
   type Granted,
   type Verified,
 } from './ledger-entry.ts';
-import { Mismatch, CannotVerify } from './mismatch.ts';
+import { CannotVerify, Mismatch, requireEqual } from './mismatch.ts';
 import { eachLine } from './read-lines.ts';
 import { Participants, statesMax } from './participants.ts';
 import { waits, type DrawRules } from './draw-rules.ts';
@@ -24,6 +26,7 @@ export type LedgerSummary = {
   entries: number;
   verified: number;
   granted: number;
+  amended: number;
   hash: string;
   firstAt: string | null;
   lastAt: string | null;
@@ -33,7 +36,12 @@ export type LedgerSummary = {
   daysApart: { least: number; most: number } | null;
 };
 
-type Expected = { document: DrawDocument; commitment: Buffer; through: readonly Head[] };
+type Expected = {
+  document: DrawDocument;
+  commitment: Buffer;
+  through: readonly Head[];
+  amendments: PublishedAmendments | undefined;
+};
 
 /** Opens the ledger from its beginning; standard input can't be reopened. */
 export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
@@ -90,6 +98,7 @@ async function onePass(
   checkHeads(expected.through, 0, chain.hex);
   await eachLine(open(), (line, number) => {
     const { content, claimed } = splitLine(line, number);
+    const previous = chain.hex;
     chain.add(content, claimed, number);
     const entry = parseEntry(content, number);
     requireEqual(
@@ -99,12 +108,20 @@ async function onePass(
       canonicalJson(entry.campaign),
     );
     requireEqual(number, 'number', number - 1, entry.number);
-    const promisedLaw = checkParticipant(entry, number, participants, expected.document);
-    if (rules) checkRules(entry, number, rules, promisedLaw);
+    if (entry.kind === 'amended') {
+      if (rules) {
+        checkAmendment(entry, number, previous, rules);
+        expected.amendments?.take(line, number);
+      }
+    } else {
+      const promisedLaw = checkParticipant(entry, number, participants, expected.document);
+      if (rules) checkRules(entry, number, rules, promisedLaw);
+    }
     tally.add(entry);
     checkHeads(expected.through, number, chain.hex);
     return number < last;
   });
+  if (rules) expected.amendments?.finish();
   return tally.read(chain.hex);
 }
 
@@ -132,12 +149,13 @@ class Tally {
     entries: 0,
     verified: 0,
     granted: 0,
+    amended: 0,
     firstAt: null,
     lastAt: null,
     daysApart: null,
   };
 
-  add(entry: Entry): void {
+  add(entry: Entry | Amended): void {
     this.#read.entries += 1;
     this.#read[entry.kind] += 1;
     this.#read.firstAt ??= entry.at;
@@ -274,13 +292,3 @@ function checkHeads(heads: readonly Head[], entries: number, hash: string): void
 
 export const headMismatch = (what: string, expected: string, found: string) =>
   new Mismatch('head', { what, expected, found });
-
-function requireEqual(
-  line: number,
-  what: string,
-  expected: string | number,
-  found: string | number,
-): void {
-  if (expected === found) return;
-  throw new Mismatch({ line }, { what, expected: String(expected), found: String(found) });
-}

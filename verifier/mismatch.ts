@@ -1,6 +1,6 @@
 // The messages are equal to those of verify.py. None contains a secret.
 
-type PublishedFile = 'commitment' | 'secret' | 'ledger' | 'head';
+type PublishedFile = 'commitment' | 'amendments' | 'secret' | 'ledger' | 'head';
 
 /** A published file is not what it must be; the message is one sentence. */
 export class Mismatch extends Error {
@@ -26,6 +26,16 @@ export class Mismatch extends Error {
     this.expected = mismatch.expected;
     this.found = mismatch.found;
   }
+}
+
+export function requireEqual(
+  line: number,
+  what: string,
+  expected: string | number,
+  found: string | number,
+): void {
+  if (expected === found) return;
+  throw new Mismatch({ line }, { what, expected: String(expected), found: String(found) });
 }
 
 /** Nothing was verified: unreadable file or wrong options. Not a mismatch. */

@@ -17,6 +17,14 @@ export function formatText(verdict: Verdict): string {
       : apart.least === 0 && apart.most === 0
         ? 'each entry is of the day in India at its minute'
         : `entries are of days ${apart.least} to ${apart.most} later than the day in India at their minute: ask why`;
+  const published =
+    verdict.amendments === 'equal'
+      ? 'as published'
+      : 'not compared: compare them with those that were published';
+  const amendments =
+    verdict.amended === 0
+      ? 'none'
+      : `${verdict.amended}, the last day is ${verdict.lastDay}; ${published}`;
   const lines = [
     'VALID. Every entry follows from the commitment, the secret and the rules.',
     `Campaign    ${verdict.campaign}`,
@@ -26,6 +34,7 @@ export function formatText(verdict: Verdict): string {
     `Chain       unbroken from the commitment to ${verdict.hash}`,
     `Draws       ${draws} recomputed, without a gap`,
     `Days        ${days}`,
+    `Amendments  ${amendments}`,
     ...verdict.pools.map(
       ({ pool, planned, granted, unplayed }) =>
         `Budget      ${pool}: ${planned} planned, ${granted} granted, ${planned - granted} remain, of which ${unplayed} were promised`,

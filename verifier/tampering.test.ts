@@ -265,7 +265,7 @@ test.each(changes)(
 
 const honestFiles = publish();
 const linesOf = ({ ledger }: FinishedCampaign) => ledger.split(/(?<=\n)/);
-const keyOf = (entry: Entry | undefined) => `${entry?.['kind']} ${entry?.['pseudonym']}`;
+const keyOf = (entry: Entry | undefined) => inOrder([entry?.['kind'], entry?.['pseudonym']]);
 
 test('the ledger is valid before it is tampered with', async () => {
   expect(await verdictOf(honestFiles)).toMatchObject({ valid: true, entries: 400, head: 'equal' });

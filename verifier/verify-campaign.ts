@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
+import { PublishedAmendments } from './amendments.ts';
 import { parseCanonicalJson, hasFields } from './canonical-json.ts';
 import { isInstant } from './dates.ts';
 import { readCommitment, type DrawDocument } from './commitment-document.ts';
@@ -13,6 +14,8 @@ export type VerifyOptions = {
   commitment: string;
   secret: string;
   ledger: string;
+  /** The ledger's amendments as they were published. */
+  amendments?: string | undefined;
   /** The head that the ledger must end with. */
   head?: string | undefined;
   /** Heads saved on earlier days that the ledger must include. */
@@ -33,6 +36,9 @@ export type Verdict =
       expected: boolean;
       draws: number;
       pools: readonly Pool[];
+      /** In force at the end. */
+      lastDay: string;
+      amendments: 'equal' | 'not given';
       head: 'equal' | 'not given';
       through: number;
     });
@@ -68,8 +74,12 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
   const end = options.head === undefined ? undefined : parseHead(await readSmallFile(options.head));
   const through: Head[] = [];
   for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
+  const amendments =
+    options.amendments === undefined
+      ? undefined
+      : new PublishedAmendments(await readSmallFile(options.amendments));
   const rules = new DrawRules(document, secret);
-  const expectedLedger = { document, commitment: hash, through };
+  const expectedLedger = { document, commitment: hash, through, amendments };
   const read = await readLedger(
     await ledgerSource(options.ledger),
     expectedLedger,
@@ -84,6 +94,8 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
     expected: options.expect !== undefined,
     draws: rules.draws,
     pools: rules.pools,
+    lastDay: rules.to,
+    amendments: amendments ? 'equal' : 'not given',
     head: end ? 'equal' : 'not given',
     through: through.length,
     ...read,

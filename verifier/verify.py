@@ -24,8 +24,9 @@ FIELDS = {
         "amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state",
     ),
 }
+AMENDED = "at, blocks, campaign, day, fixed, kind, number, reserve, seal, to"
 PROMISES = ("chance", "fixed", "none", "reserve")
-KNOWN = set(FIELDS["granted"][1].split(", "))
+KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", "))
 
 
 class Mismatch(Exception):
@@ -268,15 +269,24 @@ def parse_entry(content, number):
 
     require(isinstance(entry, dict), "the entry", "an object of canonical JSON")
     kind, promise = entry.get("kind"), entry.get("promise")
-    require(kind in ("verified", "granted"), "kind", "verified or granted")
-    require(promise in PROMISES, "promise", "chance, fixed, none or reserve")
-    names = FIELDS[kind][1 if promise == "chance" else 0]
+    amended = kind == "amended"
+    require(amended or kind in ("verified", "granted"), "kind", "verified, granted or amended")
+    require(amended or promise in PROMISES, "promise", "chance, fixed, none or reserve")
+    names = AMENDED if amended else FIELDS[kind][1 if promise == "chance" else 0]
     if not has_fields(entry, names):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
         raise Mismatch(number, "the list of the fields of such an entry", names, found)
     require(is_instant(entry["at"]), "at", "a minute as 2025-06-01T09:30Z")
     require(isinstance(entry["campaign"], str), "campaign", "a text")
     require(is_day(entry["day"]), "day", "a day as 2025-06-01")
+    if amended:
+        require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
+        require(are_whole(entry["fixed"], 0), "fixed", "whole numbers of 0 or more")
+        require(is_hash(entry["seal"]), "seal", "64 hex digits in lower case")
+        require(is_day(entry["to"]), "to", "a day as 2025-06-01")
+        for name in ("blocks", "reserve"):
+            require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
+        return entry
     pseudonym, state = entry["pseudonym"], entry["state"]
     is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
     require(is_pseudonym, "pseudonym", "32 hex digits in lower case")
@@ -304,7 +314,7 @@ class DrawRules:
         self.amounts = self.deck["denominations"]
         self.block_size = sum(self.cards)
         self.end, self.programme = document["whenDeckEnds"], document["programme"]
-        self.first, self.last = day_number(self.programme["from"]), day_number(self.programme["to"])
+        self.to = self.programme["to"]  # the last day in force
         self.remaining, self.drawn = list(self.cards), []  # drawn: the place of the amount by draw number
         self.chance = [
             new_pool(f"chance:{amount}", cards * self.blocks) for amount, cards in zip(self.amounts, self.cards)
@@ -327,7 +337,7 @@ class DrawRules:
         ]
 
     def is_in_time(self, day, grace):
-        return self.programme["from"] <= day and day_number(day) <= self.last + grace
+        return self.programme["from"] <= day and day_number(day) <= day_number(self.to) + grace
 
     def law_place(self, state, day):
         for at, one in enumerate(self.fixed):
@@ -387,12 +397,53 @@ class DrawRules:
         return "chance", self.amounts[card], None, self.chance[card], True
 
     def released(self, day):
-        if self.document["pacing"] is None or day > self.programme["to"]:
+        if self.document["pacing"] is None or day >= self.to:
             return self.blocks
         if day < self.programme["from"]:
             return 0
-        days = self.last - self.first + 1
-        return self.blocks * (day_number(day) - self.first + 1) // days
+        first, committed = day_number(self.programme["from"]), self.deck["blocks"]
+        days = day_number(self.programme["to"]) - first + 1
+        passed = min(day_number(day) - first + 1, days)
+        return committed * passed // days + self.blocks - committed
+
+    def seal_of(self, previous, entry):
+        """Of the hash of the entry before, hex, and an amendment without its seal."""
+        content = canonical_json({name: value for name, value in entry.items() if name != "seal"})
+        return hmac.new(self.secret, f"{previous}|{content}".encode("utf-8"), "sha256").hexdigest()
+
+    def amendment_fault(self, entry):
+        """Why an amendment is not allowed: what, expected, found."""
+        day, to, fixed, closes = entry["day"], entry["to"], entry["fixed"], self.end["kind"] == "close"
+        if day > self.to:
+            return "day", "no later than the last day", day
+        if len(fixed) != len(self.fixed):
+            return "the length of fixed", len(self.fixed), len(fixed)
+        if entry["blocks"] + entry["reserve"] + sum(fixed) == 0 and to == self.to:
+            return "the amendment", "a change", "none"
+        if closes and entry["reserve"] > 0:
+            return "reserve", "0, because the campaign closes", entry["reserve"]
+        if to < day or to < self.programme["from"]:
+            return "to", "neither before the entry nor before the first day", to
+        needed = day_number(to) + (1 if closes else 0)
+        untils = [one["until"] for one in self.fixed if one["until"] is not None and one["until"] >= self.to]
+        if to > self.to and any(day_number(until) < needed for until in untils):
+            return "to", "a day on which the same fixed rewards apply", to
+        planned = [(self.blocks + entry["blocks"]) * self.block_size]
+        planned.append((self.reserve["planned"] if self.reserve else 0) + entry["reserve"])
+        planned += [pool["planned"] + more for pool, more in zip(self.by_law, fixed)]
+        if max(planned) > SAFE:
+            return "the amendment", "of numbers that can be counted exactly", "larger"
+        return None
+
+    def amend(self, entry):
+        self.to = entry["to"]
+        self.blocks += entry["blocks"]
+        for pool, cards in zip(self.chance, self.cards):
+            pool["planned"] += cards * entry["blocks"]
+        if self.reserve is not None:
+            self.reserve["planned"] += entry["reserve"]
+        for pool, more in zip(self.by_law, entry["fixed"]):
+            pool["planned"] += more
 
     def draw(self, block, pseudonym):
         words = f"{self.document['campaign']}|{block}|{len(self.drawn)}|{pseudonym}"
@@ -496,6 +547,34 @@ def check_reward(entry, line, rules, promised_law):
         pool["others"] += 1
 
 
+def check_amendment(entry, line, previous, rules):
+    require_equal(line, "seal", rules.seal_of(previous, entry), entry["seal"])
+    fault = rules.amendment_fault(entry)
+    if fault is not None:
+        raise Mismatch(line, *fault)
+    rules.amend(entry)
+
+
+class PublishedAmendments:
+    """The lines that were published while the campaign ran: the ledger must have these and no others."""
+
+    def __init__(self, data):
+        self.lines, self.found = data.split(b"\n"), 0
+        if self.lines.pop() != b"":
+            raise Mismatch("amendments", "the end of the last line", "a line feed", "missing: the file was torn")
+
+    def take(self, line, number):
+        published = self.lines[self.found] if self.found < len(self.lines) else None
+        if published != line:
+            found = "missing" if published is None else "something else"
+            raise Mismatch("amendments", f"line {self.found + 1}", f"line {number} of the ledger", found)
+        self.found += 1
+
+    def finish(self):
+        if self.found != len(self.lines):
+            raise Mismatch("amendments", "the number of lines", self.found, len(self.lines))
+
+
 def check_heads(heads, entries, value):
     for head in heads:
         if head["entries"] == entries and head["hash"] != value:
@@ -518,21 +597,27 @@ def lines_of(stream):
         yield line[:-1], number
 
 
-def read_ledger(stream, campaign, commitment, through, rules):
+def read_ledger(stream, campaign, commitment, through, amendments, rules):
     participants, states, chain = {}, {}, commitment
-    read = {"entries": 0, "verified": 0, "granted": 0, "firstAt": None, "lastAt": None, "daysApart": None}
+    read = {"entries": 0, "verified": 0, "granted": 0, "amended": 0}
+    read.update({"firstAt": None, "lastAt": None, "daysApart": None})
     own = canonical_json(campaign)
     check_heads(through, 0, chain.hex())
     for line, number in lines_of(stream):
         content, claimed = split_line(line, number)
-        chain = hashlib.sha256(chain + content).digest()
+        previous, chain = chain.hex(), hashlib.sha256(chain + content).digest()
         require_equal(number, "the hash of this entry over the one before", chain.hex(), claimed)
         entry = parse_entry(content, number)
         if entry["campaign"] != campaign:
             require_equal(number, "campaign", own, canonical_json(entry["campaign"]))
         require_equal(number, "number", number - 1, entry["number"])
-        promised_law = check_participant(entry, number, participants, states, rules)
-        check_rules(entry, number, rules, promised_law)
+        if entry["kind"] == "amended":
+            check_amendment(entry, number, previous, rules)
+            if amendments is not None:
+                amendments.take(line, number)
+        else:
+            promised_law = check_participant(entry, number, participants, states, rules)
+            check_rules(entry, number, rules, promised_law)
         read["entries"] += 1
         read[entry["kind"]] += 1
         read["firstAt"] = read["firstAt"] or entry["at"]
@@ -541,6 +626,8 @@ def read_ledger(stream, campaign, commitment, through, rules):
         days = read["daysApart"] = read["daysApart"] or {"least": apart, "most": apart}
         days["least"], days["most"] = min(days["least"], apart), max(days["most"], apart)
         check_heads(through, number, chain.hex())
+    if amendments is not None:
+        amendments.finish()
     read["hash"] = chain.hex()
     return read
 
@@ -599,10 +686,11 @@ def verified(options):
     secret = parse_secret(read_small_file(options.secret), document)
     end = None if options.head is None else parse_head(read_small_file(options.head))
     through = [parse_head(read_small_file(path)) for path in options.through]
+    amendments = None if options.amendments is None else PublishedAmendments(read_small_file(options.amendments))
     rules = DrawRules(document, secret)
     try:
         with sys.stdin.buffer if options.ledger == "-" else open(options.ledger, "rb") as stream:
-            read = read_ledger(stream, document["campaign"], commitment, through, rules)
+            read = read_ledger(stream, document["campaign"], commitment, through, amendments, rules)
     except OSError as error:
         raise CannotVerify(f"Failed to read {options.ledger}: {error.strerror}.") from error
     check_end(read, end, through)
@@ -613,6 +701,8 @@ def verified(options):
         "expected": options.expect is not None,
         "draws": len(rules.drawn),
         "pools": rules.pools(),
+        "lastDay": rules.to,
+        "amendments": "not given" if amendments is None else "equal",
         "head": "not given" if end is None else "equal",
         "through": len(through),
         **read,
@@ -646,6 +736,12 @@ def format_text(verdict):
     head = "the ledger ends with it" if verdict["head"] == "equal" else (
         "not given: entries missing at the end would not be seen"
     )
+    published = "as published" if verdict["amendments"] == "equal" else (
+        "not compared: compare them with those that were published"
+    )
+    amendments = "none"
+    if verdict["amended"] > 0:
+        amendments = f"{verdict['amended']}, the last day is {verdict['lastDay']}; {published}"
     waiting = verdict["verified"] - verdict["granted"]
     counts = f"{verdict['verified']} verified, {verdict['granted']} granted, {waiting} without a reward yet"
     lines = [
@@ -657,6 +753,7 @@ def format_text(verdict):
         f"Chain       unbroken from the commitment to {verdict['hash']}",
         f"Draws       {verdict['draws']} recomputed, without a gap",
         f"Days        {days}",
+        f"Amendments  {amendments}",
     ]
     for pool in verdict["pools"]:
         planned, granted = pool["planned"], pool["granted"]
@@ -680,6 +777,7 @@ def parse_options(arguments):
     add("--commitment", required=True, help="the document that was published before the start")
     add("--secret", required=True, help="the secret that was revealed after the end")
     add("--ledger", required=True, help="the exported ledger, or - for standard input")
+    add("--amendments", help="the amendments that were published while it ran: the ledger must have these")
     add("--head", help="the published head: the ledger must end with it")
     add("--through", action="append", default=[], help="a head kept from an earlier day (may be repeated)")
     add("--expect", help="the commitment as it was published: 64 hex digits")

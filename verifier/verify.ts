@@ -10,6 +10,7 @@ const usage = `Verifies the draw of a campaign from its published files.
   --commitment FILE  the document that was published before the start
   --secret FILE      the secret that was revealed after the end
   --ledger FILE      the exported ledger, or - for standard input
+  --amendments FILE  the amendments that were published while it ran: the ledger must have these
   --head FILE        the published head: the ledger must end with it
   --through FILE     a head kept from an earlier day: the ledger must go through it (may be repeated)
   --expect HASH      the commitment as it was published: 64 hex digits
@@ -27,6 +28,7 @@ function parseOptions(args: string[]): (VerifyOptions & { json: boolean }) | und
       commitment: file,
       secret: file,
       ledger: file,
+      amendments: file,
       head: file,
       through: { type: 'string', multiple: true },
       expect: file,

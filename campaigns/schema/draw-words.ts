@@ -31,6 +31,15 @@ export const fairDraw = fields({
     /** If it does not apply to the whole programme; `{first}`, `{last}`: days. */
     rewardBetween: sentence('state', 'first', 'last', 'amount', 'rewards', 'law'),
   }),
+  /** If anything was changed since the commitment; each line is of one `{date}`. */
+  amended: fields({
+    heading: sentence(),
+    intro: sentence(),
+    cards: sentence('date', 'cards', 'size'),
+    reserve: sentence('date', 'rewards'),
+    state: sentence('date', 'state', 'rewards'),
+    lastDay: sentence('date', 'day'),
+  }),
   nobody: fields({ heading: sentence(), how: sentence(), seen: sentence() }),
   proof: fields({
     heading: sentence(),
@@ -42,6 +51,8 @@ export const fairDraw = fields({
   files: fields({
     heading: sentence(),
     document: sentence(),
+    /** If there are any. */
+    amendments: sentence(),
     head: sentence(),
     secret: sentence(),
     ledger: sentence(),

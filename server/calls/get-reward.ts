@@ -16,15 +16,14 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
-  if (granted.why === 'revealed') throw notOpen('ended');
+  if (granted.why === 'ended') throw notOpen('ended');
   // What was promised is kept until the campaign goes on.
   if (granted.why === 'paused') throw notOpen('paused');
   if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // The card was bound at the verification: nothing is lost by waiting for it.
   if (granted.why === 'drawDown') throw unavailable();
-  // A reward is owed that was not planned for, and a commitment cannot be extended.
   context.alarm(
-    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Pay it manually, and close the campaign.',
+    'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve with campaign supplement, and let the participant play again.',
   );
   // Long, because a phone that tries again soon would only repeat the alarm.
   throw unavailable(outOfRewardsRetrySeconds);

@@ -3,6 +3,7 @@
 // what would have been drawn, is refused from then on.
 import * as z from 'zod';
 import { InaamError } from '../errors.ts';
+import { isSealed } from '../rules/amendment.ts';
 import type { Commitment } from '../rules/commitment.ts';
 import { blockOf, drawNext, wholeDeck, type DeckPlan, type DeckPosition } from '../rules/draw.ts';
 import { chainedHash } from '../rules/ledger.ts';
@@ -41,11 +42,14 @@ const entrySchema = z.object({
   promise: z.string().optional(),
   pseudonym: z.string().regex(/^[0-9a-f]{32}$/),
 });
+/** `amended` entries are of another shape. */
+const kindSchema = z.object({ kind: z.string() });
+const amendmentSchema = z.object({ campaign: z.string(), number: z.int(), blocks: z.int().min(0) });
 const cardSchema = z.object({ block: z.int(), draw: z.int() });
 
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
-  readonly #plan: DeckPlan;
+  #plan: DeckPlan;
   /** Amounts by draw number. */
   readonly #cards: number[] = [];
   #position: DeckPosition;
@@ -127,8 +131,28 @@ export class BoundDraws {
     if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
       throw this.#breakWith(`entry ${number} is not the one that was read before`);
     }
-    this.#bind(number, content);
+    if (!this.#amend(number, content)) this.#bind(number, content);
     this.#head = { entries: number + 1, hash: chained };
+  }
+
+  /**
+   * Adds the blocks of an amendment: sealed with the secret, which is in no other program.
+   * @returns false if the entry is none
+   */
+  #amend(number: number, content: string): boolean {
+    const value: unknown = JSON.parse(content);
+    if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
+    const { commitment, secret } = this.#options;
+    const entry = amendmentSchema.safeParse(value);
+    if (
+      !entry.success ||
+      entry.data.number !== number ||
+      entry.data.campaign !== commitment.document.campaign ||
+      !isSealed(secret, this.#head.hash, content)
+    )
+      throw this.#breakWith(`entry ${number} is an amendment that was not sealed with the secret`);
+    this.#plan = { ...this.#plan, blocks: this.#plan.blocks + entry.data.blocks };
+    return true;
   }
 
   #bind(number: number, content: string): void {

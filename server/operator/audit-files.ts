@@ -1,10 +1,11 @@
-// The files for an auditor: commitment, head, ledger and, once it is revealed, the secret, byte for
-// byte as the site publishes them.
+// The files for an auditor: commitment, amendments, head, ledger and, once it is revealed, the
+// secret, byte for byte as the site publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
@@ -13,6 +14,7 @@ import { RefusedError } from './command-context.ts';
 /** What is published of a campaign at one moment. */
 export type AuditSnapshot = {
   commitment: string;
+  amendments: string;
   head: string;
   /** How many entries the ledger has up to that head, and the hash of the last one. */
   entries: number;
@@ -30,12 +32,19 @@ export async function readAuditSnapshot(
 ): Promise<AuditSnapshot> {
   const commitment = await readCommitment(database, id);
   const head = await readLedgerHead(database, id);
+  const amendments = await readAmendments(database, id);
   if (!commitment || !head) {
     throw new RefusedError(
       `Campaign "${id}" has no ledger in this database: its draw is not committed to. Run \`draw commit\` first.`,
     );
   }
-  return { commitment: commitment.text, head: headText(head, now), ...head };
+  return {
+    commitment: commitment.text,
+    // Of one that was made since, the entry is left out too.
+    amendments: amendmentLines(amendments.filter(({ number }) => number < head.entries)),
+    head: headText(head, now),
+    ...head,
+  };
 }
 
 /** The secret as it is published: hex and a newline. */

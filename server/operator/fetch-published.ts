@@ -4,17 +4,18 @@ import { UsageError } from './command-context.ts';
 const timeoutMs = 10_000;
 
 /**
- * Fetches the commitment and the head of the ledger from the public site.
+ * Fetches the commitment, its amendments and the head of the ledger from the public site.
  * @throws UsageError where the site does not return them
  */
 export async function fetchPublished(
   origin: string,
-): Promise<{ commitment: string; head: string }> {
-  const [commitment, head] = await Promise.all([
+): Promise<{ commitment: string; amendments: string; head: string }> {
+  const [commitment, amendments, head] = await Promise.all([
     fetchText(origin, drawAddresses.commitment),
+    fetchText(origin, drawAddresses.amendments),
     fetchText(origin, drawAddresses.head),
   ]);
-  return { commitment, head };
+  return { commitment, amendments, head };
 }
 
 async function fetchText(origin: string, address: string): Promise<string> {

@@ -2,12 +2,14 @@ import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { operatorMessage } from '../lifecycle/run-program.ts';
 import { CommitmentDiffers, NotCommitted } from '../storage/draw/commitments.ts';
+import { AmendmentRefused } from '../storage/draw/amendments.ts';
 import { RevealRefused } from '../storage/draw/draw-reveal.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
 import { addCampaignNew } from './commands/campaign-new.ts';
 import { addCampaignPause, addCampaignResume } from './commands/campaign-pause.ts';
+import { addCampaignSupplement } from './commands/campaign-supplement.ts';
 import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
@@ -43,7 +45,14 @@ import { addVouchersStock } from './commands/vouchers-stock.ts';
 import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 
 /** Nothing was changed. Every other error is a usage or environment problem. */
-const refusals = [RefusedError, CampaignError, CommitmentDiffers, NotCommitted, RevealRefused];
+const refusals = [
+  RefusedError,
+  CampaignError,
+  CommitmentDiffers,
+  NotCommitted,
+  RevealRefused,
+  AmendmentRefused,
+];
 
 /**
  * Runs one command.
@@ -75,11 +84,14 @@ function programOf(session: Session): Command {
     });
   const campaign = program
     .command('campaign')
-    .description('Check a campaign folder, or write a new one; pause and resume a campaign.');
+    .description(
+      'Check a campaign folder, or write a new one; pause and resume a campaign, and add to its budget.',
+    );
   addCampaignCheck(campaign, session);
   addCampaignNew(campaign, session);
   addCampaignPause(campaign, session);
   addCampaignResume(campaign, session);
+  addCampaignSupplement(campaign, session);
   const draw = program
     .command('draw')
     .description(

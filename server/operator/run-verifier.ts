@@ -31,6 +31,7 @@ export async function runVerifier(
 
 const options = {
   'commitment.json': '--commitment',
+  'amendments.jsonl': '--amendments',
   'secret.txt': '--secret',
   'ledger.jsonl': '--ledger',
   'head.json': '--head',

@@ -4,6 +4,8 @@ export const drawAddresses = {
   /** The document whose SHA-256 is the commitment, byte for byte. */
   commitment: '/draw/commitment.json',
   head: '/draw/head.json',
+  /** The ledger's lines that change what was committed to; often none. */
+  amendments: '/draw/amendments.jsonl',
   /** After the reveal. */
   ledger: '/draw/ledger.jsonl',
   /** Hex; after the reveal. */

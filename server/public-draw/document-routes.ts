@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { exportLedger, headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
@@ -20,15 +21,15 @@ const daySeconds = 86_400;
 const headSeconds = 30;
 
 /**
- * Publishes the commitment, the head of the ledger and, after the reveal, the secret and the
- * ledger.
+ * Publishes the commitment, its amendments, the head of the ledger and, after the reveal, the
+ * secret and the ledger.
  */
 export function registerDrawDocuments(
   app: FastifyInstance,
   { database, campaign, wall }: Options,
 ): void {
   const documents = documentsOf(database, campaign.id, wall);
-  for (const name of ['commitment', 'head', 'ledger', 'secret'] as const) {
+  for (const name of ['commitment', 'amendments', 'head', 'ledger', 'secret'] as const) {
     app.route({
       method: 'GET',
       url: drawAddresses[name],
@@ -65,6 +66,10 @@ function documentsOf(
       if (!stored) return 'notFound';
       const { text: body, hash: etag } = stored;
       return { type: 'application/json', body, maxAge: daySeconds, etag };
+    },
+    amendments: async () => {
+      const body = amendmentLines(await readAmendments(database, campaign));
+      return { type: 'application/x-ndjson; charset=utf-8', body, maxAge: headSeconds };
     },
     head: async () => {
       // After the reveal it is that of the whole ledger, which changes no more.

@@ -1,6 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
+import type { Amendment } from '../rules/amendment.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
@@ -13,11 +14,13 @@ type Options = {
   language: string;
   notice: string | undefined;
   commitment: { document: DrawDocument; hash: string; committedAt: number };
+  /** In their order; `at` in ms. */
+  amendments: readonly (Amendment & { at: number })[];
   /** ms; undefined before the reveal. */
   revealedAt: number | undefined;
 };
 
-/** All numbers are from the committed document, all sentences from the campaign's words. */
+/** All numbers are from the committed document and its amendments, all sentences are words. */
 export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const { list, check, nobody } = words;
   const notice =
@@ -29,6 +32,7 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
     paragraph(words.intro),
     deckSection(words, options),
     statesSection(words, options),
+    amendedSection(words, options),
     section(nobody.heading, [paragraph(nobody.how), paragraph(nobody.seen)]),
     proofSection(words, options),
     filesSection(words, options),
@@ -115,6 +119,33 @@ function statesSection({ states }: FairDrawWords, { language, commitment }: Opti
   return section(states.heading, [paragraph(states.intro), items(lines.map(escapeHtml))]);
 }
 
+/** Each amendment says what it adds, and the last day if it is another one. */
+function amendedSection({ amended }: FairDrawWords, options: Options): string {
+  const { language, commitment, amendments } = options;
+  if (amendments.length === 0) return '';
+  const { deck, fixed } = commitment.document;
+  const spell = (number: number) => formatNumber(number, language);
+  const size = deck.cards.reduce((sum, count) => sum + count, 0);
+  let lastDay = commitment.document.programme.to;
+  const lines = amendments.flatMap((one) => {
+    const date = dateOf(one.at, language);
+    const isMoved = one.to !== lastDay;
+    lastDay = one.to;
+    return [
+      ...(one.blocks > 0
+        ? [fill(amended.cards, { date, cards: spell(size * one.blocks), size: spell(size) })]
+        : []),
+      ...(one.reserve > 0 ? [fill(amended.reserve, { date, rewards: spell(one.reserve) })] : []),
+      ...fixed.flatMap(({ state }, place) => {
+        const rewards = one.fixed[place] ?? 0;
+        return rewards > 0 ? [fill(amended.state, { date, state, rewards: spell(rewards) })] : [];
+      }),
+      ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),
+    ];
+  });
+  return section(amended.heading, [paragraph(amended.intro), items(lines.map(escapeHtml))]);
+}
+
 function proofSection({ proof }: FairDrawWords, { language, commitment }: Options): string {
   const date = dateOf(commitment.committedAt, language);
   return section(proof.heading, [
@@ -125,13 +156,16 @@ function proofSection({ proof }: FairDrawWords, { language, commitment }: Option
 }
 
 function filesSection({ files }: FairDrawWords, options: Options): string {
-  const { language, commitment, revealedAt } = options;
+  const { language, commitment, amendments, revealedAt } = options;
+  const { programme } = commitment.document;
   const now = [
     link(drawAddresses.commitment, files.document),
+    ...(amendments.length > 0 ? [link(drawAddresses.amendments, files.amendments)] : []),
     link(drawAddresses.head, files.head),
   ];
   if (revealedAt === undefined) {
-    const date = dateOf(revealFrom(commitment.document.programme), language);
+    const inForce = { ...programme, to: amendments.at(-1)?.to ?? programme.to };
+    const date = dateOf(revealFrom(inForce), language);
     return section(files.heading, [items(now, 'files'), paragraph(fill(files.later, { date }))]);
   }
   const later = [

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { readAmendments } from '../storage/draw/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { readReveal } from '../storage/draw/draw-reveal.ts';
@@ -45,6 +46,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
       void reply.header('set-cookie', isSecure ? `${cookie}; Secure` : cookie);
     }
     const reveal = await readReveal(database, campaign.id);
+    const amendments = await readAmendments(database, campaign.id);
     // Readers compare the days with those of the programme (docs/decisions/0007).
     const campaignAheadMs = clocks.campaign() - clocks.wall();
     return reply.type('text/html; charset=utf-8').send(
@@ -54,6 +56,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: Options): vo
         language,
         notice: typeof notice === 'string' ? notice : undefined,
         commitment: { ...commitment, committedAt: commitment.committedAt + campaignAheadMs },
+        amendments: amendments.map((one) => ({ ...one, at: one.at + campaignAheadMs })),
         revealedAt: reveal && reveal.at + campaignAheadMs,
       }),
     );

@@ -123,8 +123,19 @@ test.each([
   ['2025-05-10', 10],
   ['2026-01-01', 10],
 ])('[CAM-3] of 10 blocks in 4 days, %s has %i released', (day, blocks) => {
-  expect(releasedBlocks({ ...pace, pacing: 'daily' }, day)).toBe(blocks);
-  expect(releasedBlocks({ ...pace, pacing: null }, day)).toBe(10);
+  const inForce = { blocks: 10, lastDay: pace.programme.to };
+  expect(releasedBlocks({ ...pace, pacing: 'daily' }, inForce, day)).toBe(blocks);
+  expect(releasedBlocks({ ...pace, pacing: null }, inForce, day)).toBe(10);
+});
+
+test.each([
+  ['blocks are added', { blocks: 13, lastDay: '2025-05-09' }, [5, 8, 10, 13]],
+  ['the last day is later', { blocks: 10, lastDay: '2025-05-12' }, [2, 5, 7, 10]],
+  ['the last day is earlier', { blocks: 10, lastDay: '2025-05-07' }, [2, 10, 10, 10]],
+])('[CAM-3] the pace stays the committed one when %s', (_, inForce, blocks) => {
+  const days = ['2025-05-06', '2025-05-07', '2025-05-08', '2025-05-09'];
+  const daily = { ...pace, pacing: 'daily' } as const;
+  expect(days.map((day) => releasedBlocks(daily, inForce, day))).toEqual(blocks);
 });
 
 test('[CAM-3] pacing never takes back a block, and releases all by the last day', () => {
@@ -138,7 +149,7 @@ test('[CAM-3] pacing never takes back a block, and releases all by the last day'
       } as const;
       let before = 0;
       for (let at = 0; at < days; at++) {
-        const now = releasedBlocks(own, day(at));
+        const now = releasedBlocks(own, { blocks, lastDay: own.programme.to }, day(at));
         expect(now).toBeGreaterThanOrEqual(before);
         before = now;
       }

@@ -29,6 +29,11 @@ export function revealFrom(programme: Programme): number {
   return dayStart(programme.to) + dayMs + graceMs;
 }
 
+/** @returns `YYYY-MM-DD` */
+export function dayAfter(day: string): string {
+  return indianDay(dayStart(day) + dayMs);
+}
+
 /** @returns ms until the next Indian day */
 export function untilTomorrow(now: number): number {
   return dayMs - ((((now + indianOffsetMs) % dayMs) + dayMs) % dayMs);

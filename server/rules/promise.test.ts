@@ -23,14 +23,19 @@ const fixedPool = 'fixed:Tamil Nadu:3';
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 const rules = (more: Partial<RewardRules> = {}): RewardRules => ({
   fixed: [law],
-  release: { pacing: null, programme },
+  release: { blocks: 4, pacing: null, programme },
   ...more,
 });
-const daily = { pacing: 'daily', programme: { from: '2025-07-01', to: '2025-07-04' } } as const;
+const daily = {
+  blocks: 4,
+  pacing: 'daily',
+  programme: { from: '2025-07-01', to: '2025-07-04' },
+} as const;
 
 /** Blocks of ten cards. */
 const stateOf = (blocks: number, reserve: number | null, fixed = 0): PromiseState => ({
   plan: { cards: [7, 2, 1], blocks },
+  lastDay: '2025-07-04',
   nextDraw: 0,
   pools: new Map<string, OpenPool>([
     [fixedPool, { kind: 'fixed', amount: 3, free: fixed }],

@@ -2,7 +2,7 @@
 // nothing that anybody does, and no moment at which anybody plays, changes their card.
 import { poolName, type CommittedReward, type Pool } from './commitment.ts';
 import { blockOf, type DeckPlan } from './draw.ts';
-import { releasedBlocks, type ReleasePlan } from './released-blocks.ts';
+import { releasedBlocks, type InForce, type ReleasePlan } from './released-blocks.ts';
 
 export type Promised =
   | { kind: 'chance'; drawNumber: number; block: number }
@@ -15,17 +15,17 @@ export type OpenPool = { kind: Pool['kind']; amount: number; free: number };
 
 export type RewardPlan = {
   fixed: readonly CommittedReward[];
-  draw: Pick<ReleasePlan, 'pacing'>;
+  draw: Pick<ReleasePlan, 'pacing'> & { deck: Pick<ReleasePlan, 'blocks'> };
   programme: ReleasePlan['programme'];
 };
 
 export type RewardRules = {
   fixed: readonly CommittedReward[];
-  release: Omit<ReleasePlan, 'blocks'>;
+  release: ReleasePlan;
 };
 
 export function rewardRulesOf({ fixed, draw, programme }: RewardPlan): RewardRules {
-  return { fixed, release: { pacing: draw.pacing, programme } };
+  return { fixed, release: { blocks: draw.deck.blocks, pacing: draw.pacing, programme } };
 }
 
 export function fixedRewardOf(
@@ -44,7 +44,10 @@ export function fixedRewardOf(
 export type Newcomer = { state: string; today: string };
 
 export type PromiseState = {
+  /** With the blocks that amendments have added. */
   plan: Pick<DeckPlan, 'cards' | 'blocks'>;
+  /** In force. */
+  lastDay: string;
   nextDraw: number;
   pools: OpenPools;
 };
@@ -57,7 +60,7 @@ export type PromiseState = {
 export function decidePromises(
   newcomers: readonly Newcomer[],
   { fixed, release }: RewardRules,
-  { plan, nextDraw: firstDraw, pools }: PromiseState,
+  { plan, lastDay, nextDraw: firstDraw, pools }: PromiseState,
 ): { promises: Promised[]; nextDraw: number } {
   const free = new Map([...pools].map(([pool, { free: left }]) => [pool, left]));
   const take = (pool: string): boolean => {
@@ -70,6 +73,7 @@ export function decidePromises(
   const takeReserve = (): Promised | undefined =>
     reserve !== undefined && take(reserve) ? { kind: 'reserve', pool: reserve } : undefined;
 
+  const inForce = { blocks: plan.blocks, lastDay };
   let nextDraw = firstDraw;
   const promises = newcomers.map(({ state, today }): Promised => {
     const law = fixedRewardOf(fixed, state, today);
@@ -78,7 +82,7 @@ export function decidePromises(
       return take(pool) ? { kind: 'fixed', pool } : (takeReserve() ?? { kind: 'none' });
     }
     const block = blockOf(plan, nextDraw);
-    const isReleased = block !== undefined && isReleasedOn(block, plan.blocks, release, today);
+    const isReleased = block !== undefined && isReleasedOn(block, inForce, release, today);
     const promised = isReleased ? undefined : takeReserve();
     if (promised) return promised;
     if (block === undefined) return { kind: 'none' };
@@ -90,11 +94,11 @@ export function decidePromises(
 
 export function isReleasedOn(
   block: number,
-  blocks: number,
+  inForce: InForce,
   release: RewardRules['release'],
   today: string,
 ): boolean {
-  return block < releasedBlocks({ ...release, blocks }, today);
+  return block < releasedBlocks(release, inForce, today);
 }
 
 export function reserveOf(pools: OpenPools): string | undefined {

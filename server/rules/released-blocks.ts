@@ -3,12 +3,21 @@ import { dayStart, type Programme } from './period.ts';
 
 const dayMs = 86_400_000;
 
+/** As it was committed to. */
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-export function releasedBlocks({ blocks, pacing, programme }: ReleasePlan, day: string): number {
-  if (pacing === null) return blocks;
+/** With what amendments have changed: all blocks, and the last day. */
+export type InForce = { blocks: number; lastDay: string };
+
+/** The pace stays the committed one: blocks that were added are released at once. */
+export function releasedBlocks(
+  { blocks, pacing, programme }: ReleasePlan,
+  inForce: InForce,
+  day: string,
+): number {
+  if (pacing === null || day >= inForce.lastDay) return inForce.blocks;
   const days = Math.round((dayStart(programme.to) - dayStart(programme.from)) / dayMs) + 1;
   const gone = Math.round((dayStart(day) - dayStart(programme.from)) / dayMs) + 1;
   if (gone < 1) return 0;
-  return gone >= days ? blocks : Math.floor((blocks * gone) / days);
+  return Math.floor((blocks * Math.min(gone, days)) / days) + inForce.blocks - blocks;
 }

@@ -13,10 +13,11 @@ const law: CommittedReward = {
 };
 const [byLaw, earlier, reserve] = ['fixed:Tamil Nadu:3', 'fixed:Tamil Nadu:4', 'reserve:3'];
 const programme = { from: '2025-07-01', to: '2025-07-04' };
-const rules: RewardRules = { fixed: [law], release: { pacing: 'daily', programme } };
+const rules: RewardRules = { fixed: [law], release: { blocks: 4, pacing: 'daily', programme } };
 
 const stateOf = (free: { fixed?: number; reserve?: number }): RewardState => ({
   blocks: 4,
+  lastDay: '2025-07-04',
   pools: new Map<string, OpenPool>([
     [byLaw, { kind: 'fixed', amount: 3, free: free.fixed ?? 0 }],
     [earlier, { kind: 'fixed', amount: 4, free: 0 }],

@@ -8,6 +8,7 @@ import {
   type Promised,
   type RewardRules,
 } from './promise.ts';
+import type { InForce } from './released-blocks.ts';
 
 export type Claim = { state: string; today: string; promised: Promised };
 
@@ -19,7 +20,7 @@ export type Grant =
 /** `paced`: the card's block is released on a later day. `drawDown`: the card is not known yet. */
 export type NoGrantReason = 'paced' | 'empty' | 'drawDown';
 
-export type RewardState = { blocks: number; pools: OpenPools };
+export type RewardState = InForce & { pools: OpenPools };
 
 /**
  * What was promised is granted, except that the law of the day comes before a card: then the reward
@@ -29,7 +30,7 @@ export type RewardState = { blocks: number; pools: OpenPools };
 export function decideRewards(
   claims: readonly Claim[],
   { fixed, release }: RewardRules,
-  { blocks, pools }: RewardState,
+  { pools, ...inForce }: RewardState,
   cards: ReadonlyMap<number, number>,
 ): (Grant | NoGrantReason)[] {
   const left = new Map([...pools].map(([pool, state]) => [pool, { ...state }]));
@@ -42,7 +43,7 @@ export function decideRewards(
       return takeFree(pool, left) ?? takeFree(reserve, left) ?? 'empty';
     }
     const { drawNumber, block } = promised;
-    if (!isReleasedOn(block, blocks, release, today)) return 'paced';
+    if (!isReleasedOn(block, inForce, release, today)) return 'paced';
     const amount = cards.get(drawNumber);
     return amount === undefined ? 'drawDown' : { kind: 'chance', amount, drawNumber, block };
   });

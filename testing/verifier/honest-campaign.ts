@@ -2,7 +2,7 @@
 // independent implementation of the draw. Checks nothing.
 import { createHash, createHmac } from 'node:crypto';
 
-export type Entry = Record<string, string | number>;
+export type Entry = Record<string, string | number | readonly number[]>;
 export type Plan = {
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
@@ -81,19 +81,49 @@ export function chain(commitment: Buffer): (content: string) => { line: string; 
   };
 }
 
+/** @param previous the hash of the entry before, hex */
+export const sealed = (entry: Entry, previous: string): Entry => ({
+  ...entry,
+  seal: createHmac('sha256', secret)
+    .update(`${previous}|${inOrder(entry)}`)
+    .digest('hex'),
+});
+
 const dayMs = 86_400_000;
 const indiaMs = 19_800_000;
 
+/** Made as the entry of this number; `fixed` in the order of the plan. */
+export type PlannedAmendment = {
+  number: number;
+  blocks: number;
+  fixed: number[];
+  reserve: number;
+  to: string;
+};
+
 /** Up to `most` entries, spread evenly over the programme; fewer if the campaign is full. */
-export function* generateEntries(plan: Plan, most: number, seed = 1): Generator<Entry> {
+export function* generateEntries(
+  plan: Plan,
+  most: number,
+  seed = 1,
+  amendments: readonly PlannedAmendment[] = [],
+): Generator<Entry> {
   const dice = diceOf(seed);
   const first = Date.parse(plan.programme.from);
-  const spanMs = Date.parse(plan.programme.to) + dayMs - first;
+  const spanMs = Date.parse(amendments.at(-1)?.to ?? plan.programme.to) + dayMs - first;
   const campaign = campaignOf(plan);
   const waiting: Person[] = [];
   for (let number = 0, tries = 0; number < most && tries < most * 4; tries += 1) {
     const indian = first + (Math.floor((spanMs * tries) / (most * 1.01 + 3)) % spanMs);
     const day = new Date(indian).toISOString().slice(0, 10);
+    const at = `${new Date(indian - indiaMs).toISOString().slice(0, 16)}Z`;
+    const amendment = amendments.find((one) => one.number === number);
+    if (amendment) {
+      campaign.amend(amendment);
+      yield { at, campaign: plan.campaign, day, kind: 'amended', ...amendment };
+      number += 1;
+      continue;
+    }
     const place = Math.floor(dice() * waiting.length);
     const claimer = dice() < 0.5 ? waiting[place] : undefined;
     const person = claimer ?? newcomer(dice, day, campaign.promise);
@@ -102,7 +132,6 @@ export function* generateEntries(plan: Plan, most: number, seed = 1): Generator<
       continue;
     if (claimer) waiting.splice(place, 1);
     else waiting.push(campaign.bind(person));
-    const at = `${new Date(indian - indiaMs).toISOString().slice(0, 16)}Z`;
     const kind = claimer ? 'granted' : 'verified';
     const { pool: _pool, card: _card, ...fields } = person;
     yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward };
@@ -151,16 +180,23 @@ function campaignOf(plan: Plan) {
   };
   let urn: number[] = [];
   let draw = 0;
+  let [added, to] = [0, programme.to];
   const lawOf = (state: string, day: string) =>
     fixed.find((one) => one.state === state && day >= one.from && day <= (one.until ?? day));
   const openOn = (day: string) => {
     const passed = (Date.parse(day) - Date.parse(programme.from)) / dayMs + 1;
     const days = (Date.parse(programme.to) - Date.parse(programme.from)) / dayMs + 1;
-    return plan.pacing === null
-      ? deck.blocks
-      : Math.floor((deck.blocks * Math.min(passed, days)) / days);
+    return plan.pacing === null || day >= to
+      ? deck.blocks + added
+      : Math.floor((deck.blocks * Math.min(passed, days)) / days) + added;
   };
   return {
+    amend: (amendment: PlannedAmendment) => {
+      added += amendment.blocks;
+      to = amendment.to;
+      reserve.free += amendment.reserve;
+      for (const [at, pot] of [...pots.values()].entries()) pot.free += amendment.fixed[at] ?? 0;
+    },
     promise: (state: string, day: string): Omit<Person, 'pseudonym' | 'state'> => {
       const law = lawOf(state, day);
       const pot = law && pots.get(law);
@@ -168,7 +204,7 @@ function campaignOf(plan: Plan) {
       const number = Math.floor(draw / block.length);
       if ((law || number >= openOn(day)) && reserve.free > 0)
         return { promise: 'reserve', pool: reserve };
-      if (law || number >= deck.blocks) return { promise: 'none' };
+      if (law || number >= deck.blocks + added) return { promise: 'none' };
       return { promise: 'chance', block: number, draw };
     },
     /** Takes what is promised, and draws the card. */

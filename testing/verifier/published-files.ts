@@ -17,6 +17,7 @@ import {
   documentOf,
   generateEntries,
   inOrder,
+  sealed,
   secret,
   smallPlan,
   type Entry,
@@ -27,6 +28,7 @@ export type Published = {
   commitment: string;
   secret: string;
   ledger: string | Buffer;
+  amendments?: string;
   head?: string;
 };
 /** The files of a finished campaign. */
@@ -41,15 +43,21 @@ export function publish(
   changed: { document?: string; entries?: readonly Entry[]; secret?: string } = {},
 ): FinishedCampaign {
   const document = changed.document ?? documentOf(smallPlan);
-  const contents = (changed.entries ?? validEntries()).map(inOrder);
   const commitment = commitmentOf(document);
   const next = chain(commitment);
-  const lines = contents.map(next);
+  let previous = commitment.toString('hex');
+  const lines = (changed.entries ?? validEntries()).map((entry) => {
+    const isOpen = entry['kind'] === 'amended' && entry['seal'] === undefined;
+    const chained = next(inOrder(isOpen ? sealed(entry, previous) : entry));
+    previous = chained.hash;
+    return { ...chained, isAmended: entry['kind'] === 'amended' };
+  });
   const hash = lines.at(-1)?.hash ?? commitment.toString('hex');
   return {
     commitment: document,
     secret: changed.secret ?? `${secret.toString('hex')}\n`,
     ledger: lines.map(({ line }) => line).join(''),
+    amendments: lines.flatMap(({ line, isAmended }) => (isAmended ? [line] : [])).join(''),
     head: inOrder({ at: '2025-05-16T00:00Z', entries: lines.length, hash }),
   };
 }
@@ -67,7 +75,9 @@ export async function writeFiles(
   const at = (name: string) => path.join(folder, name);
   for (const [name, content] of Object.entries(files)) await writeFile(at(name), content);
   const head = files.head === undefined ? {} : { head: at('head') };
-  return { commitment: at('commitment'), secret: at('secret'), ledger: at('ledger'), ...head };
+  const amendments = files.amendments === undefined ? {} : { amendments: at('amendments') };
+  const [commitment, secretFile, ledger] = [at('commitment'), at('secret'), at('ledger')];
+  return { commitment, secret: secretFile, ledger, ...amendments, ...head };
 }
 
 let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;

@@ -24,6 +24,15 @@ export const fairDraw: FairDrawWords = {
     rewardBetween:
       '{state}, from {first} to {last}: ₹{amount} each, {rewards} vouchers set aside. Reason: {law}.',
   },
+  amended: {
+    heading: 'What has changed since',
+    intro:
+      'Rewards can be added, and the last day can be moved. Each change is published at once and is a line in the list of rewards. It changes no card that was drawn before.',
+    cards: '{date}: {cards} more cards, with the same kinds in every {size}.',
+    reserve: '{date}: {rewards} more vouchers in the reserve.',
+    state: '{date}: {rewards} more vouchers for {state}.',
+    lastDay: '{date}: the last day is now {day}.',
+  },
   nobody: {
     heading: 'Nobody can choose a card',
     how: 'Three things decide your card: a secret that was fixed before the first card was drawn, your place in the queue, and a code name made from your mobile number. All three are settled when your number is verified, before the wheel turns. PLAY only shows the card.',
@@ -39,6 +48,7 @@ export const fairDraw: FairDrawWords = {
   files: {
     heading: 'What is published',
     document: 'The document with the cards and the rules',
+    amendments: 'The changes since the start',
     head: 'The length of the list of rewards so far, and its fingerprint',
     secret: 'The secret',
     ledger: 'The list of all rewards',

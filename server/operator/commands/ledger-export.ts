@@ -16,7 +16,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
     name: 'ledger export',
     summary: 'export the ledger as JSON lines, with pseudonyms and no personal data',
     detail:
-      'Writes to stdout, to a file, or to a folder together with commitment.json, head.json and, after the reveal, secret.txt.',
+      'Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
     examples: [
       'ledger export --out ledger.jsonl --why "for the auditor" --json',
       'ledger export --folder for-the-auditor --why "requested by the brand"',
@@ -48,7 +48,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
           );
         }
         const operator = operatorOf(who, clocks.wall());
-        const { commitment, head, entries, hash } = await readAuditSnapshot(
+        const { commitment, amendments, head, entries, hash } = await readAuditSnapshot(
           database,
           id,
           operator.at,
@@ -59,6 +59,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
           const reveal = await readReveal(database, id);
           const written = await writeFiles(folder, {
             'commitment.json': commitment,
+            'amendments.jsonl': amendments,
             'head.json': head,
             'ledger.jsonl': lines,
             ...(reveal ? { 'secret.txt': secretText(reveal.secret) } : {}),

@@ -52,14 +52,15 @@ export function addLedgerVerify(parent: Command, session: Session): void {
     run: (options) =>
       withDatabase(context, async ({ database, clocks, id }) => {
         const saved = await readSavedHead(options);
-        const { commitment, head, entries } = await readAuditSnapshot(database, id, clocks.wall());
+        const own = await readAuditSnapshot(database, id, clocks.wall());
         const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
         try {
           const files = await writeFiles(folder, {
-            'commitment.json': saved.commitment ?? commitment,
-            'head.json': head,
+            'commitment.json': saved.commitment ?? own.commitment,
+            'amendments.jsonl': saved.amendments ?? own.amendments,
+            'head.json': own.head,
             'secret.txt': secretText(await secretOf(database, id, context)),
-            'ledger.jsonl': exportLedger(database, id, entries),
+            'ledger.jsonl': exportLedger(database, id, own.entries),
             ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
           });
           return answerOf(id, saved.source, await runVerifier(files, options));
@@ -73,10 +74,12 @@ export function addLedgerVerify(parent: Command, session: Session): void {
 type HeadSource = 'site' | 'file' | 'database';
 
 /** A head from outside the database, which proves nothing about what is missing in it. */
-async function readSavedHead({
-  head,
-  site,
-}: Options): Promise<{ source: HeadSource; head?: string; commitment?: string }> {
+async function readSavedHead({ head, site }: Options): Promise<{
+  source: HeadSource;
+  head?: string;
+  commitment?: string;
+  amendments?: string;
+}> {
   if (head !== undefined && site !== undefined) {
     throw new UsageError('Pass either --site or --head, not both.');
   }

@@ -223,7 +223,7 @@ test('after the reveal an auditor can verify the folder with Node alone', async 
   const out = path.join(folder, 'for-the-auditor');
   const result = await operate(['ledger', 'export', '--folder', out, ...why, '--json']);
   expect(result.exit).toBe(0);
-  const names = ['commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
+  const names = ['amendments.jsonl', 'commitment.json', 'head.json', 'ledger.jsonl', 'secret.txt'];
   expect((await readdir(out)).toSorted()).toEqual(names);
   const document = await readFile(path.join(out, 'commitment.json'));
   const hash = createHash('sha256').update(document).digest('hex');

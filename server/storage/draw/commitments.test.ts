@@ -184,7 +184,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, even b
   const rules = rewardRulesOf(campaign);
   expect(await grantRewards(database, campaign.id, rules, readCards).one(claim)).toEqual({
     amount: undefined,
-    why: 'revealed',
+    why: 'ended',
   });
   expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
   expect(await countRows(database, 'participant')).toBe(1);

@@ -139,9 +139,9 @@ async function makeRows(
   // A large deck has many rows and may take longer than a normal statement.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
-    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks)
-     values ($1, decode($2, 'hex'), $3, $4, $5)`,
-    [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks],
+    `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day)
+     values ($1, decode($2, 'hex'), $3, $4, $5, $6)`,
+    [campaign, hash, [...deck.denominations], [...deck.cards], deck.blocks, document.programme.to],
   );
   await connection.query(
     `insert into inaam.deck (campaign, block, remaining)

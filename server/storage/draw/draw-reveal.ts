@@ -3,6 +3,7 @@ import { InaamError } from '../../errors.ts';
 import { secretHash } from '../../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../../rules/period.ts';
 import { recordAudit, type Operator } from '../audit-log.ts';
+import { readDrawInForce } from './amendments.ts';
 import { readCommitment } from './commitments.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 import { lockHead } from './head.ts';
@@ -26,6 +27,8 @@ export async function revealSecret(
   return transaction(database, async (connection) => {
     await assertRevealable(connection, campaign, secret, campaignNow);
     const head = await lockHead(connection, campaign);
+    // The last day may have been moved before the head was locked.
+    await assertRevealable(connection, campaign, secret, campaignNow);
     const known = await readReveal(connection, campaign);
     if (known) return { kind: 'already' as const, at: known.at };
     await connection.query(
@@ -55,7 +58,10 @@ export async function assertRevealable(
       `Campaign "${campaign}" has not committed to a draw, so there is nothing to reveal.`,
     );
   }
-  const { programme, secretSha256 } = commitment.document;
+  const { secretSha256 } = commitment.document;
+  const inForce = await readDrawInForce(database, campaign);
+  const { from, to } = commitment.document.programme;
+  const programme = { from, to: inForce?.lastDay ?? to };
   if (secretHash(secret) !== secretSha256) {
     throw new RevealRefused(
       `The two parts do not make the secret that campaign "${campaign}" has committed to. Use those that the campaign was started with.`,

@@ -2,6 +2,7 @@
 // are written together or not at all. The cards are read before it, so that nobody waits for the
 // draw with the head locked; they were bound when the numbers were verified.
 import { decideRewards, type Grant, type NoGrantReason } from '../../rules/reward.ts';
+import { dayAfter } from '../../rules/period.ts';
 import type { Promised, RewardRules } from '../../rules/promise.ts';
 import { batched, type Batched } from '../batches/batch.ts';
 import type { Database } from '../database.ts';
@@ -29,7 +30,7 @@ export type Granted =
   | {
       amount: undefined;
       newKind?: undefined;
-      why: NoGrantReason | 'revealed' | 'paused' | 'unknown';
+      why: NoGrantReason | 'ended' | 'paused' | 'unknown';
     };
 
 /**
@@ -95,13 +96,13 @@ function decide(
   draw: LockedDraw,
 ): Decision<Map<string, Granted>> {
   const { answers, open } = answerWithoutDeciding(claims, draw);
-  const { plan, pools } = draw;
+  const { plan, pools, lastDay } = draw;
   const cards = new Map(
     claims.flatMap(({ drawNumber, card }): [number, number][] =>
       drawNumber === undefined || card === null ? [] : [[drawNumber, card]],
     ),
   );
-  const grants = decideRewards(open, rules, { blocks: plan.blocks, pools }, cards);
+  const grants = decideRewards(open, rules, { blocks: plan.blocks, lastDay, pools }, cards);
   const granted = open.flatMap((claim, place) => {
     const grant = grants[place] ?? 'empty';
     const isGranted = typeof grant === 'object';
@@ -122,14 +123,15 @@ type OpenClaim = RewardClaim & { state: string; promised: Promised };
 /** Answers the claims that nothing is to be decided for; `open` are the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
-  { granted, participants, isRevealed, isPaused }: LockedDraw,
+  { granted, participants, isRevealed, isPaused, lastDay }: LockedDraw,
 ): { answers: Map<string, Granted>; open: OpenClaim[] } {
   const answers = new Map<string, Granted>();
   const open = claims.flatMap((claim, place): OpenClaim[] => {
     const amount = granted[place] ?? undefined;
     const participant = participants[place];
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
-    else if (isRevealed) answers.set(keyOf(claim), { amount, why: 'revealed' });
+    else if (isRevealed || claim.today > dayAfter(lastDay))
+      answers.set(keyOf(claim), { amount, why: 'ended' });
     else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
     else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
     else return [{ ...claim, ...participant }];

@@ -8,6 +8,8 @@ export type LockedDraw = {
   head: Head;
   isRevealed: boolean;
   isPaused: boolean;
+  /** In force. */
+  lastDay: string;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
   pools: OpenPools;
   /** In the order of the claimants; undefined if the participant is not known. */
@@ -24,6 +26,7 @@ type Row = PoolColumns & {
   blocks: number;
   revealed_at: Date | null;
   paused_at: Date | null;
+  last_day: string;
   states: (string | null)[];
   promises: (string | null)[];
   draw_numbers: (string | null)[];
@@ -51,6 +54,7 @@ export async function lockDraw(
     head: { nextLedger: Number(row.next_ledger), lastHash: row.last_hash },
     isRevealed: row.revealed_at !== null,
     isPaused: row.paused_at !== null,
+    lastDay: row.last_day,
     plan,
     pools: openPoolsOf(row),
     participants: row.states.map((state, place) => {

@@ -40,6 +40,7 @@ type Row = PoolColumns & {
   next_ledger: string | null;
   last_hash: Buffer | null;
   next_draw: string | null;
+  last_day: string | null;
   cards: number[] | null;
   blocks: number | null;
   admissions: string[] | null;
@@ -99,10 +100,15 @@ export async function lockVerifications(
 }
 
 function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
-  const { last_hash: lastHash, cards, blocks } = row;
-  if (!lastHash || !cards || blocks === null) return undefined;
+  const { last_hash: lastHash, cards, blocks, last_day: lastDay } = row;
+  if (!lastHash || !cards || blocks === null || lastDay === null) return undefined;
   return {
     head: { nextLedger: Number(row.next_ledger), lastHash },
-    state: { plan: { cards, blocks }, nextDraw: Number(row.next_draw), pools: openPoolsOf(row) },
+    state: {
+      plan: { cards, blocks },
+      lastDay,
+      nextDraw: Number(row.next_draw),
+      pools: openPoolsOf(row),
+    },
   };
 }

@@ -21,7 +21,7 @@ import { verificationsWrite, type Enrolled } from './write-verifications.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
-  /** The code is used, and nobody gets in. */
+  /** The code is used, and nobody gets in: everything is promised, or the last day is over. */
   | { kind: 'full' }
   | { kind: 'rewarded' }
   | { kind: 'blocked' }
@@ -94,7 +94,13 @@ function decide(
   });
   // Without the head every accepted mobile is a participant.
   const newcomers = enrolment
-    ? batch.filter((_, place) => uses[place] !== 'raced' && !shut[place] && !participants[place])
+    ? batch.filter(
+        ({ today }, place) =>
+          uses[place] !== 'raced' &&
+          !shut[place] &&
+          !participants[place] &&
+          today <= enrolment.state.lastDay,
+      )
     : [];
   const isAdmitted = admit(
     newcomers.map(({ admissionPool }) => admissionPool),

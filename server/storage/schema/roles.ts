@@ -32,6 +32,8 @@ export const rights: Readonly<Record<string, Rights>> = {
   // The draw and the books: `serve` appends, and only what the triggers let it.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
+  // Its trigger applies it to ledger, head, deck and budget.
+  amendment: { ...all, inaam_operator: 'select, insert' },
   head: { ...all, inaam_serve: 'select, update', inaam_operator: 'select, insert, update' },
   deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
   reveal: { ...all, inaam_operator: 'select, insert' },

@@ -41,6 +41,7 @@ export const terms: CampaignWords['terms'] = {
         'The amount comes by chance from a deck of rewards whose number of each amount was fixed before the Programme began. It is drawn on our server when your mobile number is verified. The wheel shows the result; how or when you press does not change it.',
         'Before the Programme began we published the deck, these rules and a fingerprint of the secret that the draw uses. The fingerprint (SHA-256) of it all is {commitment}. After the Programme we publish the secret and the list of all rewards without names or numbers, so that anyone can check every draw.',
         'If all rewards of the deck have been drawn before the Programme ends, every further participant receives Rs. 3 from a reserve that was set aside for this.',
+        'We may add rewards later. Cards that are added have the same shares of each amount and are drawn after the others. Whatever we add is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward once drawn is not changed. If your connection breaks, you can come back, verify the same mobile number again and see the same reward.',
       ],
     },

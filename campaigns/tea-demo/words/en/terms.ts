@@ -39,6 +39,7 @@ export const terms: CampaignWords['terms'] = {
         'Which of them is decided by chance on our server when your mobile number is verified, by a card drawn from a deck whose number of each amount was fixed before the programme began. The wheel only shows it.',
         'Deck, rules and a fingerprint of the secret that the draw uses were published before the programme began; the fingerprint (SHA-256) of it all is {commitment}. After the programme the secret and the list of all rewards, without names or numbers, follow, and anyone can check every draw.',
         'The cards are released day by day over the programme. When those released so far are used up, each further participant of that day receives Rs. 5 from a reserve set aside for this, as does everyone after the last card.',
+        'Rewards may be added later: cards with the same shares of each amount, drawn after the others. What is added is published on the page on the draw and entered in the list, and changes no reward that was drawn before.',
         'A reward stays as it was drawn. After a lost connection, verify the same mobile number again and you see the same reward.',
       ],
     },

@@ -1,0 +1,132 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import * as z from 'zod';
+import { unamended } from '../../rules/amendment.ts';
+import type { DrawDocument } from '../../rules/commitment.ts';
+import { blockSize } from '../../rules/draw.ts';
+import { fixedRewardOf } from '../../rules/promise.ts';
+import type { Amended } from '../../storage/draw/amendments.ts';
+import { addCommand, wholeNumber } from '../add-command.ts';
+import { amendByCommand } from '../amend-draw.ts';
+import { addChangeOptions, changeShape } from '../change-options.ts';
+import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { rupees } from '../table.ts';
+
+const command = 'campaign supplement';
+const most = 999_999_999;
+
+type OfState = { state: string; rewards: number };
+
+export function addCampaignSupplement(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: command,
+    summary: 'add to the budget: blocks of the deck, the reserve, fixed rewards of a state',
+    detail:
+      'The blocks have the cards that were committed to and are drawn after those. Nothing that was drawn or promised changes. It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where `draw` has them. Load the voucher codes too.',
+    examples: [
+      'campaign supplement --blocks 100 --dry-run',
+      'campaign supplement --blocks 100 --reserve 5000 --why "approved by the brand, mail of 3 July"',
+      'campaign supplement --fixed "Tamil Nadu=20000" --why "approved by the brand" --yes --json',
+    ],
+    add: (added) => {
+      added
+        .option('--blocks <count>', 'how many blocks', wholeNumber(1, most))
+        .option('--reserve <count>', 'how many rewards of the reserve', wholeNumber(1, most))
+        .option(
+          '--fixed <state=count>',
+          "how many of a state's fixed rewards; repeatable",
+          ofState,
+        );
+      addChangeOptions(added);
+    },
+    shape: {
+      blocks: z.number().default(0),
+      reserve: z.number().default(0),
+      fixed: z.array(z.object({ state: z.string(), rewards: z.number() })).default([]),
+      ...changeShape,
+    },
+    run: async ({ blocks, reserve, fixed, ...who }) => {
+      const amended = await amendByCommand(session.context, {
+        command,
+        who,
+        amendmentOf: ({ lastDay }, document, today) => ({
+          blocks,
+          reserve,
+          fixed: addedFixed(document, fixed, today),
+          to: lastDay,
+        }),
+        warningOf: (planned) => `The budget will grow by Rs ${rupees(addedRupees(planned))}.`,
+      });
+      return answerOf(amended);
+    },
+  });
+}
+
+function ofState(text: string, before: readonly OfState[] = []): OfState[] {
+  const [, state, count] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
+  if (state !== undefined && Number(count) > 0) {
+    return [...before, { state, rewards: Number(count) }];
+  }
+  throw new InvalidArgumentError('Write a state and a number: "Tamil Nadu=20000".');
+}
+
+/** Of a state with several fixed rewards, that of today. */
+function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
+  const added = unamended(document).fixed;
+  for (const { state, rewards } of wanted) {
+    const reward =
+      fixedRewardOf(document.fixed, state, today) ??
+      document.fixed.find((one) => one.state === state);
+    if (!reward) {
+      throw new RefusedError(`Nothing was changed: ${state} has no fixed reward in this campaign.`);
+    }
+    const place = document.fixed.indexOf(reward);
+    added[place] = (added[place] ?? 0) + rewards;
+  }
+  return added;
+}
+
+function addedRupees({ amendment, document }: Pick<Amended, 'amendment' | 'document'>): number {
+  const { deck, fixed, whenDeckEnds } = document;
+  const perBlock = deck.cards.reduce(
+    (sum, count, place) => sum + count * (deck.denominations[place] ?? 0),
+    0,
+  );
+  const ofReserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount : 0;
+  return fixed.reduce(
+    (sum, { amount }, place) => sum + amount * (amendment.fixed[place] ?? 0),
+    perBlock * amendment.blocks + ofReserve * amendment.reserve,
+  );
+}
+
+function answerOf({ campaign, entry, ...amended }: Amended & { campaign: string }): CommandResult {
+  const { amendment, before, document } = amended;
+  const cards = blockSize(document.deck) * amendment.blocks;
+  const fixed = document.fixed.flatMap(({ state, amount }, place) => {
+    const rewards = amendment.fixed[place] ?? 0;
+    return rewards > 0 ? [{ state, amount, rewards }] : [];
+  });
+  const added = addedRupees(amended);
+  const parts = [
+    ...(cards > 0 ? [`${rupees(amendment.blocks)} blocks with ${rupees(cards)} cards`] : []),
+    ...(amendment.reserve > 0 ? [`${rupees(amendment.reserve)} rewards of the reserve`] : []),
+    ...fixed.map(({ state, rewards }) => `${rupees(rewards)} fixed rewards of ${state}`),
+  ];
+  const what = `${parts.join(', ')}: Rs ${rupees(added)}`;
+  const text = entry
+    ? `Added ${what}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+    : `Dry run: nothing was changed. It would add ${what}.`;
+  return {
+    text,
+    json: {
+      campaign,
+      result: entry ? 'supplemented' : 'wouldSupplement',
+      blocks: amendment.blocks,
+      cards,
+      reserve: amendment.reserve,
+      fixed,
+      addedRupees: added,
+      blocksInForce: before.blocks + amendment.blocks,
+      entry: entry ?? null,
+    },
+  };
+}

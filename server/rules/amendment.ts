@@ -1,0 +1,112 @@
+// A later change of the commitment, as an entry of the ledger (docs/decisions/0031): more of what
+// was committed to, or another last day. It is sealed with the draw's secret.
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { canonicalJson } from './canonical.ts';
+import { poolName, type DrawDocument } from './commitment.ts';
+import { blockSize } from './draw.ts';
+import { minuteOf } from './ledger.ts';
+import { dayAfter } from './period.ts';
+
+export type Amendment = {
+  /** That are added to the deck, each with the cards of the committed ones. */
+  blocks: number;
+  /** Rewards that are added, in the order of the document's `fixed`. */
+  fixed: readonly number[];
+  /** Rewards that are added. */
+  reserve: number;
+  /** The last day from now on. */
+  to: string;
+};
+
+export type AmendmentEntry = Amendment & {
+  campaign: string;
+  number: number;
+  /** ms */
+  at: number;
+  day: string;
+};
+
+/**
+ * The bytes of the entry, which only who has the draw's secret can make.
+ * @param previous the hash of the entry before
+ */
+export function sealedContent(
+  secret: Uint8Array,
+  previous: Uint8Array,
+  { at, ...entry }: AmendmentEntry,
+): string {
+  const fields = { ...entry, at: minuteOf(at), kind: 'amended' };
+  return canonicalJson({ ...fields, seal: sealOf(secret, previous, canonicalJson(fields)) });
+}
+
+/** @param content the entry without its seal */
+export function sealOf(secret: Uint8Array, previous: Uint8Array, content: string): string {
+  return bytesToHex(hmac(sha256, secret, utf8ToBytes(`${bytesToHex(previous)}|${content}`)));
+}
+
+/** @param content of an amendment's entry, with its seal */
+export function isSealed(secret: Uint8Array, previous: Uint8Array, content: string): boolean {
+  const seal = /,"seal":"([0-9a-f]{64})"/.exec(content);
+  if (!seal) return false;
+  return sealOf(secret, previous, content.replace(seal[0], '')) === seal[1];
+}
+
+export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'programme'>) =>
+  ({ blocks: 0, fixed: fixed.map(() => 0), reserve: 0, to: programme.to }) satisfies Amendment;
+
+export type AmendmentFault =
+  | { kind: 'over' | 'notCounts' | 'nothing' | 'noReserve' | 'tooEarly' | 'tooMany' }
+  | { kind: 'beyondFixed'; state: string; until: string };
+
+/**
+ * Why an amendment may not be made; undefined if it may.
+ * @param lastDay in force
+ * @param today day of the entry
+ * @param planned what each pool has now, by name
+ */
+export function amendmentFault(
+  document: Pick<DrawDocument, 'deck' | 'fixed' | 'programme' | 'whenDeckEnds'>,
+  { blocks, fixed, reserve, to }: Amendment,
+  now: { lastDay: string; today: string; blocks: number; planned: ReadonlyMap<string, number> },
+): AmendmentFault | undefined {
+  const { deck, programme, whenDeckEnds } = document;
+  if (now.today > now.lastDay) return { kind: 'over' };
+  const counts = [blocks, reserve, ...fixed];
+  if (fixed.length !== document.fixed.length || !counts.every(isCount)) {
+    return { kind: 'notCounts' };
+  }
+  if (counts.every((count) => count === 0) && to === now.lastDay) return { kind: 'nothing' };
+  if (reserve > 0 && whenDeckEnds.kind === 'close') {
+    return { kind: 'noReserve' };
+  }
+  if (to < now.today || to < programme.from) {
+    return { kind: 'tooEarly' };
+  }
+  const closes = whenDeckEnds.kind === 'close';
+  const needed = closes ? dayAfter(to) : to;
+  const short = document.fixed.find(
+    ({ until }) => until !== null && until >= now.lastDay && until < needed,
+  );
+  if (to > now.lastDay && short) {
+    return { kind: 'beyondFixed', state: short.state, until: short.until ?? '' };
+  }
+  const total = blockSize(deck) * (now.blocks + blocks);
+  const reserves =
+    whenDeckEnds.kind === 'reserve' ? poolName('reserve', whenDeckEnds.amount, null) : '';
+  const sums = [
+    total,
+    (now.planned.get(reserves) ?? 0) + reserve,
+    ...document.fixed.map(
+      ({ amount, state }, place) =>
+        (now.planned.get(poolName('fixed', amount, state)) ?? 0) + (fixed[place] ?? 0),
+    ),
+  ];
+  return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };
+}
+
+/** As many as the schema counts with. */
+const rewardsMax = 2 ** 31 - 1;
+
+const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;
