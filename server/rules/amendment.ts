@@ -42,7 +42,7 @@ export function sealedContent(
 }
 
 /** @param content the entry without its seal */
-export function sealOf(secret: Uint8Array, previous: Uint8Array, content: string): string {
+function sealOf(secret: Uint8Array, previous: Uint8Array, content: string): string {
   return bytesToHex(hmac(sha256, secret, utf8ToBytes(`${bytesToHex(previous)}|${content}`)));
 }
 
