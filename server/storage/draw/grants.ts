@@ -129,9 +129,9 @@ function answerWithoutDeciding(
   const open = claims.flatMap((claim, place): OpenClaim[] => {
     const amount = granted[place] ?? undefined;
     const participant = participants[place];
+    const isOver = isRevealed || claim.today > dayAfter(lastDay);
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
-    else if (isRevealed || claim.today > dayAfter(lastDay))
-      answers.set(keyOf(claim), { amount, why: 'ended' });
+    else if (isOver) answers.set(keyOf(claim), { amount, why: 'ended' });
     else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
     else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
     else return [{ ...claim, ...participant }];
