@@ -28,7 +28,7 @@ async function work(order: Order): Promise<Done> {
   const campaign = {
     id: document.campaign,
     fixed: document.fixed,
-    draw: { pacing: document.pacing },
+    draw: { pacing: document.pacing, deck: document.deck },
     programme: document.programme,
   };
   const storage = createStorage({
