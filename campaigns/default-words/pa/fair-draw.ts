@@ -28,9 +28,9 @@ export const fairDraw: FairDrawWords = {
     heading: 'ਉਦੋਂ ਤੋਂ ਕੀ ਬਦਲਿਆ ਹੈ',
     intro:
       'ਇਨਾਮ ਜੋੜੇ ਜਾ ਸਕਦੇ ਹਨ ਅਤੇ ਆਖਰੀ ਦਿਨ ਬਦਲਿਆ ਜਾ ਸਕਦਾ ਹੈ। ਹਰ ਬਦਲਾਅ ਤੁਰੰਤ ਪ੍ਰਕਾਸ਼ਿਤ ਹੁੰਦਾ ਹੈ ਅਤੇ ਇਨਾਮਾਂ ਦੀ ਸੂਚੀ ਦੀ ਇੱਕ ਲਾਈਨ ਬਣਦਾ ਹੈ। ਉਸ ਤੋਂ ਪਹਿਲਾਂ ਨਿਕਲਿਆ ਕੋਈ ਕਾਰਡ ਨਹੀਂ ਬਦਲਦਾ।',
-    cards: '{date}: {cards} ਕਾਰਡ ਹੋਰ, ਹਰ {size} ਵਿੱਚ ਉਹੀ ਕਾਰਡ।',
-    reserve: '{date}: ਵੱਖ ਰੱਖੇ ਵਾਊਚਰ {rewards} ਹੋਰ।',
-    state: '{date}: {state} ਲਈ {rewards} ਵਾਊਚਰ ਹੋਰ।',
+    cards: '{date}: {cards} ਹੋਰ ਕਾਰਡ, ਹਰ {size} ਵਿੱਚ ਉਸੇ ਤਰ੍ਹਾਂ ਦੇ ਕਾਰਡ।',
+    reserve: '{date}: {rewards} ਹੋਰ ਵਾਊਚਰ ਵੱਖਰੇ ਰੱਖੇ ਗਏ ਹਨ।',
+    state: '{date}: {state} ਲਈ {rewards} ਹੋਰ ਵਾਊਚਰ।',
     lastDay: '{date}: ਆਖਰੀ ਦਿਨ ਹੁਣ {day} ਹੈ।',
   },
   nobody: {
