@@ -1,6 +1,6 @@
 import type { WheelWords } from '../../../public/words.ts';
 
 export const wheel: Partial<WheelWords> = {
-  title: 'ಸಕ್ಕರೆ ಕಲಸಿ, ಚಕ್ರ ತಿರುಗಿಸಿ',
+  title: 'ಸಕ್ಕರೆ ಕಲಕಿ, ಚಕ್ರ ತಿರುಗಿಸಿ',
   hint: 'ಪ್ರತಿ ಸಲವೂ ಬಹುಮಾನ ಖಚಿತ. "ತಿರುಗಿಸಿ" ಒತ್ತಿ.',
 };
