@@ -16,6 +16,15 @@ const foreign: ReadonlyMap<string, string> = new Map([
   ['/wheel/face', 'an amount'],
 ]);
 
+/** What sentences of other places name in quotation marks. */
+const labelPaths = [
+  '/home/getOtp',
+  '/otp/verify',
+  '/otp/resend',
+  '/wheel/play',
+  '/contact/title',
+] as const;
+
 const cases = await Promise.all(
   (await campaignIds()).map(async (id) => {
     const campaign = await loadCampaign(id);
@@ -58,6 +67,16 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
   test('shares no sentence with the first language', () => {
     const same = [...other].filter(([path, sentence]) => sentence === one.get(path));
     expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
+  });
+
+  test('calls a button in a sentence what the button is called', () => {
+    const labels = labelPaths.map((path) => other.get(path));
+    for (const [path, sentence] of other) {
+      if (!/^\/(?:howTo|messages|reward|wheel)\//.test(path)) continue;
+      for (const [, name] of sentence.matchAll(/["“”]([^"“”]+)["“”]/g)) {
+        expect(labels, path).toContain(name);
+      }
+    }
   });
 
   test('has a different name for each state', () => {
