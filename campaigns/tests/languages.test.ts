@@ -18,11 +18,11 @@ const foreign: ReadonlyMap<string, string> = new Map([
 
 /** What sentences of other places name in quotation marks. */
 const labelPaths = [
-  '/home/getOtp',
-  '/otp/verify',
-  '/otp/resend',
-  '/wheel/play',
-  '/contact/title',
+  'home/getOtp',
+  'otp/verify',
+  'otp/resend',
+  'wheel/play',
+  'contact/title',
 ] as const;
 
 const cases = await Promise.all(
@@ -70,7 +70,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
   });
 
   test('calls a button in a sentence what the button is called', () => {
-    const labels = labelPaths.map((path) => other.get(path));
+    const labels = labelPaths.map((path) => other.get(`/${path}`));
     for (const [path, sentence] of other) {
       if (!/^\/(?:howTo|messages|reward|wheel)\//.test(path)) continue;
       for (const [, name] of sentence.matchAll(/["“”]([^"“”]+)["“”]/g)) {
