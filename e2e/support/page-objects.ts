@@ -157,14 +157,18 @@ export const typeCode = (page: Page, code: string) => sendCode(codeForm(page).ot
  * Types the code and submits it, in one step: on a slow machine it would be sent by itself before
  * Verify is pressed.
  */
-export async function sendCode(field: Locator, code: string): Promise<void> {
-  await field.evaluate((input, typed) => {
-    if (!(input instanceof HTMLInputElement)) throw new Error('The code has no field.');
-    // React's own setter would hide the change from it.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed);
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    input.form?.requestSubmit();
-  }, code);
+export async function sendCode(field: Locator, code: string, presses = 1): Promise<void> {
+  await field.evaluate(
+    (input, typed) => {
+      if (!(input instanceof HTMLInputElement)) throw new Error('The code has no field.');
+      // React's own setter would hide the change from it.
+      const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      property?.set?.call(input, typed.code);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      for (let press = 0; press < typed.presses; press++) input.form?.requestSubmit();
+    },
+    { code, presses },
+  );
 }
 
 export async function spin(page: Page): Promise<void> {
