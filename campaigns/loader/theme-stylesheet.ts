@@ -85,22 +85,23 @@ export function textColourPairs(colours: Colours): TextPair[] {
   ];
 }
 
-const textsOn = {
-  paper: ['ink', 'quiet', 'brandText', 'fault'],
-  card: ['ink', 'quiet', 'brandText', 'fault'],
-  field: ['ink', 'quiet', 'brandText', 'fault'],
-  faultField: ['ink', 'quiet'],
-  still: ['quiet'],
-  brand: ['brandInk'],
-  accent: ['accentInk'],
-  action: ['actionInk'],
-  bar: ['barInk'],
-} as const satisfies Partial<Record<keyof Palette, readonly (keyof Palette)[]>>;
+/** Which texts each background has. */
+const textsOn = [
+  ['paper', ['ink', 'quiet', 'brandText', 'fault']],
+  ['card', ['ink', 'quiet', 'brandText', 'fault']],
+  ['field', ['ink', 'quiet', 'brandText', 'fault']],
+  ['faultField', ['ink', 'quiet']],
+  ['still', ['quiet']],
+  ['brand', ['brandInk']],
+  ['accent', ['accentInk']],
+  ['action', ['actionInk']],
+  ['bar', ['barInk']],
+] as const satisfies readonly (readonly [keyof Palette, readonly (keyof Palette)[]])[];
 
 /** @param origins the colours of the theme that derived ones are made of */
 function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, string>>) {
-  return backgroundNames.flatMap((on) =>
-    textsOn[on].map((name) => ({
+  return textsOn.flatMap(([on, names]) =>
+    names.map((name) => ({
       path: [origins[name] ?? name],
       text: palette[name],
       on,
@@ -108,15 +109,3 @@ function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, s
     })),
   );
 }
-
-const backgroundNames = [
-  'paper',
-  'card',
-  'field',
-  'faultField',
-  'still',
-  'brand',
-  'accent',
-  'action',
-  'bar',
-] as const satisfies readonly (keyof typeof textsOn)[];

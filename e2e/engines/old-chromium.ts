@@ -42,10 +42,40 @@ const newerDirective = "directive 'require-trusted-types-for'";
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
-/** Starts it headless. @param program path of another old Chromium */
+/** A machine that is busy with other tests needs some seconds. */
+const startMs = 60_000;
+
+/**
+ * Starts it headless. A start that fails leaves neither a process nor a file behind.
+ * @param program path of another old Chromium
+ */
 export async function openOldChromium(program?: string): Promise<Engine> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-chromium-'));
-  const chromium = start(program ?? (await unpackInto(folder)), path.join(folder, 'profile'));
+  let chromium: ChildProcess | undefined;
+  const end = async () => {
+    if (chromium) await ended(chromium);
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    chromium = start(program ?? (await unpackInto(folder)), path.join(folder, 'profile'));
+    return await engineOf(chromium, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Also one that has ended by itself, or was never there. */
+async function ended(chromium: ChildProcess): Promise<void> {
+  if (chromium.pid === undefined || chromium.exitCode !== null || chromium.signalCode !== null) {
+    return;
+  }
+  const exit = once(chromium, 'exit');
+  chromium.kill('SIGKILL');
+  await exit;
+}
+
+async function engineOf(chromium: ChildProcess, end: () => Promise<void>): Promise<Engine> {
   const errors: string[] = [];
   let onLoad: () => void = () => undefined;
   const send = await connect(await pageAddress(chromium), (method, params) => {
@@ -74,10 +104,7 @@ export async function openOldChromium(program?: string): Promise<Engine> {
       await send('Input.insertText', { text });
     },
     close: async () => {
-      const ended = once(chromium, 'exit');
-      chromium.kill();
-      await ended;
-      await rm(folder, { recursive: true, force: true });
+      await end();
       return errors;
     },
   };
@@ -99,15 +126,26 @@ function start(program: string, profile: string): ChildProcess {
   });
 }
 
-async function pageAddress({ stderr }: ChildProcess): Promise<string> {
+async function pageAddress(chromium: ChildProcess): Promise<string> {
+  const { stderr } = chromium;
   if (stderr === null) throw new Error('Failed to start Chromium: it has no output.');
-  for await (const line of createInterface(stderr)) {
-    const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
-    if (host === undefined) continue;
+  // A program that cannot run ends its output too; without a listener Node would exit.
+  chromium.on('error', () => undefined);
+  const lines = createInterface(stderr);
+  const limit = setTimeout(() => lines.close(), startMs);
+  try {
+    for await (const line of lines) {
+      const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
+      if (host === undefined) continue;
+      const signal = AbortSignal.timeout(startMs);
+      const answer = await fetch(`http://${host}/json`, { signal });
+      const targets = targetsSchema.parse(await answer.json());
+      const page = targets.find(({ type }) => type === 'page');
+      if (page !== undefined) return page.webSocketDebuggerUrl;
+    }
+  } finally {
+    clearTimeout(limit);
     stderr.resume();
-    const targets = targetsSchema.parse(await (await fetch(`http://${host}/json`)).json());
-    const page = targets.find(({ type }) => type === 'page');
-    if (page !== undefined) return page.webSocketDebuggerUrl;
   }
   throw new Error('Failed to start Chromium: it named no address of a page.');
 }
@@ -126,7 +164,10 @@ async function connect(
     if (message.error) reject(new Error(`Chromium refused a command: ${message.error.message}`));
     else resolve(message.result);
   });
-  await once(socket, 'open');
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('Chromium has ended.'));
+  });
+  await once(socket, 'open', { signal: AbortSignal.timeout(startMs) });
   let commands = 0;
   return (method, params = {}) => {
     const answer = Promise.withResolvers<unknown>();

@@ -12,7 +12,8 @@ let site: string;
 let server: TestServer;
 beforeAll(async () => {
   site = await mkdtemp(path.join(tmpdir(), 'inaam-look-'));
-  const page = '<html lang="en"><!--campaign--><!--scripts-needed--></html>';
+  const page =
+    '<html lang="en"><!--campaign--><!--scripts-needed--><!--cannot-start--><!--press-wait--></html>';
   await writeFile(path.join(site, 'index.html'), page);
   server = await testServer({ site });
 });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
 import { immutableCaching } from './immutable.ts';
 
 const types = new Map([
@@ -12,13 +13,13 @@ const types = new Map([
 ]);
 /** By preference. */
 const encodings = [
-  { name: 'br', pattern: /\bbr\b/, ending: '.br' },
-  { name: 'gzip', pattern: /\bgzip\b/, ending: '.gz' },
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
 ] as const;
 
 /**
- * One route per built file: nothing else in the folder can be requested. They are kept in memory,
- * less than 2 MB: reading a file for each request takes twice as long as sending it.
+ * One route per built file: nothing else in the folder can be requested. They are kept in memory:
+ * reading a file for each request takes twice as long as sending it.
  * @param site the folder of the built site
  */
 export async function serveBuiltFiles(app: FastifyInstance, site: string): Promise<void> {
@@ -51,16 +52,14 @@ async function serveFile(
   const packed = await Promise.all(
     encodings
       .filter(({ ending }) => files.has(file + ending))
-      .map(async ({ ending, ...encoding }) => ({
-        ...encoding,
-        content: await readFile(file + ending),
-      })),
+      .map(async ({ ending, name }) => ({ name, content: await readFile(file + ending) })),
   );
+  const offered = packed.map(({ name }) => name);
   const type = types.get(path.extname(file)) ?? 'application/octet-stream';
   const caching = address.startsWith('/assets/') ? immutableCaching : 'public, max-age=3600';
   app.get(address, (request, reply) => {
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const best = packed.find(({ pattern }) => pattern.test(accepted));
+    const encoding = acceptedEncoding(request.headers['accept-encoding'], offered);
+    const best = packed.find(({ name }) => name === encoding);
     void reply.header('cache-control', caching).type(type);
     if (packed.length > 0) void reply.header('vary', 'accept-encoding');
     if (!best) return reply.send(plain);

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
 
 export type CompressedText = { readonly text: string; readonly brotli: Buffer };
 
@@ -17,7 +18,7 @@ export function sendCompressed(
   reply: FastifyReply,
   { text, brotli }: CompressedText,
 ): FastifyReply {
-  const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');
-  if (!acceptsBrotli) return reply.send(text);
-  return reply.header('content-encoding', 'br').send(brotli);
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], ['br']);
+  if (encoding === undefined) return reply.send(text);
+  return reply.header('content-encoding', encoding).send(brotli);
 }

@@ -8,7 +8,7 @@ import { firstPaintFor, renderFirstPaints } from './first-paint.ts';
 import { SiteNotBuiltError } from './site-not-built-error.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
-<body><noscript><!--scripts-needed--></noscript><!--first-paint--></body></html>`;
+<body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--></noscript><!--first-paint--></body></html>`;
 /** Stands in for the built one: says what it was given. */
 const program = `export const firstPaints = async (json) => {
   const { language } = JSON.parse(json);

@@ -8,7 +8,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
 <style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
-<body><noscript><!--scripts-needed--></noscript></body></html>`;
+<body><noscript><!--scripts-needed--></noscript><!--cannot-start--><!--press-wait--></body></html>`;
 let site: string;
 let server: TestServer;
 beforeAll(async () => {

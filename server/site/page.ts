@@ -16,8 +16,6 @@ import { serveWords, type WordsOptions } from './words.ts';
 import { byLanguage } from './by-language.ts';
 
 const paintMarker = '<!--first-paint-->';
-const cannotStartMarker = '<!--cannot-start-->';
-const pressWaitMarker = '<!--press-wait-->';
 
 export type PageOptions = {
   template: Template;
@@ -65,8 +63,8 @@ async function renderPages(
     const html = template.text
       .replace('<html lang="en">', `<html ${langAttributes(language)}>`)
       .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
-      .replace(cannotStartMarker, () => escapeHtml(part.words.entry.cannotStart))
-      .replace(pressWaitMarker, () => escapeHtml(part.words.loader.loading))
+      .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
+      .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
       .replace(markers.campaign, () => headOf(part, template, paint))
       .replace(paintMarker, () => paints[paint])
       .replace('</body>', () => `${dataOf(json)}</body>`);

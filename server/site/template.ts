@@ -6,6 +6,8 @@ import { SiteNotBuiltError } from './site-not-built-error.ts';
 export const markers = {
   campaign: '<!--campaign-->',
   scriptsNeeded: '<!--scripts-needed-->',
+  cannotStart: '<!--cannot-start-->',
+  pressWait: '<!--press-wait-->',
 } as const;
 
 /** Sources for the Content-Security-Policy, `'sha256-…'`: nothing else inline is allowed. */

@@ -39,7 +39,7 @@ function ownTitle(words: PublicWords, page: Page, programme: Programme): string 
   }
 }
 
-function closedTitle({ closed }: PublicWords, programme: Programme): string {
+export function closedTitle({ closed }: PublicWords, programme: Programme): string {
   if (programme === 'notStarted') return closed.notStartedTitle;
   return programme === 'paused' ? closed.pausedTitle : closed.endedTitle;
 }

@@ -6,6 +6,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/test-server.t
 import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
 import type { Connection, Database } from '../database.ts';
 import { readMigrations } from './applied-migrations.ts';
+import { lockBriefly, lockPatience } from './lock-briefly.ts';
 import { migrate } from './migrate.ts';
 
 let server: TestServer;
@@ -58,9 +59,11 @@ test('calls go on while a migration waits for its lock, and it is applied when t
   let waits = 0;
   let migrating: Promise<string[]> | undefined;
   await whileRead(async () => {
-    const isWaiting = () => waits < 3;
+    let hasFailed = false;
+    const isWaiting = () => waits < 3 && !hasFailed;
     const patience = { attempts: 1000, pauseMs: 1, onWait: () => (waits += 1) };
     migrating = migrate(owner, await withOneMore(), patience);
+    migrating.catch(() => (hasFailed = true));
     // Calls that arrive at any moment of the migration's waiting.
     do {
       expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
@@ -69,4 +72,15 @@ test('calls go on while a migration waits for its lock, and it is applied when t
   expect(await migrating).toEqual(['later.sql']);
   // The old program on the new schema.
   expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
+});
+
+test('when the connection is lost, the error is the one of the work', async () => {
+  const lost = {
+    query: (text: string) =>
+      text === 'set lock_timeout = 0'
+        ? Promise.reject(new Error('no connection'))
+        : Promise.resolve(),
+  };
+  const work = () => Promise.reject(new Error('disk full'));
+  await expect(lockBriefly(lost, 'It', work, lockPatience)).rejects.toThrow('disk full');
 });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { InaamError } from '../../errors.ts';
-import type { Connection } from '../database.ts';
 
 class SchemaLocked extends InaamError {
   override name = 'SchemaLocked';
@@ -16,7 +15,7 @@ export type LockPatience = {
 export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait: () => undefined };
 
 /** Half of what a call waits for a lock: whoever queues behind the migration is not refused. */
-const lockMs = 500;
+export const lockMs = 500;
 
 /** Lock time-out and deadlock. */
 const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
@@ -27,7 +26,7 @@ const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
  * @throws SchemaLocked if something holds its locks all the time
  */
 export async function lockBriefly<Result>(
-  connection: Pick<Connection, 'query'>,
+  connection: { query(text: string): Promise<unknown> },
   what: string,
   work: () => Promise<Result>,
   { attempts, pauseMs, onWait }: LockPatience,
@@ -44,7 +43,8 @@ export async function lockBriefly<Result>(
         );
       }
     } finally {
-      await connection.query('set lock_timeout = 0');
+      // On a connection that is lost: why it was lost is what must be known.
+      await connection.query('set lock_timeout = 0').catch(() => undefined);
     }
     onWait();
     await pause(pauseMs);

@@ -1,8 +1,9 @@
 // There are no down migrations, and a schema newer than the code is never touched.
 import { runMigrations } from 'graphile-worker';
+import { Pool } from 'pg';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import type { Connection, Database } from '../database.ts';
-import { lockBriefly, lockPatience, type LockPatience } from './lock-briefly.ts';
+import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
 import { grantRights } from './roles.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
@@ -30,16 +31,29 @@ export async function migrate(
     try {
       const briefly = <Result>(what: string, work: () => Promise<Result>) =>
         lockBriefly(connection, what, work, patience);
-      await briefly("The queue's schema", () => runMigrations({ pgPool: database }));
+      await briefly("The queue's schema", () => migrateQueue(database));
       const applied = await applyMissing(connection, migrations, briefly);
       await briefly('The rights of the programs', () => grantRights(connection));
       return applied;
     } finally {
-      await connection.query('select pg_advisory_unlock($1)', [lock]);
+      await connection.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
     }
   } finally {
     // Destroyed rather than returned to the pool: its time limits were lifted.
     connection.release(true);
+  }
+}
+
+/** With a pool of its own, since graphile-worker takes no connection: it waits as briefly. */
+async function migrateQueue(database: Database): Promise<void> {
+  const pool = new Pool({ ...database.options, max: 1, lock_timeout: lockMs });
+  // Its query reports what is wrong; without a listener Node would exit.
+  pool.on('error', () => undefined);
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
+  try {
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
   }
 }
 
@@ -88,7 +102,8 @@ async function applyOne(connection: Connection, { number, name, sql, hash }: Mig
     ]);
     await connection.query('commit');
   } catch (error) {
-    await connection.query('rollback');
+    // The first error is the one to be known.
+    await connection.query('rollback').catch(() => undefined);
     throw error;
   }
 }

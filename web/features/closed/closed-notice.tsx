@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
 import { Button } from '../../ui/button.tsx';
+import { closedTitle } from '../../app/page-title.ts';
 import { useApp, useEntry, useWords } from '../../app/use-app.ts';
 import './closed-notice.css';
 
 export function ClosedNotice({ children }: { children: ReactNode }) {
   const { overlay } = useApp();
-  const { closed, contact, yourData } = useWords();
+  const words = useWords();
+  const { closed, contact, yourData } = words;
   const programme = useEntry((entry) => entry.programme);
-  const [title, text] =
+  const text =
     programme === 'notStarted'
-      ? [closed.notStartedTitle, closed.notStarted]
+      ? closed.notStarted
       : programme === 'paused'
-        ? [closed.pausedTitle, closed.paused]
-        : [closed.endedTitle, closed.ended];
+        ? closed.paused
+        : closed.ended;
   return (
     <div className="closed">
       <section className="closed-reason">
         <Illustration of="closed" />
-        <h1>{title}</h1>
+        <h1>{closedTitle(words, programme)}</h1>
         <p>{text}</p>
       </section>
       <section className="closed-help card">

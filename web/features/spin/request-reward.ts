@@ -7,9 +7,9 @@ type Listeners = {
   onBusy: () => void;
   /**
    * Runs before the error is shown, so that a popup returns the focus to PLAY.
-   * @param isSafe to be said: PLAY gets the reward later
+   * @param canRetry PLAY gets the reward later, which is to be said
    */
-  onError: (isSafe: boolean) => void;
+  onError: (canRetry: boolean) => void;
 };
 
 /** @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects. */

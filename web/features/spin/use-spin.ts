@@ -28,9 +28,9 @@ export function useSpin() {
     setSpin({ stage: 'requesting' });
     const amount = await requestReward(app, {
       onBusy: () => setSpin({ stage: 'busy' }),
-      onError: (isSafe) => {
+      onError: (canRetry) => {
         isPressed.current = false;
-        setSpin({ stage: isSafe ? 'failed' : 'idle' });
+        setSpin({ stage: canRetry ? 'failed' : 'idle' });
       },
     });
     if (amount !== undefined) setSpin({ stage: 'spinning', amount });

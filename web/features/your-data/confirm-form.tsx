@@ -1,4 +1,3 @@
-import { useLayoutEffect } from 'react';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Erased } from '../../api/calls.ts';
 import { useApp, useWords } from '../../app/use-app.ts';
@@ -34,10 +33,6 @@ export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
     },
   });
   const { formRef, values, change, errorTexts, isSending, submit, exclusively } = form;
-  const hasCode = sent !== undefined;
-  useLayoutEffect(() => {
-    if (hasCode) formRef.current?.querySelector('input')?.focus();
-  }, [formRef, hasCode]);
   const resend = async ({ mobile }: Sent) => {
     const asked = await askForCode(app, mobile);
     if ('resendAt' in asked) {
