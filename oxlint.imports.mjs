@@ -129,6 +129,7 @@ const rows = {
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
+  'server/storage/webhooks/**': stored('batches'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [
@@ -161,9 +162,19 @@ const rows = {
     'node:timers/promises',
     'node:tls',
   ],
+  // How an event reaches its receiver.
+  'server/webhooks/**': [
+    sibling,
+    ...next('storage'),
+    'node:crypto',
+    'node:dns',
+    'node:http',
+    'node:https',
+    'node:net',
+  ],
   'server/delivery/**': [
     sibling,
-    ...next('keys', 'rules', 'storage', 'sms', 'time'),
+    ...next('keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
     ...campaign,
     'graphile-worker',
     'zod',
@@ -283,6 +294,7 @@ const rows = {
     'fastify',
     'pg',
     'smpp',
+    'standardwebhooks',
     'vitest',
     'vitest/**',
     'zod',

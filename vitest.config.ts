@@ -5,7 +5,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 const unit = [
   'contract/**/*.test.ts',
   'campaigns/**/*.test.ts',
-  'server/{rules,keys,ip-info,simulation,sms}/**/*.test.ts',
+  'server/{rules,keys,ip-info,simulation,sms,webhooks}/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CommittedSecrets } from './commitment.ts';
 import {
   campaign,
+  ConfigError,
   database,
   drawParts,
   equalPartsProblems,
@@ -12,10 +13,12 @@ import {
 } from './config.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
 import { readSms, smsVariables } from './config-sms.ts';
+import { readWebhook, webhookVariables } from './config-webhook.ts';
 import { fields } from './config-fields.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 import { drawSecretOf } from './rules/draw-parts.ts';
 import type { SmsPathConfig } from './sms/paths/read-path-file.ts';
+import type { Receiver } from './webhooks/post.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 
 export type OperatorConfig = DatabaseConfig & { campaign: string };
@@ -54,6 +57,8 @@ export const operatorEnvironments = {
   }),
   /** For `sms check` and `sms try`. */
   sms: z.object({ ...database, ...campaign, PUBLIC_ORIGIN: fields.origin, ...smsVariables }),
+  /** For `webhooks try`. */
+  webhook: z.object({ ...database, ...campaign, ...webhookVariables }),
   /** For `vouchers load`. */
   vouchers: z.object({
     ...database,
@@ -159,6 +164,15 @@ export function readSmsConfig(variables: Variables): SmsCommandConfig {
     publicOrigin: data.PUBLIC_ORIGIN,
     paths: sms.kind === 'paths' ? sms.paths : [],
   };
+}
+
+/** @throws ConfigError naming everything that is missing or wrong; also without a receiver */
+export function readWebhookConfig(variables: Variables): OperatorConfig & { receiver: Receiver } {
+  const { receiver, problems } = readWebhook(variables);
+  const missing = receiver || problems.length > 0 ? [] : ['WEBHOOK_URL is missing.'];
+  const data = read(operatorEnvironments.webhook, variables, undefined, [...problems, ...missing]);
+  if (!receiver) throw new ConfigError(missing);
+  return { ...operatorOf(data), receiver };
 }
 
 /** @throws ConfigError where a number is wrong; needs no database */

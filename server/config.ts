@@ -10,9 +10,11 @@ import type { DrawParts } from './rules/draw-parts.ts';
 import type { ReceiptHook } from './sms/receipts/receipt-hook.ts';
 import type { SendBudget } from './rules/send-budget.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { readWebhook, webhookVariables } from './config-webhook.ts';
 import { readHooks, readSms, smsVariables, type SmsConfig } from './config-sms.ts';
 import { concurrency, type Concurrency } from './delivery/concurrency.ts';
 import { equalSecretProblems } from './equal-secrets.ts';
+import type { Receiver } from './webhooks/post.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -48,6 +50,9 @@ export type ServeConfig = ProductConfig & {
 export type DeliverConfig = ProductConfig & {
   sms: SmsConfig;
   concurrency: Concurrency;
+  /** Of the web hooks; undefined without WEBHOOK_URL. */
+  receiver: Receiver | undefined;
+  webhookConcurrency: number;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
 
@@ -118,6 +123,8 @@ export const environments = {
     ...smsVariables,
     OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
     VOUCHER_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.voucher),
+    ...webhookVariables,
+    WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
   migrate: z.object(database),
@@ -164,14 +171,18 @@ export function readServeConfig(variables: Variables = process.env): ServeConfig
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readDeliverConfig(variables: Variables = process.env): DeliverConfig {
   const { sms, problems } = readSms(variables);
+  const webhook = readWebhook(variables);
   const data = read(environments.deliver, variables, undefined, [
     ...drawSecretProblems(variables),
     ...problems,
+    ...webhook.problems,
   ]);
   return {
     ...productOf(data),
     sms,
     concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
+    receiver: webhook.receiver,
+    webhookConcurrency: data.WEBHOOK_CONCURRENCY,
     secrets: {
       index: data.INDEX_SECRET,
       seal: data.SEAL_KEYS,

@@ -20,6 +20,7 @@ const programs = [
   'pseudonym',
   'keys',
   'sms',
+  'webhook',
   'vouchers',
 ] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');

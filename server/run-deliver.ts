@@ -1,6 +1,7 @@
 // `deliver` as a function. Any number of processes can run.
 import { planOf } from './commitment.ts';
 import { readDeliverConfig } from './config.ts';
+import { startWebhooks } from './delivery/send-webhooks.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from './keys/keys.ts';
 import { openResources } from './lifecycle/resources.ts';
@@ -61,6 +62,15 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       await delivery.stop();
       await Promise.all(paths.map(async ({ provider }) => provider.stop?.()));
     });
+    const webhooks = await startWebhooks({
+      database,
+      campaign,
+      clocks,
+      log,
+      receiver: config.receiver,
+      concurrency: config.webhookConcurrency,
+    });
+    shutdown.add('the web hooks', () => webhooks.stop());
     shutdown.add('the readiness', () => health.stop());
     return () => {
       if (isMailbox) log.warn({}, mailboxWarning);

@@ -39,6 +39,7 @@ import { addReport } from './commands/report.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSmsCheck } from './commands/sms-check.ts';
 import { addSmsTry } from './commands/sms-try.ts';
+import { addWebhooks } from './commands/webhooks.ts';
 import { addVouchersBatches } from './commands/vouchers-batches.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
@@ -119,6 +120,7 @@ function programOf(session: Session): Command {
   addDeliveriesLate(deliveries, session);
   addDeliveriesResend(deliveries, session);
   addDeliveriesSettle(deliveries, session);
+  addWebhooks(program, session);
   const number = program.command('number').description('One mobile number, and what is stored.');
   addNumberShow(number, session);
   addNumberUnlock(number, session);

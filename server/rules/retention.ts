@@ -85,6 +85,12 @@ export const retention = {
     since: 'it came, if no message was found for it',
     why: 'one that comes before the provider’s answer is recorded waits for it; a provider repeats them for days',
   },
+  webhookEvents: {
+    tables: ['webhook_event'],
+    days: 30,
+    since: 'it was queued, if the receiver has not taken it; what it has taken is deleted at once',
+    why: 'the outbox of the web hooks: a pseudonym, an amount and a time, for a receiver that is away for long',
+  },
   visits: {
     tables: ['visit'],
     days: year,
@@ -137,7 +143,7 @@ export const retention = {
     why: 'who looked at or changed what; it names a number by its keyed index',
   },
   program: {
-    tables: ['migration', 'worker'],
+    tables: ['migration', 'worker', 'webhook'],
     days: undefined,
     since: 'they are replaced',
     why: 'what the programs need to run; nothing about a person',

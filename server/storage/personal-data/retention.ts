@@ -18,6 +18,7 @@ type Table =
   | 'token'
   | 'mailbox'
   | 'sms_receipt'
+  | 'webhook_event'
   | 'personal_data'
   | 'send_counter'
   | 'used_proof'
@@ -51,6 +52,7 @@ export const deleteCounters = deleteFrom('send_counter', 'expires_at');
 export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
+export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
 export const deleteReceipts = deleteFrom('sms_receipt', 'at');
 export const deleteChallenges = deleteFrom(
   'challenge',

@@ -141,6 +141,18 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
+  // The outbox: triggers write into it for whoever writes a fact, while there is a receiver.
+  webhook: {
+    inaam_serve: 'select',
+    inaam_deliver: 'select, insert, update, delete',
+    inaam_operator: 'select',
+  },
+  webhook_event: {
+    inaam_serve: 'insert',
+    inaam_deliver: 'select, insert, update, delete',
+    inaam_operator:
+      'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
+  },
   worker: { inaam_deliver: 'select, insert, update, delete', inaam_operator: 'select' },
   audit: { inaam_operator: 'select, insert', inaam_audit: 'select' },
 };

@@ -1,0 +1,30 @@
+// When an event is sent again whose receiver did not take it. The pauses are those that Standard
+// Webhooks recommends; after three days the event has failed.
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+const pausesMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
+];
+
+/** How long one event is retried. */
+export const webhookRetryMs = 72 * hourMs;
+
+/**
+ * @param tries with the one that has just failed
+ * @param queuedAt since when it is tried, ms
+ * @returns when it is due again, ms; undefined: it has failed
+ */
+export function nextWebhookTry(tries: number, queuedAt: number, now: number): number | undefined {
+  const pauseMs = pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0;
+  return now - queuedAt >= webhookRetryMs ? undefined : now + pauseMs;
+}

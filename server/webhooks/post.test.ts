@@ -1,0 +1,78 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { post } from './post.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function receiverAt(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer);
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+  return new URL(`http://127.0.0.1:${port}/`);
+}
+
+const send = (url: URL, limitMs = 30_000, isPrivate = true) =>
+  post({ url, secrets: [], isPrivate }, '{}', {}, limitMs);
+
+test.each([
+  [200, true],
+  [204, true],
+  [300, false],
+  [400, false],
+  [500, false],
+])('status %i: taken is %s', async (status, isTaken) => {
+  const url = await receiverAt((_, response) => response.writeHead(status).end());
+  expect(await send(url)).toEqual({ isTaken, reason: `HTTP ${status}` });
+});
+
+test('a redirection is not followed', async () => {
+  let followed = 0;
+  const url = await receiverAt((request, response) => {
+    if (request.url === '/other') followed += 1;
+    response.writeHead(307, { location: '/other' }).end();
+  });
+  expect(await send(url)).toEqual({ isTaken: false, reason: 'HTTP 307' });
+  expect(followed).toBe(0);
+});
+
+test('an answer without end is not read to its end', async () => {
+  const url = await receiverAt((_, response) => {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(10_000)));
+    };
+    response.on('drain', more);
+    more();
+  });
+  expect(await send(url)).toEqual({ isTaken: true, reason: 'HTTP 200' });
+});
+
+test('a receiver that stalls before or in the middle of its answer is given up', async () => {
+  const silent = await receiverAt(() => undefined);
+  expect(await send(silent, 50)).toEqual({ isTaken: false, reason: 'no answer in time' });
+  const slow = await receiverAt((_, response) => void response.writeHead(200).write('x'));
+  expect(await send(slow, 50)).toEqual({ isTaken: false, reason: 'no answer in time' });
+});
+
+test('a name that leads into a private network is refused where the connection is made', async () => {
+  let asked = 0;
+  const url = await receiverAt((_, response) => {
+    asked += 1;
+    response.end();
+  });
+  url.hostname = 'localhost';
+  expect(await send(url, 30_000, false)).toEqual({ isTaken: false, reason: 'EPRIVATE' });
+  expect(asked).toBe(0);
+  expect(await send(url)).toMatchObject({ isTaken: true });
+});

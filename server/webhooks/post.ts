@@ -1,0 +1,81 @@
+// One request to the receiver. Nothing is followed, nothing is kept alive, and the address is
+// looked at where the connection is made: a name could lead to this network meanwhile.
+import { lookup, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPrivateAddress } from './private-address.ts';
+
+/** How the receiver took it: `reason` is a status or an error code. */
+export type PostOutcome = { isTaken: boolean; reason: string };
+
+export type Receiver = {
+  url: URL;
+  secrets: readonly Uint8Array[];
+  /** It may be in a private network, and without TLS. */
+  isPrivate: boolean;
+};
+
+const answerBytesMax = 16_384;
+
+const refusedAddress = Object.assign(new Error('The receiver is in a private network.'), {
+  code: 'EPRIVATE',
+});
+
+const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return done(error, []);
+    // One of many is enough to be refused: which one is taken is not ours to say.
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(refusedAddress, []);
+    return done(null, addresses);
+  });
+};
+
+/** Never rejects. @param limitMs for the whole exchange */
+export function post(
+  { url, isPrivate }: Receiver,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  limitMs: number,
+): Promise<PostOutcome> {
+  const { promise, resolve } = Promise.withResolvers<PostOutcome>();
+  const signal = AbortSignal.timeout(limitMs);
+  const options: RequestOptions = {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'inaam-webhooks',
+    },
+    ...(isPrivate ? {} : { lookup: publicLookup }),
+  };
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
+  const fail = (error: unknown) =>
+    resolve({ isTaken: false, reason: signal.aborted ? 'no answer in time' : codeOf(error) });
+  request.on('error', fail);
+  request.on('response', (response) => {
+    const status = response.statusCode ?? 0;
+    let bytes = 0;
+    const done = () =>
+      resolve({ isTaken: status >= 200 && status < 300, reason: `HTTP ${status}` });
+    response.on('error', fail);
+    response.on('end', done);
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      // The status has said it.
+      if (bytes <= answerBytesMax) return;
+      done();
+      request.destroy();
+    });
+  });
+  request.end(body);
+  return promise;
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[A-Z][A-Z0-9_]{2,39}$/.test(code) ? code : 'error';
+}
