@@ -129,8 +129,7 @@ function programOf(session: Session): Command {
   addNumberErase(number, session);
   addNumberExport(number, session);
   addNumberPseudonym(number, session);
-  const keys = program.command('keys').description('The keys that seal what is stored.');
-  addKeysReseal(keys, session);
+  addKeysReseal(program.command('keys').description('The keys that seal what is stored.'), session);
   addDoctor(program, session);
   addReport(program, session);
   addFind(program, session);
