@@ -129,6 +129,7 @@ export const retention = {
       'message',
       'delivery',
       'commitment',
+      'amendment',
       'reveal',
       'law',
     ],
