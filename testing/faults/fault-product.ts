@@ -23,13 +23,19 @@ import {
 import { buildSite } from '../server/serve-process.ts';
 import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
+import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
+import type { FaultPostgres } from './fault-postgres.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 /** Noon in India in the middle of the programme of biscuit-2025. */
 const campaignTime = Date.parse('2025-07-01T06:30:00Z');
 const requestMs = 8000;
+/** They are taken only once a program listens: another run must not choose the same. */
+const firstPort = 21_000 + 300 * Math.floor(Math.random() * 30);
 
 export type FaultProduct = ShopperServer & {
+  origin: string;
+  postgres: FaultPostgres;
   proxy: FaultProxy;
   smsFile: string;
   /** @param stdout an open file instead of the program's log */
@@ -37,6 +43,9 @@ export type FaultProduct = ShopperServer & {
   /** Another `serve`, beside the first. */
   startSecondServe(): Promise<ShopperServer>;
   startDeliver(dieAfter?: number): Promise<void>;
+  /** One that sends by the gateway. */
+  startDeliverByGateway(): Promise<void>;
+  gateway: SmsGateway;
   serve(): Program;
   deliver(): Program;
   isReady(): Promise<boolean>;
@@ -44,30 +53,41 @@ export type FaultProduct = ShopperServer & {
   stop(): Promise<void>;
 };
 
-/** @param databaseUrl an empty, durable database */
+/**
+ * @param postgres empty and durable
+ * @param variables of all programs
+ */
 export async function startFaultProduct(
-  databaseUrl: string,
+  postgres: FaultPostgres,
   folder: string,
+  variables: Environment = {},
 ): Promise<FaultProduct> {
   await buildSite();
-  const prepared = await prepareDatabase(databaseUrl);
-  const proxy = await startFaultProxy(databaseUrl);
-  const { port } = await freePort(21_000, '127.0.0.1');
-  const { port: drawPort } = await freePort(22_000, '127.0.0.1');
+  const prepared = await prepareDatabase(postgres.url);
+  const proxy = await startFaultProxy(postgres.url);
+  const { port } = await freePort(firstPort, '127.0.0.1');
+  const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
   const smsFile = path.join(folder, 'sms.jsonl');
   await writeFile(smsFile, '');
+  const gateway = await startSmsGateway(smsFile, originOf(port));
   const programs = openPrograms({
     environment: {
       ...validEnvironment(proxy.url),
       TRUSTED_PROXIES: '127.0.0.1',
       ...prepared.variables,
+      ...gateway.variables,
+      ...variables,
       DRAW_URL: `http://127.0.0.1:${drawPort}`,
     },
     port,
     smsFile,
   });
   const drawOf = drawEnvironment(proxy.url, path.join(folder, 'head.json'));
-  const draw = programs.start('server/draw.ts', { ...drawOf, DRAW_PORT: String(drawPort) });
+  const draw = programs.start('server/draw.ts', {
+    ...drawOf,
+    ...variables,
+    DRAW_PORT: String(drawPort),
+  });
   await draw.logLine('Drawing.');
   const { database, campaign, keys } = prepared;
   const serverAt = (at: number): ShopperServer => ({
@@ -84,10 +104,13 @@ export async function startFaultProduct(
   return {
     ...programs.control,
     ...serverAt(port),
+    origin: originOf(port),
+    postgres,
     proxy,
+    gateway,
     smsFile,
     async startSecondServe() {
-      const { port: second } = await freePort(23_000, '127.0.0.1');
+      const { port: second } = await freePort(firstPort + 200, '127.0.0.1');
       await programs.startServeAt(second);
       return serverAt(second);
     },
@@ -95,6 +118,7 @@ export async function startFaultProduct(
       await endPrograms();
       await writeFile(path.join(folder, 'programs.log'), programs.output());
       await proxy.close();
+      await gateway.close();
       await database.end();
     },
   };
@@ -106,6 +130,8 @@ const isReadyAt = async (at: number) => {
   const signal = AbortSignal.timeout(requestMs);
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
+
+const deliverFile = 'testing/faults/programs/deliver.ts';
 
 type Programs = { environment: Environment; port: number; smsFile: string };
 
@@ -143,8 +169,13 @@ function openPrograms({ environment, port, smsFile }: Programs) {
     },
     async startDeliver(dieAfter = 0) {
       const words = [ahead, smsFile, String(dieAfter)];
-      current.deliver = start('testing/faults/programs/deliver.ts', environment, words);
+      current.deliver = start(deliverFile, environment, words);
       if (dieAfter === 0) await current.deliver.logLine('Delivering.');
+    },
+    async startDeliverByGateway() {
+      const variables = { ...environment, SMS_PROVIDER: 'paths' };
+      current.deliver = start(deliverFile, variables, [ahead, '', '0']);
+      await current.deliver.logLine('Delivering.');
     },
   };
   return {

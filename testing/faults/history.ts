@@ -53,7 +53,8 @@ function outcomeOf(answer: Answered | undefined): Outcome {
   const status = answer?.status ?? 0;
   if (answer && status === 200) {
     const value = answer.resp['winType'];
-    return value === undefined ? { kind: 'ok' } : { kind: 'ok', value: String(value) };
+    const isReward = typeof value === 'string' || typeof value === 'number';
+    return isReward ? { kind: 'ok', value: String(value) } : { kind: 'ok' };
   }
   if (!answer || status < 400 || status >= 500) return { kind: 'unknown', status };
   const { messageId } = answer.resp;

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { waitUntil } from '../server/wait-until.ts';
+import { startFaultPostgres } from './fault-postgres.ts';
 import { startFaultProduct, type FaultProduct } from './fault-product.ts';
 import { openHistory, type History } from './history.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
@@ -32,11 +32,11 @@ for (const one of chosen) {
 async function run(title: string, scenario: Scenario): Promise<void> {
   process.stdout.write(`${title}: ${scenario.title}\n`);
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-faults-'));
-  const postgres = await startPostgres({ dataFolder: path.join(folder, 'postgres') });
+  const postgres = await startFaultPostgres(folder);
   let isKept = true;
   try {
     const historyFile = path.join(folder, 'history.jsonl');
-    const product = await startFaultProduct(postgres.url, folder);
+    const product = await startFaultProduct(postgres, folder, scenario.variables?.(folder));
     let figures: Figures | undefined;
     try {
       figures = await underLoad(product, openHistory(historyFile), scenario, folder);
@@ -92,7 +92,9 @@ async function underLoad(
   await visitUnlessGivenUp({ number: 0, server: product, history }, '8000000001');
   const freshMs = Math.round(performance.now() - from);
   // Jobs of a killed worker are taken over within a minute. The checker says what is missing.
-  await waitUntil(() => areVouchersSent(product), quietMs).catch(() => undefined);
+  await waitUntil(() => areVouchersSent(product).catch(() => false), quietMs).catch(
+    () => undefined,
+  );
   return { recoveredMs, journeys, freshMs };
 }
 

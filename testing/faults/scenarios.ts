@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { diskFull } from './disk-full.ts';
+import { holdConnections } from './hostile-connections.ts';
+import { recovery } from './recovery.ts';
+import { clockVariables, jumpClock } from './wrong-clock.ts';
 import { waitUntil } from '../server/wait-until.ts';
+import { smsChaos } from './sms-chaos.ts';
 import { contest } from './contested.ts';
 import { unreadPipe, type FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
@@ -10,25 +15,11 @@ export type Scenario = {
   title: string;
   /** How long the site may need after the fault. */
   recoversMs: number;
+  /** Of all programs. */
+  variables?: (folder: string) => Readonly<Record<string, string>>;
   /** @returns how long the site needed, ms */
   run(product: FaultProduct, history: History, folder: string): Promise<number>;
 };
-
-/** Until a call that needs the database is answered. */
-async function recovery({ app }: FaultProduct, from: number): Promise<number> {
-  const startSession = {
-    remoteAddress: '10.9.0.1',
-    method: 'POST' as const,
-    url: '/api/users',
-    headers: {},
-    payload: { utm_source: 'qrcode' },
-  };
-  await waitUntil(async () => {
-    const answer = await app.inject(startSession).catch(() => undefined);
-    return answer?.statusCode === 200;
-  });
-  return performance.now() - from;
-}
 
 function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
   return async (product, history) => {
@@ -75,6 +66,18 @@ async function killDeliver(product: FaultProduct, history: History): Promise<num
   const killed = performance.now();
   await product.startDeliver();
   return recovery(product, killed);
+}
+
+async function killPostgres(product: FaultProduct, history: History): Promise<number> {
+  let slowest = 0;
+  for (let kill = 0; kill < 5; kill++) {
+    await pause(1000 + Math.random() * 2000);
+    history.note('kill PostgreSQL');
+    const killed = performance.now();
+    await product.postgres.kill();
+    slowest = Math.max(slowest, await recovery(product, killed));
+  }
+  return slowest;
 }
 
 async function loseCommits(product: FaultProduct, history: History): Promise<number> {
@@ -138,6 +141,33 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     title: 'deliver is killed 6 times between acceptance and note',
     recoversMs: 3000,
     run: killDeliver,
+  },
+  'kill-postgres': {
+    title: 'PostgreSQL is killed 5 times at random moments',
+    recoversMs: 10_000,
+    run: killPostgres,
+  },
+  'sms-chaos': {
+    title: 'the SMS provider fails in five ways, then is away for 20 s, then has a backlog',
+    // The pause before a message's fifth try is most of it.
+    recoversMs: 120_000,
+    run: smsChaos,
+  },
+  'disk-full': {
+    title: "the disk of PostgreSQL's write-ahead log is full for 10 s",
+    recoversMs: 10_000,
+    run: diskFull,
+  },
+  'wrong-clock': {
+    title: "the clock of the programs' machine jumps by 40 days, -1 hour, 90 s and -10 years",
+    recoversMs: 3000,
+    variables: clockVariables,
+    run: jumpClock,
+  },
+  'held-connections': {
+    title: '10,000 idle connections and 200 slow bodies',
+    recoversMs: 3000,
+    run: holdConnections,
   },
   'lost-commit': {
     title: '12 connections are cut between commit and its answer',

@@ -19,24 +19,33 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const copy = await copyProduct();
 try {
   if (names.length === 0) {
-    const { found, seconds } = breakProduct(copy, 'contested');
-    report('none', found, found.length === 0, seconds);
+    const { found, seconds, output } = breakProduct(copy, 'contested');
+    report('none', found, found.length === 0, seconds, output);
   }
   for (const { name, scenario, invariants } of plantedBugs) {
     if (names.length > 0 && !names.includes(name)) continue;
     const patch = path.join(import.meta.dirname, `${name}.patch`);
     copy.apply(patch);
-    const { found, seconds } = breakProduct(copy, scenario);
+    const { found, seconds, output } = breakProduct(copy, scenario);
     copy.takeBack(patch);
     const isCaught = seconds * 1000 <= limitMs && found.some((one) => invariants.includes(one));
-    report(name, found, isCaught, seconds);
+    report(name, found, isCaught, seconds, output);
   }
 } finally {
   await copy.discard();
 }
 
-function report(name: string, found: readonly string[], isRight: boolean, seconds: number): void {
-  if (!isRight) process.exitCode = 1;
+function report(
+  name: string,
+  found: readonly string[],
+  isRight: boolean,
+  seconds: number,
+  output: string,
+): void {
+  if (!isRight) {
+    process.exitCode = 1;
+    print(output);
+  }
   const what = found.length > 0 ? found.join(', ') : 'nothing';
   print(`| ${isRight ? '' : 'NOT AS EXPECTED: '}${name} | ${what} | ${seconds} s |`);
 }
@@ -45,7 +54,7 @@ function report(name: string, found: readonly string[], isRight: boolean, second
 function breakProduct(
   { folder }: ProductCopy,
   scenario: string,
-): { found: readonly string[]; seconds: number } {
+): { found: readonly string[]; seconds: number; output: string } {
   const from = performance.now();
   const words = ['runtime/run.mjs', 'testing/faults/run-faults.ts', scenario, '--discard'];
   const ended = spawnSync(process.execPath, words, {
@@ -55,5 +64,6 @@ function breakProduct(
   });
   const broken = ended.stdout.matchAll(/^(I\d+) is broken/gm);
   const found = new Set([...broken].flatMap(([, invariant = '']) => invariant));
-  return { found: [...found], seconds: Math.round((performance.now() - from) / 1000) };
+  const seconds = Math.round((performance.now() - from) / 1000);
+  return { found: [...found], seconds, output: ended.stdout };
 }

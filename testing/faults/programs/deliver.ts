@@ -1,22 +1,26 @@
 // `deliver` as it is, with a provider that accepts everything and writes it down, as phones would
-// see it. Arguments: how far the campaign's clock is ahead, ms; the file; after how many messages
-// the process dies between the provider's acceptance and its own note of it, 0 for never.
+// see it. Arguments: how far the campaign's clock is ahead, ms; the file, or nothing for the paths
+// of the environment; after how many messages the process dies between the provider's acceptance
+// and its own note of it, 0 for never.
 import { appendFileSync } from 'node:fs';
+import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import { runDeliver } from '@inaam/server/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 
 const [ahead, file = '', dieAfter] = process.argv.slice(2);
 let accepted = 0;
 
+const writingDown = (): SmsProvider => ({
+  async send({ id, to, text }) {
+    // Synchronous: it is on the disk's cache when the process dies.
+    appendFileSync(file, `${JSON.stringify({ id, to, text, at: Date.now() })}\n`);
+    accepted += 1;
+    if (accepted === Number(dieAfter)) process.kill(process.pid, 'SIGKILL');
+    return { kind: 'accepted', reference: id };
+  },
+});
+
 await runDeliver({
   clocksOf: (database) => databaseClocks(database, Number(ahead)),
-  providerOf: () => ({
-    async send({ id, to, text }) {
-      // Synchronous: it is on the disk's cache when the process dies.
-      appendFileSync(file, `${JSON.stringify({ id, to, text, at: Date.now() })}\n`);
-      accepted += 1;
-      if (accepted === Number(dieAfter)) process.kill(process.pid, 'SIGKILL');
-      return { kind: 'accepted', reference: id };
-    },
-  }),
+  ...(file === '' ? {} : { providerOf: writingDown }),
 });

@@ -1,0 +1,18 @@
+import { waitUntil } from '../server/wait-until.ts';
+import type { FaultProduct } from './fault-product.ts';
+
+/** Until a call that needs the database is answered. @returns ms since `from` */
+export async function recovery({ app }: FaultProduct, from: number): Promise<number> {
+  const startSession = {
+    remoteAddress: '10.9.0.1',
+    method: 'POST' as const,
+    url: '/api/users',
+    headers: {},
+    payload: { utm_source: 'qrcode' },
+  };
+  await waitUntil(async () => {
+    const answer = await app.inject(startSession).catch(() => undefined);
+    return answer?.statusCode === 200;
+  });
+  return performance.now() - from;
+}
