@@ -24,6 +24,7 @@ import { receiveCspReports } from './http/csp-reports.ts';
 import { receiveSmsReceipts } from './http/sms-receipts.ts';
 import { refuseEarly } from './http/early-refusals.ts';
 import { securityHeaders, setHeaders, type Headers } from './http/headers.ts';
+import { serveLanguageFonts } from './site/language-fonts.ts';
 import { servePage } from './site/page.ts';
 import { readTemplate } from './site/template.ts';
 import { registerCallRoutes } from './http/routes.ts';
@@ -93,7 +94,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const delayMs = options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : () => 0;
   setHeaders(app, headers);
   refuseEarly(app);
-  const frame = await serveDocumentFrame(app, campaign, template);
+  const fonts = await serveLanguageFonts(app, site);
+  const frame = await serveDocumentFrame(app, { campaign, template, fonts });
   showErrorPages(app, campaign, frame);
   await registerCallRoutes(app, {
     handlers,
@@ -121,6 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servePage(app, {
       template,
       campaign,
+      fonts,
       extras,
       isOpen: () => phaseOf(campaign.programme, clocks.campaign()) === 'open' && !isPaused(),
     });

@@ -28,6 +28,7 @@ export function App({ app }: { app: AppContext }) {
   }, [campaign]);
   return (
     <AppProvider value={localized}>
+      {campaign.fontSheet !== undefined && <link rel="stylesheet" href={campaign.fontSheet} />}
       <Screens />
     </AppProvider>
   );

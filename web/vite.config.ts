@@ -2,11 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cssFallbacks } from './build/css-fallbacks.ts';
 import { inlineAssets } from './build/inline-assets.ts';
+import { languageFonts } from './build/language-fonts.ts';
 import { buildTargets } from './build/supported-engines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), inlineAssets()],
+  plugins: [react(), inlineAssets(), languageFonts()],
   css: { postcss: { plugins: [cssFallbacks()] } },
   build: {
     target: buildTargets,

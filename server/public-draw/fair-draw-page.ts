@@ -45,6 +45,7 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
     title: words.title,
     banner: notice,
     headerEnd: languagesOf(options),
+    hasLanguages: true,
     main: content.filter((part) => part !== '').join('\n'),
   });
 }

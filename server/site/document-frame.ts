@@ -7,6 +7,7 @@ import { langAttributes } from './lang-attributes.ts';
 import { contentHash, serveImmutable } from './immutable.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks } from './fonts.ts';
+import type { LanguageFonts } from './language-fonts.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 
 export type DocumentFrame = {
@@ -15,14 +16,20 @@ export type DocumentFrame = {
   style: string;
   /** For the letters of a heading. */
   preloadsFor: (heading: string) => string[];
+  fonts: LanguageFonts;
   themeColours: string;
 };
 
-/** @param template undefined without a site */
+type Served = {
+  campaign: ServerCampaign;
+  /** Undefined without a site. */
+  template: Pick<Template, 'text'> | undefined;
+  fonts: LanguageFonts;
+};
+
 export async function serveDocumentFrame(
   app: FastifyInstance,
-  campaign: ServerCampaign,
-  template: Pick<Template, 'text'> | undefined,
+  { campaign, template, fonts }: Served,
 ): Promise<DocumentFrame> {
   const { fontFaces, preloadsFor } = fontsOf(template?.text ?? '');
   const text = documentStyle(campaign, fontFaces);
@@ -34,6 +41,7 @@ export async function serveDocumentFrame(
     icon: art.emblem,
     style,
     preloadsFor,
+    fonts,
     themeColours: themeColourTags(theme),
   };
 }
@@ -43,11 +51,18 @@ type DocumentParts = {
   title: string;
   banner?: string;
   headerEnd?: string;
+  /** Whether it names the languages, each in its own script. */
+  hasLanguages?: boolean;
   main: string;
 };
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
-  const { brandIn, icon, style, preloadsFor, themeColours } = frame;
+  const { brandIn, icon, style, preloadsFor, fonts, themeColours } = frame;
+  const own = fonts.of(page.language);
+  const faces = [...preloadsFor(page.title), ...(own ? [own.display] : [])];
+  const sheets = [style, own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
+    .filter((sheet) => sheet !== undefined)
+    .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
   const brand = brandIn(page.language);
   return `<!doctype html>
 <html ${langAttributes(page.language)}>
@@ -56,7 +71,7 @@ export function renderDocument(frame: DocumentFrame, page: DocumentParts): strin
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="format-detection" content="telephone=no">
 <title>${escapeHtml(page.title)} · ${escapeHtml(brand)}</title>
-${preloadLinks(preloadsFor(page.title))}<link rel="stylesheet" href="${style}">
+${preloadLinks(faces)}${sheets.join('')}
 <link rel="icon" href="${icon}" type="image/svg+xml">
 <meta name="color-scheme" content="light dark">
 ${themeColours}

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../http/responses.ts';
@@ -9,7 +9,8 @@ import { pageLanguageOf } from '../http/language.ts';
 import { serveArtwork } from './artwork.ts';
 import { serveBuiltFiles } from './built-files.ts';
 import { compress, sendCompressed, type CompressedText } from './compressed-reply.ts';
-import { markers, type Template } from './template.ts';
+import type { LanguageFonts, ScriptFonts } from './language-fonts.ts';
+import { markers, sourceOf, type Template } from './template.ts';
 import { preloadLinks, fontsOf } from './fonts.ts';
 import { themeColourTags } from './theme-colour-tags.ts';
 import { serveWords, type WordsOptions } from './words.ts';
@@ -20,6 +21,7 @@ const paintMarker = '<!--first-paint-->';
 export type PageOptions = {
   template: Template;
   campaign: ServerCampaign;
+  fonts: LanguageFonts;
   extras: WordsOptions['extras'];
   isOpen: () => boolean;
 };
@@ -40,7 +42,10 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const { contest } = options.campaign;
     const cookies = request.headers.cookie ?? '';
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
-    const page = (await pagesIn(pageLanguageOf(request, options.campaign)))[paint];
+    const language = pageLanguageOf(request, options.campaign);
+    const page = (await pagesIn(language))[paint];
+    const rules = options.fonts.of(language)?.rules;
+    if (rules !== undefined) allowStyle(reply, rules);
     void reply
       .code(200)
       .header('cache-control', 'no-cache')
@@ -50,12 +55,23 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
   });
 }
 
+/** Only a page in that language has it: the others need no hash for it. */
+function allowStyle(reply: FastifyReply, rules: string): void {
+  const name = 'content-security-policy';
+  const policy = String(reply.getHeader(name));
+  void reply.header(
+    name,
+    policy.replace("style-src 'self'", `style-src 'self' ${sourceOf(rules)}`),
+  );
+}
+
 async function renderPages(
-  { campaign, extras, template }: PageOptions,
+  { campaign, extras, template, fonts }: PageOptions,
   language: string,
 ): Promise<Record<PaintName, CompressedText>> {
   const part = campaign.publicCampaign(language);
-  const json = JSON.stringify({ ...part, ...extras(language) });
+  const namesSheet = fonts.names === undefined ? {} : { namesSheet: fonts.names };
+  const json = JSON.stringify({ ...part, ...namesSheet, ...extras(language) });
   const paints = template.text.includes(paintMarker)
     ? await renderFirstPaints(template.site, json)
     : { home: '', notAllowed: '', none: '' };
@@ -65,7 +81,7 @@ async function renderPages(
       .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
       .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
       .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
-      .replace(markers.campaign, () => headOf(part, template, paint))
+      .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
       .replace(paintMarker, () => paints[paint])
       .replace('</body>', () => `${dataOf(json)}</body>`);
     return compress(html);
@@ -78,7 +94,10 @@ async function renderPages(
   return { home, notAllowed, none };
 }
 
-function headOf(part: PublicCampaign, template: Template, paint: PaintName): string {
+function headOf(
+  part: PublicCampaign,
+  { template, paint, own }: { template: Template; paint: PaintName; own: ScriptFonts | undefined },
+): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = themeColourTags(part.theme);
   // The largest picture of HOME: fetched before the page is laid out.
@@ -90,7 +109,10 @@ function headOf(part: PublicCampaign, template: Template, paint: PaintName): str
   // Only HOME shows amounts: browsers warn about a preload that is not used.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const faces = preloadsFor(part.words.home.headline + amounts);
-  const assets = `${hero}${preloadLinks(faces)}<style>${template.sheet}</style>${icon}${colour}`;
+  const fonts = own
+    ? `${preloadLinks([...faces, own.display])}<style>${own.rules}</style>`
+    : preloadLinks(faces);
+  const assets = `${hero}${fonts}<style>${template.sheet}</style>${icon}${colour}`;
   return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 

@@ -2,19 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { byLanguage } from './by-language.ts';
+import type { LanguageFonts } from './language-fonts.ts';
 import { compress, sendCompressed } from './compressed-reply.ts';
 
 export type WordsOptions = {
   campaign: Pick<ServerCampaign, 'languages' | 'publicCampaign'>;
+  fonts: LanguageFonts;
   extras: (language: string) => Readonly<Record<string, unknown>>;
 };
 
 /** Adds `GET /words/<language>.json`, which the app fetches when the language is switched. */
-export function serveWords(app: FastifyInstance, { campaign, extras }: WordsOptions): void {
+export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
   const wordsIn = byLanguage((tag) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
-    return compress(JSON.stringify({ ...localized, ...extras(tag) }));
+    const own = fonts.of(tag);
+    const sheet = own ? { fontSheet: own.sheet } : {};
+    return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
   });
   for (const tag of campaign.languages) {
     app.get(`/words/${tag}.json`, async (request, reply) => {

@@ -2,36 +2,60 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { shaperFor } from './subset-to-texts.ts';
-import { hindiWords } from './hindi-texts.ts';
-import { makeFonts, sourceOf, toSfnt } from './make-fonts.ts';
+import { wordsIn } from './devanagari-texts.ts';
+import { displaySourceOf, makeFonts, sourceOf, toSfnt } from './make-fonts.ts';
+import { scriptFaces } from './script-faces.ts';
 
 const maxLatinBytes = 14_000;
 const maxDevanagariBytes = 25_000;
+const maxScriptBytes = 55_000;
 
-test('each file is what `npm run fonts` makes, byte for byte', async () => {
-  const made = await makeFonts();
+const shipped = (name: string) => readFile(path.join(import.meta.dirname, `${name}.woff2`));
+
+async function shapers(source: string, name: string) {
+  const files = [await readFile(source), await shipped(name)];
+  const [whole, ours] = await Promise.all(files.map(async (file) => shaperFor(await toSfnt(file))));
+  if (whole === undefined || ours === undefined) throw new Error('There are two files.');
+  return { whole, ours };
+}
+
+test('each file of every page is what `npm run fonts` makes, byte for byte', async () => {
+  const made = await makeFonts('everyPage');
   for (const [name, bytes] of made) {
-    const shipped = await readFile(path.join(import.meta.dirname, name));
-    expect(shipped.equals(bytes), `${name}: run npm run fonts`).toBe(true);
+    const file = await readFile(path.join(import.meta.dirname, name));
+    expect(file.equals(bytes), `${name}: run npm run fonts`).toBe(true);
   }
   expect(made.get('display-latin.woff2')?.length).toBeLessThan(maxLatinBytes);
   expect(made.get('display-devanagari.woff2')?.length).toBeLessThan(maxDevanagariBytes);
 });
 
-test('the heading font shapes each Hindi word of a campaign as the complete font does', async () => {
-  const name = 'display-devanagari';
-  const [whole, shipped] = await Promise.all(
-    [sourceOf(name), path.join(import.meta.dirname, `${name}.woff2`)].map(async (file) =>
-      shaperFor(await toSfnt(await readFile(file))),
-    ),
-  );
-  const words = await hindiWords();
+test('the heading font shapes each word in Devanagari as the complete font does', async () => {
+  const { whole, ours } = await shapers(sourceOf('display-devanagari'), 'display-devanagari');
+  const words = await wordsIn('Deva');
   expect(words.size).toBeGreaterThan(500);
-  const widths = (write: typeof whole, word: string) => write?.(word).map(({ width }) => width);
+  const widths = (write: typeof whole, word: string) => write(word).map(({ width }) => width);
   const others = [...words].filter(
-    (word) => String(widths(shipped, word)) !== String(widths(whole, word)),
+    (word) => String(widths(ours, word)) !== String(widths(whole, word)),
   );
   expect(others, 'run npm run fonts').toEqual([]);
   // A conjunct that is not included, as a control: it is shown with a halant.
-  expect(widths(shipped, 'ङ्म')).not.toEqual(widths(whole, 'ङ्म'));
+  expect(widths(ours, 'ङ्म')).not.toEqual(widths(whole, 'ङ्म'));
 });
+
+test.each(Object.entries(scriptFaces))(
+  'headings in %s have every letter, joined as in the complete font, and no dotted circle',
+  async (script, { name, ownNames }) => {
+    const { whole, ours } = await shapers(displaySourceOf(script), `display-${name}`);
+    const words = [...(await wordsIn(script)), ...ownNames.split(' ')];
+    const circle = ours('\u25cc')[0]?.id;
+    const wrong = words.filter((word) => {
+      const [shaped, expected] = [ours(word), whole(word)];
+      const isWhole = shaped.every(({ id }) => id !== 0 && id !== circle);
+      return !isWhole || String(shaped.map(widthOf)) !== String(expected.map(widthOf));
+    });
+    expect(wrong).toEqual([]);
+    expect((await shipped(`display-${name}`)).length).toBeLessThan(maxScriptBytes);
+  },
+);
+
+const widthOf = ({ width }: { width: number }) => width;

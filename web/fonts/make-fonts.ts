@@ -1,14 +1,23 @@
-// `npm run fonts`: run it after a font package or a campaign's Hindi words have changed.
+// `npm run fonts`: run it after a font package or a campaign's words in Devanagari have changed.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { subsetToTexts } from './subset-to-texts.ts';
-import { hindiTexts } from './hindi-texts.ts';
+import { devanagariTexts } from './devanagari-texts.ts';
+import { devanagariNames, lettersOf, scriptFaces } from './script-faces.ts';
 
-const latin = `${letters([0x20, 0x7e])}\u00a0‘’“”–—…×·`;
+const latin = `${lettersOf([[0x20, 0x7e]])}\u00a0‘’“”–—…×·`;
 
-const devanagari = `${letters([0x0901, 0x0903], [0x0905, 0x0914], [0x0915, 0x0939], [0x093c, 0x094d], [0x0950, 0x0950], [0x0958, 0x095f], [0x0964, 0x096f])}\u200c\u200d\u25cc`;
+const devanagari = `${lettersOf([
+  [0x0901, 0x0903],
+  [0x0905, 0x0914],
+  [0x0915, 0x0939],
+  [0x093c, 0x094d],
+  [0x0950, 0x0950],
+  [0x0958, 0x095f],
+  [0x0964, 0x096f],
+])}\u200c\u200d\u25cc`;
 
 type Face = { readonly source: string; readonly text: string; readonly isSubsetToTexts?: true };
 
@@ -35,29 +44,65 @@ const faces = {
     source: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-600-normal.woff2'),
     text: devanagari,
   },
-  // For the language switch, also on pages without any other Devanagari.
-  names: {
-    source: import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-600-normal.woff2'),
-    text: 'हिन्दी',
-  },
 } satisfies Record<string, Face>;
 
-export async function makeFonts(): Promise<Map<string, Buffer>> {
-  const texts = await hindiTexts();
-  const made = Object.entries<Face>(faces).map(
-    async ([name, { source, text, isSubsetToTexts: isCutToTexts }]) => {
-      const whole = await readFile(fileURLToPath(source));
-      const font = isCutToTexts
-        ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
-        : // Hinting is for low-resolution screens.
-          await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
-      return [`${name}.woff2`, font] as const;
-    },
-  );
+/** Baloo by Ek Type. Anek, by Ek Type too, where no package has Baloo, or its file is twice as big. */
+const packages: Readonly<Record<string, (weight: number) => string>> = {
+  Beng: (weight) => font(`baloo-da-2/files/baloo-da-2-bengali-${weight}`),
+  Guru: (weight) => font(`baloo-paaji-2/files/baloo-paaji-2-gurmukhi-${weight}`),
+  Gujr: (weight) => font(`anek-gujarati/files/anek-gujarati-gujarati-${weight}`),
+  Taml: (weight) => font(`baloo-thambi-2/files/baloo-thambi-2-tamil-${weight}`),
+  Telu: (weight) => font(`anek-telugu/files/anek-telugu-telugu-${weight}`),
+  Knda: (weight) => font(`baloo-tamma-2/files/baloo-tamma-2-kannada-${weight}`),
+  Mlym: (weight) => font(`baloo-chettan-2/files/baloo-chettan-2-malayalam-${weight}`),
+  Arab: (weight) => font(`baloo-bhaijaan-2/files/baloo-bhaijaan-2-arabic-${weight}`),
+};
+
+function font(path: string): string {
+  return import.meta.resolve(`@fontsource/${path}-normal.woff2`);
+}
+
+/** Whole scripts: their words change more often than one looks at the size of a font. */
+function facesOfScripts(): [string, Face][] {
+  const ofScripts = Object.entries(scriptFaces).flatMap(([script, faces]): [string, Face][] => {
+    const { name, ranges, ownNames } = faces;
+    const source = packages[script];
+    if (source === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
+    const text = lettersOf(ranges);
+    return [
+      [`display-${name}`, { source: source(800), text }],
+      [`text-${name}`, { source: source(400), text }],
+      [`text-${name}-bold`, { source: source(600), text }],
+      [`names-${name}`, { source: source(600), text: ownNames }],
+    ];
+  });
+  const bold = font('mukta/files/mukta-devanagari-600');
+  return [...ofScripts, ['names-devanagari', { source: bold, text: devanagariNames.ownNames }]];
+}
+
+/** @param of those that every page may load, or the faces of the scripts too */
+export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
+  const texts = await devanagariTexts();
+  const all = [...Object.entries<Face>(faces), ...(of === 'all' ? facesOfScripts() : [])];
+  const made = all.map(async ([name, { source, text, isSubsetToTexts: isCutToTexts }]) => {
+    const whole = await readFile(fileURLToPath(source));
+    const font = isCutToTexts
+      ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
+      : // Hinting is for low-resolution screens.
+        await subsetFont(whole, text, { targetFormat: 'woff2', noHinting: true });
+    return [`${name}.woff2`, font] as const;
+  });
   return new Map(await Promise.all(made));
 }
 
 export const sourceOf = (name: keyof typeof faces) => fileURLToPath(faces[name].source);
+
+/** Of the headings in a script of `scriptFaces`. */
+export function displaySourceOf(script: string): string {
+  const source = packages[script]?.(800);
+  if (source === undefined) throw new Error(`Failed to find a font: no package for ${script}.`);
+  return fileURLToPath(source);
+}
 
 export const toSfnt = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'sfnt', keepAllGlyphs: true });
@@ -65,16 +110,8 @@ export const toSfnt = (font: Buffer) =>
 const toWoff2 = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'woff2', keepAllGlyphs: true, noHinting: true });
 
-function letters(...ranges: readonly (readonly [first: number, last: number])[]): string {
-  return ranges
-    .flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-    )
-    .join('');
-}
-
 if (process.argv[1] === import.meta.filename) {
-  for (const [name, bytes] of await makeFonts()) {
+  for (const [name, bytes] of await makeFonts('all')) {
     await writeFile(path.join(import.meta.dirname, name), bytes);
     process.stdout.write(`${name}: ${(bytes.length / 1000).toFixed(1)} kB\n`);
   }

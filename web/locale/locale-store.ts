@@ -45,8 +45,9 @@ export function createLocaleStore(options: LocaleOptions, campaign: PageCampaign
   return { store, choose };
 }
 
-function localeOf({ language, direction, words, amounts, notice }: PageLocale): PageLocale {
-  return { language, direction, words, amounts, notice };
+function localeOf(page: PageLocale): PageLocale {
+  const { language, direction, words, amounts, notice, fontSheet } = page;
+  return { language, direction, words, amounts, notice, fontSheet };
 }
 
 async function fetchLocale(fetch: LocaleOptions['fetch'], language: string): Promise<PageLocale> {

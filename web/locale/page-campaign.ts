@@ -3,12 +3,16 @@ import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-c
 
 export type PageLocale = Localized & {
   notice?: string | undefined;
+  /** Address of the fonts of its script, if not every page has them. */
+  fontSheet?: string | undefined;
 };
 
 export type PageCampaign = PublicCampaign &
   PageLocale & {
     /** How far the campaign's clock is ahead of the device's, in ms. */
     demoOffset?: number;
+    /** Address of the fonts for the own names of the languages. */
+    namesSheet?: string;
   };
 
 export function parseCampaign(json: string | null | undefined): PageCampaign {

@@ -21,6 +21,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus(), []);
   return (
     <Dialog label={words.menu.language} onClose={onClose}>
+      {campaign.namesSheet !== undefined && <link rel="stylesheet" href={campaign.namesSheet} />}
       <DialogHeader title={words.menu.language} closeLabel={words.menu.close} onClose={onClose} />
       <ul ref={list} className="languages">
         {tags.map((tag) => (

@@ -1,5 +1,6 @@
 // Every word of the campaigns, and the common forms of each letter. Other conjuncts are shown with
 // a half letter or a visible halant: readable, but not well set.
+import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const consonants =
@@ -39,22 +40,23 @@ const forms = consonants.flatMap((letter) => [
   ]),
 ]);
 
-export async function hindiWords(): Promise<Set<string>> {
+/** The words of the campaigns in the languages of a script. */
+export async function wordsIn(script: string): Promise<Set<string>> {
+  const letters = new RegExp(`[\\p{Script=${script}}\\u200c\\u200d]+`, 'gu');
   const words = new Set<string>();
   for (const id of await campaignIds()) {
     const { languages, publicCampaign } = await loadCampaign(id);
-    if (!languages.includes('hi')) continue;
-    for (const [word] of JSON.stringify(publicCampaign('hi')).matchAll(
-      /[\u0900-\u097f\u200c\u200d]+/g,
-    )) {
-      words.add(word);
+    for (const language of languages.filter((tag) => scriptOf(tag) === script)) {
+      for (const [word] of JSON.stringify(publicCampaign(language)).matchAll(letters)) {
+        words.add(word);
+      }
     }
   }
   return words;
 }
 
-export async function hindiTexts(): Promise<string[]> {
-  return [...forms, ...[...conjuncts.split(' '), ...(await hindiWords())].flatMap(prefixes)];
+export async function devanagariTexts(): Promise<string[]> {
+  return [...forms, ...[...conjuncts.split(' '), ...(await wordsIn('Deva'))].flatMap(prefixes)];
 }
 
 function prefixes(word: string): string[] {

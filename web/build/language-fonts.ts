@@ -1,0 +1,80 @@
+// Emits the fonts of the scripts besides Latin and Devanagari, and writes their style sheets into
+// `.language-fonts.json` for the server (server/site/language-fonts.ts): a page has the sheet of its
+// own language alone.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import {
+  devanagariNames,
+  scriptFaces,
+  unicodeRange,
+  type ScriptFaces,
+} from '../fonts/script-faces.ts';
+
+const folder = path.resolve(import.meta.dirname, '../fonts');
+
+type FontFace = {
+  family: string;
+  weight: string;
+  range: string;
+  address: string;
+  local?: readonly string[];
+};
+
+export function languageFonts(): Plugin {
+  return {
+    name: 'language-fonts',
+    apply: 'build',
+    async generateBundle() {
+      const emit = async (name: string): Promise<string> => {
+        const source = await readFile(path.join(folder, `${name}.woff2`));
+        const file = this.emitFile({ type: 'asset', name: `${name}.woff2`, source });
+        return `/${this.getFileName(file)}`;
+      };
+      const scripts: Record<string, { display: string; sheet: string }> = {};
+      const names: string[] = [];
+      for (const [script, faces] of Object.entries(scriptFaces)) {
+        const display = await emit(`display-${faces.name}`);
+        scripts[script] = { display, sheet: await sheetOf(faces, display, emit) };
+      }
+      for (const { name, ownNames, local } of [...Object.values(scriptFaces), devanagariNames]) {
+        const face = { family: 'Inaam Names', weight: '600 900', range: letterRange(ownNames) };
+        names.push(faceOf({ ...face, address: await emit(`names-${name}`), local: local.bold }));
+      }
+      const source = JSON.stringify({ names: names.join(''), scripts });
+      this.emitFile({ type: 'asset', fileName: '.language-fonts.json', source });
+    },
+  };
+}
+
+async function sheetOf(
+  { name, ranges, local }: ScriptFaces,
+  display: string,
+  emit: (name: string) => Promise<string>,
+): Promise<string> {
+  const range = unicodeRange(ranges);
+  const text = { family: 'Inaam Text', range };
+  return [
+    faceOf({ family: 'Inaam Display', weight: '600 900', range, address: display }),
+    faceOf({ ...text, weight: '400', address: await emit(`text-${name}`), local: local.regular }),
+    faceOf({
+      ...text,
+      weight: '600 900',
+      address: await emit(`text-${name}-bold`),
+      local: local.bold,
+    }),
+  ].join('');
+}
+
+function faceOf({ family, weight, range, address, local = [] }: FontFace): string {
+  const sources = [
+    ...local.map((name) => `local('${name}')`),
+    `url(${address}) format('woff2')`,
+  ].join(',');
+  return `@font-face{font-family:'${family}';src:${sources};font-weight:${weight};font-display:swap;unicode-range:${range}}`;
+}
+
+function letterRange(text: string): string {
+  const letters = [...new Set(Array.from(text, (letter) => letter.codePointAt(0) ?? 0x20))];
+  return unicodeRange(letters.toSorted((a, b) => a - b).map((letter) => [letter, letter]));
+}
