@@ -90,8 +90,9 @@ export const devanagariNames: Pick<ScriptFaces, 'name' | 'local' | 'ownNames'> =
   ownNames: 'हिन्दी मराठी',
 };
 
+const hex = (letter: number) => letter.toString(16).toUpperCase();
+
 export function unicodeRange(ranges: Ranges): string {
-  const hex = (letter: number) => letter.toString(16).toUpperCase();
   return ranges
     .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
     .join(', ');
