@@ -1,6 +1,6 @@
 // Emits the fonts of the scripts besides Latin and Devanagari, and writes their style sheets into
-// `.language-fonts.json` for the server (server/site/language-fonts.ts): a page has the sheet of its
-// own language alone.
+// `.language-fonts.json` for the server (server/site/language-fonts.ts): a page has that of its own
+// language alone.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';

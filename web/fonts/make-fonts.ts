@@ -46,37 +46,44 @@ const faces = {
   },
 } satisfies Record<string, Face>;
 
-/** Baloo by Ek Type. Anek, by Ek Type too, where no package has Baloo, or its file is twice as big. */
-const packages: Readonly<Record<string, (weight: number) => string>> = {
-  Beng: (weight) => font(`baloo-da-2/files/baloo-da-2-bengali-${weight}`),
-  Guru: (weight) => font(`baloo-paaji-2/files/baloo-paaji-2-gurmukhi-${weight}`),
-  Gujr: (weight) => font(`anek-gujarati/files/anek-gujarati-gujarati-${weight}`),
-  Taml: (weight) => font(`baloo-thambi-2/files/baloo-thambi-2-tamil-${weight}`),
-  Telu: (weight) => font(`anek-telugu/files/anek-telugu-telugu-${weight}`),
-  Knda: (weight) => font(`baloo-tamma-2/files/baloo-tamma-2-kannada-${weight}`),
-  Mlym: (weight) => font(`baloo-chettan-2/files/baloo-chettan-2-malayalam-${weight}`),
-  Arab: (weight) => font(`baloo-bhaijaan-2/files/baloo-bhaijaan-2-arabic-${weight}`),
+/**
+ * The headings' weight of each script. Baloo by Ek Type; Anek, by Ek Type too, where no package has
+ * Baloo, or where its file is twice as big.
+ */
+const displaySources: Readonly<Record<string, string>> = {
+  Beng: import.meta.resolve('@fontsource/baloo-da-2/files/baloo-da-2-bengali-800-normal.woff2'),
+  Guru: import.meta
+    .resolve('@fontsource/baloo-paaji-2/files/baloo-paaji-2-gurmukhi-800-normal.woff2'),
+  Gujr: import.meta
+    .resolve('@fontsource/anek-gujarati/files/anek-gujarati-gujarati-800-normal.woff2'),
+  Taml: import.meta
+    .resolve('@fontsource/baloo-thambi-2/files/baloo-thambi-2-tamil-800-normal.woff2'),
+  Telu: import.meta.resolve('@fontsource/anek-telugu/files/anek-telugu-telugu-800-normal.woff2'),
+  Knda: import.meta
+    .resolve('@fontsource/baloo-tamma-2/files/baloo-tamma-2-kannada-800-normal.woff2'),
+  Mlym: import.meta
+    .resolve('@fontsource/baloo-chettan-2/files/baloo-chettan-2-malayalam-800-normal.woff2'),
+  Arab: import.meta
+    .resolve('@fontsource/baloo-bhaijaan-2/files/baloo-bhaijaan-2-arabic-800-normal.woff2'),
 };
 
-function font(path: string): string {
-  return import.meta.resolve(`@fontsource/${path}-normal.woff2`);
-}
+const inWeight = (display: string, weight: number) => display.replace('-800-', `-${weight}-`);
 
 /** Whole scripts: their words change more often than one looks at the size of a font. */
 function facesOfScripts(): [string, Face][] {
   const ofScripts = Object.entries(scriptFaces).flatMap(([script, faces]): [string, Face][] => {
     const { name, ranges, ownNames } = faces;
-    const source = packages[script];
-    if (source === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
+    const display = displaySources[script];
+    if (display === undefined) throw new Error(`Failed to make fonts: no package for ${script}.`);
     const text = lettersOf(ranges);
     return [
-      [`display-${name}`, { source: source(800), text }],
-      [`text-${name}`, { source: source(400), text }],
-      [`text-${name}-bold`, { source: source(600), text }],
-      [`names-${name}`, { source: source(600), text: ownNames }],
+      [`display-${name}`, { source: display, text }],
+      [`text-${name}`, { source: inWeight(display, 400), text }],
+      [`text-${name}-bold`, { source: inWeight(display, 600), text }],
+      [`names-${name}`, { source: inWeight(display, 600), text: ownNames }],
     ];
   });
-  const bold = font('mukta/files/mukta-devanagari-600');
+  const bold = faces['text-devanagari-bold'].source;
   return [...ofScripts, ['names-devanagari', { source: bold, text: devanagariNames.ownNames }]];
 }
 
@@ -99,7 +106,7 @@ export const sourceOf = (name: keyof typeof faces) => fileURLToPath(faces[name].
 
 /** Of the headings in a script of `scriptFaces`. */
 export function displaySourceOf(script: string): string {
-  const source = packages[script]?.(800);
+  const source = displaySources[script];
   if (source === undefined) throw new Error(`Failed to find a font: no package for ${script}.`);
   return fileURLToPath(source);
 }

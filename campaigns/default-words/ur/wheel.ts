@@ -1,0 +1,16 @@
+import type { WheelWords } from '../../public/words.ts';
+
+export const wheel: WheelWords = {
+  title: 'اپنے انعام کے لیے گھمائیں',
+  hint: 'ہر بار جیت پکی ہے۔ "گھمائیں" دبائیں۔',
+  failed: 'آپ کا انعام محفوظ ہے۔ براہ کرم "گھمائیں" پھر دبائیں۔',
+  play: 'گھمائیں',
+  spinning: 'پہیہ گھوم رہا ہے',
+  face: '₹{amount}',
+  description: '₹{amounts} کے واؤچر والا انعامی پہیہ۔',
+  outcome: 'پہیہ رک گیا ہے۔ آپ نے ₹{amount} جیتے ہیں۔',
+  mute: 'آواز بند کریں',
+  fixedTitle: 'آپ کا انعام آ رہا ہے',
+  fixedFailed: 'آپ کا انعام محفوظ ہے۔ وہ ابھی نہیں آ سکا: براہ کرم پھر کوشش کریں۔',
+  tryAgain: 'پھر کوشش کریں',
+};
