@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { shaperFor } from './subset-to-texts.ts';
+import { shaperFor, type Glyph } from './subset-to-texts.ts';
 import { wordsIn } from './devanagari-texts.ts';
 import { displaySourceOf, makeFonts, sourceOf, toSfnt } from './make-fonts.ts';
 import { scriptFaces } from './script-faces.ts';
@@ -51,11 +51,13 @@ test.each(Object.entries(scriptFaces))(
     const wrong = words.filter((word) => {
       const [shaped, expected] = [ours(word), whole(word)];
       const isWhole = shaped.every(({ id }) => id !== 0 && id !== circle);
-      return !isWhole || String(shaped.map(widthOf)) !== String(expected.map(widthOf));
+      return !isWhole || String(advances(shaped)) !== String(advances(expected));
     });
     expect(wrong).toEqual([]);
     expect((await shipped(`display-${name}`)).length).toBeLessThan(maxScriptBytes);
   },
 );
 
-const widthOf = ({ width }: { width: number }) => width;
+/** Without marks and joiners, which are as wide as nothing, or not there at all. */
+const advances = (glyphs: readonly Glyph[]) =>
+  glyphs.map(({ width }) => width).filter((width) => width !== 0);

@@ -1,4 +1,5 @@
 import type { EditProfileWords } from '../../public/words.ts';
+import { contact } from './contact.ts';
 import { home } from './home.ts';
 
 export const editProfile: EditProfileWords = {
@@ -10,7 +11,7 @@ export const editProfile: EditProfileWords = {
   cityChoose: 'اپنا شہر چنیں',
   citiesFailed: 'آپ کی ریاست کے شہر نہیں آ سکے۔',
   cityNeedsState: 'پہلے اپنی ریاست چنیں',
-  email: 'ای میل',
+  email: contact.emailLabel,
   optional: '(لازمی نہیں)',
   gender: 'جنس',
   genders: { male: 'مرد', female: 'عورت', others: 'نہیں بتانا چاہتے' },
