@@ -16,7 +16,7 @@ import { commitmentOf, type CommittedSecrets } from '@inaam/server/commitment.ts
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
-import { followPause } from '@inaam/server/lifecycle/follow-pause.ts';
+import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { onePath } from '@inaam/server/sms/paths/one-path.ts';
@@ -78,11 +78,10 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     { url, campaign: campaign.id, parts: secrets.drawParts },
     shutdown,
   );
-  const pause = await followPause(database, campaign.id, consoleLog);
-  shutdown.add('the look at the pause', () => pause.stop());
+  const { isPaused, lastDay, stop } = await followCampaign(database, campaign.id, consoleLog);
+  shutdown.add('the look at the campaign', stop);
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
-  const day = formatDate(today, language);
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -91,7 +90,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     keys,
     rateLimits: demoRateLimits,
     readCards,
-    isPaused: pause.isPaused,
+    isPaused,
+    lastDay,
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,
@@ -104,7 +104,12 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+  await printAddresses({
+    campaign: campaign.name,
+    day: formatDate(today, language),
+    port,
+    lan: lanAddress(),
+  });
 }
 
 /** @returns the port, another one if that of the settings is busy */

@@ -7,6 +7,7 @@ import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { addressMatcher } from './address-ranges.ts';
 import { phaseOf } from './rules/period.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
+import { campaignInForce } from './campaign-in-force.ts';
 import { handlers } from './handlers.ts';
 import type { Clocks } from './time/clocks.ts';
 import { handleOtherErrors, sendPlainText } from './http/responses.ts';
@@ -68,6 +69,8 @@ export type AppOptions = {
   shedsLoad?: boolean;
   /** Of the campaign; left out: it never is. */
   isPaused?: () => boolean;
+  /** In force; left out or undefined: the committed one. */
+  lastDay?: () => string | undefined;
   /** Connections are then closed after each response. */
   isStopping?: () => boolean;
   connectionLimits?: ConnectionLimits;
@@ -77,7 +80,8 @@ const neverPaused = () => false;
 
 /** Closing the app waits for the requests in flight. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { campaign, operations, site, isSecure, isPaused = neverPaused } = options;
+  const { operations, site, isSecure, isPaused = neverPaused } = options;
+  const campaign = inForce(options);
   const template =
     site === undefined ? undefined : await readTemplate(site, themeStylesheet(campaign));
   const headers = await securityHeaders({
@@ -99,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   showErrorPages(app, campaign, frame);
   await registerCallRoutes(app, {
     handlers,
-    context: callContext(app, options),
+    context: callContext(app, options, campaign),
     encoding: options.answerEncoding,
     eventLoopDelayMs: delayMs,
   });
@@ -157,12 +161,20 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
   return app;
 }
 
-function callContext(app: FastifyInstance, options: AppOptions): CallContext {
-  const { campaign, database, clocks, keys, operations } = options;
+const inForce = ({ campaign, lastDay }: AppOptions) =>
+  lastDay ? campaignInForce(campaign, lastDay) : campaign;
+
+function callContext(
+  app: FastifyInstance,
+  options: AppOptions,
+  campaign: ServerCampaign,
+): CallContext {
+  const { database, clocks, keys, operations } = options;
   const visits = visitLog(database, campaign.id, () =>
     operations?.log.warn({}, 'Visits could not be written: some are missing from the funnel.'),
   );
   app.addHook('onClose', () => visits.flush());
+  // Of the committed campaign: its days are those of the pace.
   const storage = createStorage(options);
   const counted = operations ? countVisits(visits, operations.metrics) : visits;
   const context: Omit<CallContext, 'storage' | 'alarm'> = {

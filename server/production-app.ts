@@ -23,6 +23,7 @@ export type ProductionOptions = {
   clocks: Clocks;
   readCards: ReadCards;
   isPaused?: () => boolean;
+  lastDay?: () => string | undefined;
   site: string;
   log: Log;
   metrics: Metrics;
@@ -47,6 +48,7 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     operations: { log, metrics },
     shedsLoad: true,
     ...(options.isPaused ? { isPaused: options.isPaused } : {}),
+    ...(options.lastDay ? { lastDay: options.lastDay } : {}),
     isStopping: () => health.isStopping(),
     addRoutes: (app) => addHealthRoutes(app, health),
   });

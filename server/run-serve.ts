@@ -5,7 +5,7 @@ import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { planOf } from './commitment.ts';
 import { readServeConfig } from './config.ts';
 import { remoteCards } from './draw/remote-cards.ts';
-import { followPause } from './lifecycle/follow-pause.ts';
+import { followCampaign } from './lifecycle/follow-campaign.ts';
 import { listenOn } from './lifecycle/listen.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
@@ -34,15 +34,15 @@ export async function runServe(clocksOf: ClocksOf, budget?: SendBudget): Promise
     const { hash } = await assertCommitted(database, found, folder.fixed);
     const campaign = withCommitment(folder, hash);
     const { readCards } = draw;
-    const pause = await followPause(resources.aside, campaign.id, log);
-    shutdown.add('the look at the pause', () => pause.stop());
-    const { isPaused } = pause;
+    const { isPaused, lastDay, stop } = await followCampaign(resources.aside, campaign.id, log);
+    shutdown.add('the look at the campaign', stop);
     const app = await buildProductionApp({
       ...resources,
       campaign,
       config,
       readCards,
       isPaused,
+      lastDay,
       site,
       log,
     });

@@ -18,6 +18,7 @@ export function withCommitment(campaign: ServerCampaign, commitment: string): Se
       const part = campaign.publicCampaign(language);
       return { ...part, words: fillPublicWords(part.words), commitment };
     },
+    withLastDay: (to) => withCommitment(campaign.withLastDay(to), commitment),
   };
 }
 

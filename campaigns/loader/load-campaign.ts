@@ -121,17 +121,21 @@ type CompleteFiles = { [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Na
 function assemble(
   files: CompleteFiles,
   { words, unreviewed }: { words: ReadonlyMap<string, Words>; unreviewed: readonly string[] },
-  { art, pictures }: Artwork,
+  artwork: Artwork,
+  lastDay?: string,
 ): ServerCampaign {
+  const { art, pictures } = artwork;
   const { campaign, states, places, rewards, draw, sms } = files;
   const { places: _, ...rest } = campaign;
-  const { programme } = rest;
+  const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = rewards.fixed.filter(
     ({ from, until }) => from <= programme.to && (until ?? programme.to) >= programme.from,
   );
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];
   const facts: CampaignFacts = {
     ...rest,
+    programme,
+    ...movedFrom(rest.programme.to, programme.to),
     art,
     states,
     outcomes: rewards.outcomes,
@@ -173,12 +177,16 @@ function assemble(
     },
     unreviewed,
     pictures,
+    withLastDay: (to) => assemble(files, { words, unreviewed }, artwork, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),
     fixed: rewards.fixed,
     draw,
     sms,
   };
 }
+
+const movedFrom = (committed: string, to: string): Pick<CampaignFacts, 'lastDayMoved'> =>
+  to === committed ? {} : { lastDayMoved: to < committed ? 'earlier' : 'later' };
 
 function ownName(tag: string): string {
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;

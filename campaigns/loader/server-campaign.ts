@@ -49,6 +49,8 @@ export type ServerCampaign = CampaignFacts & {
   publicCampaign: (language: string) => PublicCampaign;
   /** Folders of words that no native speaker has signed off: `default-words/ta`. */
   unreviewed: readonly string[];
+  /** The same with another last day in its words and facts (docs/decisions/0031). */
+  withLastDay: (to: string) => ServerCampaign;
   /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
   /** Sorted cities of every state in `states`. */

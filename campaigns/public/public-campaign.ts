@@ -52,6 +52,8 @@ export type CampaignFacts = {
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
   programme: { from: string; to: string };
+  /** If the last day is not the one that the campaign began with. */
+  lastDayMoved?: 'earlier' | 'later';
   packPrice: number;
   /** `phone` as displayed; remove the spaces for `tel:`. */
   contacts: { email: string; phone: string };

@@ -37,6 +37,9 @@ export const home = fields({
   headline: sentence(),
   /** Below the headline: what the shopper gets. */
   promise: sentence(),
+  /** If the last day was moved: `{to}` is the new one. */
+  endsEarlier: sentence(),
+  endsLater: sentence(),
   stepsTitle: sentence(),
   steps: list(
     fields({ title: sentence(), text: sentence() }),

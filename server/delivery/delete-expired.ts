@@ -1,6 +1,7 @@
 // Personal data by clock: each kind of data is deleted when server/rules/retention.ts says so.
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
+import { readDrawInForce } from '../storage/draw/amendments.ts';
 import * as storage from '../storage/personal-data/retention.ts';
 import { eraseOneWithdrawn } from '../storage/personal-data/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';
@@ -65,7 +66,8 @@ async function eraseWithdrawn({ database, campaign, clocks }: Dependencies): Pro
 }
 
 async function deleteNumbers({ database, campaign, clocks }: Dependencies): Promise<void> {
-  const end = dayStart(campaign.programme.to) + dayMs;
+  const inForce = await readDrawInForce(database, campaign.id);
+  const end = dayStart(inForce?.lastDay ?? campaign.programme.to) + dayMs;
   if (clocks.campaign() < end + retention.numbers.days * dayMs) return;
   await repeatBatches(() => storage.deleteNumberLimits(database, campaign.id));
 }

@@ -9,6 +9,7 @@ import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
 import { addCampaignNew } from './commands/campaign-new.ts';
 import { addCampaignPause, addCampaignResume } from './commands/campaign-pause.ts';
+import { addCampaignEnd, addCampaignExtend } from './commands/campaign-last-day.ts';
 import { addCampaignSupplement } from './commands/campaign-supplement.ts';
 import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
@@ -83,16 +84,7 @@ function programOf(session: Session): Command {
       writeOut: (text) => context.output.write(text),
       writeErr: (text) => context.errors.write(text),
     });
-  const campaign = program
-    .command('campaign')
-    .description(
-      'Check a campaign folder, or write a new one; pause and resume a campaign, and add to its budget.',
-    );
-  addCampaignCheck(campaign, session);
-  addCampaignNew(campaign, session);
-  addCampaignPause(campaign, session);
-  addCampaignResume(campaign, session);
-  addCampaignSupplement(campaign, session);
+  addCampaignGroup(program, session);
   const draw = program
     .command('draw')
     .description(
@@ -142,6 +134,21 @@ function programOf(session: Session): Command {
   addCompletion(program, session);
   addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
   return program;
+}
+
+function addCampaignGroup(program: Command, session: Session): void {
+  const campaign = program
+    .command('campaign')
+    .description(
+      'Check a campaign folder, or write a new one; pause and resume a campaign, add to its budget, and move its last day.',
+    );
+  addCampaignCheck(campaign, session);
+  addCampaignNew(campaign, session);
+  addCampaignPause(campaign, session);
+  addCampaignResume(campaign, session);
+  addCampaignSupplement(campaign, session);
+  addCampaignExtend(campaign, session);
+  addCampaignEnd(campaign, session);
 }
 
 /** @returns the exit code */

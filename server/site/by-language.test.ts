@@ -22,3 +22,14 @@ test('what failed is made again for the next visitor', async () => {
   await expect(of('ta')).rejects.toThrow('Failed to compress.');
   expect(await of('ta')).toBe('ta');
 });
+
+test('what was made of an earlier version is made again', async () => {
+  let version = 'one';
+  const of = byLanguage(
+    async (language) => `${language} ${version}`,
+    () => version,
+  );
+  expect(await of('ta')).toBe('ta one');
+  version = 'two';
+  expect(await of('ta')).toBe('ta two');
+});

@@ -28,7 +28,10 @@ export type PageOptions = {
 
 /** Any address that is neither a file nor a call gets the page. */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const pagesIn = byLanguage((language) => renderPages(options, language));
+  const pagesIn = byLanguage(
+    (language) => renderPages(options, language),
+    () => options.campaign.programme.to,
+  );
   // What is wrong with the build shows at the start. The other languages wait for their visitors.
   await pagesIn(options.campaign.languages[0] ?? 'en');
   await serveArtwork(app, options.campaign);

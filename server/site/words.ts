@@ -6,20 +6,21 @@ import type { LanguageFonts } from './language-fonts.ts';
 import { compress, sendCompressed } from './compressed-reply.ts';
 
 export type WordsOptions = {
-  campaign: Pick<ServerCampaign, 'languages' | 'publicCampaign'>;
+  campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;
   fonts: LanguageFonts;
   extras: (language: string) => Readonly<Record<string, unknown>>;
 };
 
 /** Adds `GET /words/<language>.json`, which the app fetches when the language is switched. */
 export function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
-  const wordsIn = byLanguage((tag) => {
+  const makeWords = (tag: string) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
     const own = fonts.of(tag);
     const sheet = own ? { fontSheet: own.sheet } : {};
     return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
-  });
+  };
+  const wordsIn = byLanguage(makeWords, () => campaign.programme.to);
   for (const tag of campaign.languages) {
     app.get(`/words/${tag}.json`, async (request, reply) => {
       const body = await wordsIn(tag);

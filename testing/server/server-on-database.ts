@@ -54,6 +54,7 @@ export type TestServerOptions = Partial<
     | 'addRoutes'
     | 'connectionLimits'
     | 'isPaused'
+    | 'lastDay'
   >
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
@@ -95,6 +96,7 @@ export async function serverOnDatabase(
     lookUpIp: options.lookUpIp,
     ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
     ...(options.isPaused ? { isPaused: options.isPaused } : {}),
+    ...(options.lastDay ? { lastDay: options.lastDay } : {}),
     ...(options.addRoutes ? { addRoutes: options.addRoutes } : {}),
     ...(options.operations ? { operations: options.operations } : {}),
   });

@@ -1,6 +1,9 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier:
+    'This programme ends earlier than planned: the last day is {to}. What you have won stays yours.',
+  endsLater: 'This programme goes on for longer: the last day is now {to}.',
   name: 'Name',
   mobile: 'Mobile Number',
   state: 'State',

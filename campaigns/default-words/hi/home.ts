@@ -1,6 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier: 'यह कार्यक्रम तय समय से पहले खत्म होगा: आखिरी दिन {to} है। जो आपने जीता है, वह आपका रहेगा।',
+  endsLater: 'यह कार्यक्रम आगे बढ़ा दिया गया है: आखिरी दिन अब {to} है।',
   name: 'नाम',
   mobile: 'मोबाइल नंबर',
   state: 'राज्य',

@@ -1,6 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier: 'ಈ ಕಾರ್ಯಕ್ರಮ ಮೊದಲೇ ಮುಗಿಯುತ್ತದೆ: ಕೊನೆಯ ದಿನ {to}. ನೀವು ಗೆದ್ದದ್ದು ನಿಮ್ಮದಾಗಿಯೇ ಉಳಿಯುತ್ತದೆ.',
+  endsLater: 'ಈ ಕಾರ್ಯಕ್ರಮವನ್ನು ಮುಂದುವರಿಸಲಾಗಿದೆ: ಕೊನೆಯ ದಿನ ಈಗ {to}.',
   name: 'ಹೆಸರು',
   mobile: 'ಮೊಬೈಲ್ ಸಂಖ್ಯೆ',
   state: 'ರಾಜ್ಯ',

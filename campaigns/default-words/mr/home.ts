@@ -1,6 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier: 'हा कार्यक्रम ठरल्यापेक्षा आधी संपत आहे: शेवटचा दिवस {to} आहे. तुम्ही जिंकलेले तुमचेच राहील.',
+  endsLater: 'हा कार्यक्रम पुढे वाढवला आहे: शेवटचा दिवस आता {to} आहे.',
   name: 'नाव',
   mobile: 'मोबाइल नंबर',
   state: 'राज्य',

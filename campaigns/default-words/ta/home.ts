@@ -1,6 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier: 'இந்தத் திட்டம் முன்னதாகவே முடிகிறது: கடைசி நாள் {to}. நீங்கள் வென்றது உங்களுடையதே.',
+  endsLater: 'இந்தத் திட்டம் நீட்டிக்கப்பட்டுள்ளது: கடைசி நாள் இப்போது {to}.',
   name: 'பெயர்',
   mobile: 'மொபைல் எண்',
   state: 'மாநிலம்',

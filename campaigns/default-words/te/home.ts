@@ -1,6 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier: 'ఈ కార్యక్రమం అనుకున్నదాని కంటే ముందే ముగుస్తుంది: చివరి రోజు {to}. మీరు గెలిచింది మీదే.',
+  endsLater: 'ఈ కార్యక్రమాన్ని పొడిగించారు: చివరి రోజు ఇప్పుడు {to}.',
   name: 'పేరు',
   mobile: 'మొబైల్ నంబర్',
   state: 'రాష్ట్రం',

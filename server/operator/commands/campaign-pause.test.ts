@@ -4,11 +4,11 @@ import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/ope
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper.ts';
-import { followPause, type PauseFollower } from '../../lifecycle/follow-pause.ts';
+import { followCampaign, type CampaignFollower } from '../../lifecycle/follow-campaign.ts';
 
 let ground: OperatorFixture;
 let server: TestServer;
-let pause: PauseFollower;
+let pause: CampaignFollower;
 let variables: Record<string, string>;
 const logged: string[] = [];
 const why = ['--why', "the issuer's system is down", '--by', 'asha'];
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { role: 'inaam_serve', isPaused: () => pause.isPaused() },
   );
   const info = (_: object, sentence: string) => void logged.push(sentence);
-  pause = await followPause(server.database, server.campaign.id, { info });
+  pause = await followCampaign(server.database, server.campaign.id, { info });
 });
 afterEach(async () => {
   await operate('resume');

@@ -15,11 +15,17 @@ import type { Clocks } from '../../time/clocks.ts';
 import { formatTime } from '../format.ts';
 import { checkOf, type Finding } from './finding.ts';
 
-export function checkCampaign(campaign: ServerCampaign, clocks: Clocks): Finding {
-  const { from, to } = campaign.programme;
+/** @param lastDay in force; undefined before the commitment */
+export function checkCampaign(
+  { programme }: ServerCampaign,
+  clocks: Clocks,
+  lastDay = programme.to,
+): Finding {
+  const { from } = programme;
+  const moved = lastDay === programme.to ? '' : `, moved from ${programme.to}`;
   const phase = { notStarted: 'It has not begun', open: 'It is open', ended: 'It has ended' };
   return checkOf('campaign').ok(
-    `The folder is valid. ${phase[phaseOf(campaign.programme, clocks.campaign())]}: ${from} to ${to}.`,
+    `The folder is valid. ${phase[phaseOf({ from, to: lastDay }, clocks.campaign())]}: ${from} to ${lastDay}${moved}.`,
   );
 }
 

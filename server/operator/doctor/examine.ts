@@ -5,6 +5,7 @@ import { readOperatorConfig } from '../../config-operator.ts';
 import { InaamError } from '../../errors.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
 import { promisedUntil } from '../../rules/voucher-validity.ts';
+import { readDrawInForce } from '../../storage/draw/amendments.ts';
 import type { Clocks } from '../../time/clocks.ts';
 import type { CommandContext } from '../command-context.ts';
 import { readStock } from '../read-stock.ts';
@@ -96,7 +97,7 @@ async function examineCampaign(
   const { id } = campaign;
   const until = promisedUntil(clocks.campaign());
   return [
-    checkCampaign(campaign, clocks),
+    checkCampaign(campaign, clocks, (await readDrawInForce(database, campaign.id))?.lastDay),
     checkLanguages(campaign),
     await guarded('pause', () => checkPause(database, id)),
     await guarded('commitment', () => checkCommitment(database, campaign, serve)),

@@ -12,7 +12,7 @@ type WelcomeProps = {
 
 export function Welcome({ isBrief, children }: WelcomeProps) {
   const { overlay, campaign } = useApp();
-  const { amounts, outcomes } = campaign;
+  const { amounts, outcomes, lastDayMoved } = campaign;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice } = useWords();
   return (
@@ -30,7 +30,14 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
           </div>
         </div>
       )}
-      <div className="welcome-form">{children}</div>
+      <div className="welcome-form">
+        {lastDayMoved && (
+          <p className="welcome-moved">
+            <Unbroken text={lastDayMoved === 'earlier' ? home.endsEarlier : home.endsLater} />
+          </p>
+        )}
+        {children}
+      </div>
       <section className="welcome-steps">
         <h2>{home.stepsTitle}</h2>
         <ol>

@@ -22,6 +22,7 @@ export const terms: CampaignWords['terms'] = {
       paragraphs: [
         'The Programme runs from {from} to {to}, both days included, by Indian Standard Time.',
         'If you have verified your mobile number within this period, you may still receive your reward on this site during the 24 hours after its end.',
+        'We may move the last day, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
       ],
     },
     {

@@ -22,6 +22,7 @@ export const terms: CampaignWords['terms'] = {
       paragraphs: [
         'The programme runs from {from} to {to}, both days included, by Indian Standard Time.',
         'Anyone who has verified the mobile number by then may still get the reward on this site during the next 24 hours.',
+        'The last day may be moved, later or earlier. From then on this page, these terms and the page on the draw show the new one, and what was promised or won by then stays.',
       ],
     },
     {

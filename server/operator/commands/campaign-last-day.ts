@@ -1,0 +1,99 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import * as z from 'zod';
+import { unamended } from '../../rules/amendment.ts';
+import { dayAfter } from '../../rules/period.ts';
+import { addCommand } from '../add-command.ts';
+import { amendByCommand } from '../amend-draw.ts';
+import { addChangeOptions, changeShape } from '../change-options.ts';
+import { RefusedError, type Session } from '../command-context.ts';
+
+export function addCampaignExtend(parent: Command, session: Session): void {
+  addMoving(parent, session, {
+    name: 'campaign extend',
+    option: '--to <day>',
+    summary: 'move the last day to a later one',
+    detail:
+      'Site, terms, rewards and retention follow it within two seconds. A later day needs the budget for it: see campaign supplement.',
+    example: '--to 2025-10-31 --why "approved by the brand, mail of 3 July"',
+    result: 'extended',
+    isAllowed: (day, lastDay) => day > lastDay,
+    refusal: (lastDay) =>
+      `${lastDay} is the last day already, or it is later. To end it sooner: campaign end.`,
+    warningOf: (campaign, day) => `"${campaign}" will go on until ${day}.`,
+  });
+}
+
+export function addCampaignEnd(parent: Command, session: Session): void {
+  addMoving(parent, session, {
+    name: 'campaign end',
+    option: '--on <day>',
+    summary: 'end the campaign sooner, with notice: the given day is the last one',
+    detail:
+      'The page says so at once. After that day nobody is verified; who was verified by then has 24 hours for the reward, and vouchers that are owed are delivered. To stop at once, pause it too.',
+    example: '--on 2025-07-31 --why "the issuer stops, approved by the brand"',
+    result: 'ending',
+    isAllowed: (day, lastDay) => day < lastDay,
+    refusal: (lastDay) => `the last day is ${lastDay}. For a later one: campaign extend.`,
+    warningOf: (campaign, day) =>
+      `"${campaign}" will end on ${day}: nobody can begin after that day, and nothing is granted after ${dayAfter(day)}.`,
+  });
+}
+
+type Moving = {
+  name: string;
+  option: string;
+  summary: string;
+  detail: string;
+  example: string;
+  result: string;
+  isAllowed: (day: string, lastDay: string) => boolean;
+  refusal: (lastDay: string) => string;
+  warningOf: (campaign: string, day: string) => string;
+};
+
+function addMoving(parent: Command, session: Session, moving: Moving): void {
+  const { name, option, summary, detail, example, result } = moving;
+  addCommand(parent, session, {
+    name,
+    summary,
+    detail: `${detail} It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where \`draw\` has them.`,
+    examples: [`${name} ${example.split(' --why')[0]} --dry-run`, `${name} ${example}`],
+    add: (added) => {
+      added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOf);
+      addChangeOptions(added);
+    },
+    shape: { to: z.string().optional(), on: z.string().optional(), ...changeShape },
+    run: async ({ to, on, ...who }) => {
+      const day = to ?? on ?? '';
+      const { amendment, before, entry, campaign } = await amendByCommand(session.context, {
+        command: name,
+        who,
+        amendmentOf: ({ lastDay }, document) => {
+          if (moving.isAllowed(day, lastDay)) return { ...unamended(document), to: day };
+          throw new RefusedError(`Nothing was changed: ${moving.refusal(lastDay)}`);
+        },
+        warningOf: ({ document }) => moving.warningOf(document.campaign, day),
+      });
+      const moved = `the last day is ${amendment.to} instead of ${before.lastDay}`;
+      const text = entry
+        ? `Done: ${moved}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+        : `Dry run: nothing was changed. It would be so that ${moved}.`;
+      return {
+        text,
+        json: {
+          campaign,
+          result: entry ? result : 'wouldMove',
+          lastDay: amendment.to,
+          lastDayBefore: before.lastDay,
+          entry: entry ?? null,
+        },
+      };
+    },
+  });
+}
+
+function dayOf(text: string): string {
+  const isDay = /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (isDay && new Date(text).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('Write a day as 2025-07-31.');
+}
