@@ -78,10 +78,10 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     { url, campaign: campaign.id, parts: secrets.drawParts },
     shutdown,
   );
-  const { isPaused, lastDay, stop } = await followCampaign(database, campaign.id, consoleLog);
-  shutdown.add('the look at the campaign', stop);
+  const followed = await follow(database, campaign.id, shutdown);
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
+  const day = formatDate(today, language);
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -90,8 +90,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     keys,
     rateLimits: demoRateLimits,
     readCards,
-    isPaused,
-    lastDay,
+    ...followed,
     answerEncoding: settings.answerEncoding,
     isSecure: false,
     lookUpIp: settings.lookUpIp,
@@ -104,12 +103,13 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
-  await printAddresses({
-    campaign: campaign.name,
-    day: formatDate(today, language),
-    port,
-    lan: lanAddress(),
-  });
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+}
+
+async function follow(database: Database, campaign: string, shutdown: Shutdown) {
+  const { isPaused, lastDay, stop } = await followCampaign(database, campaign, consoleLog);
+  shutdown.add('the look at the campaign', stop);
+  return { isPaused, lastDay };
 }
 
 /** @returns the port, another one if that of the settings is busy */
