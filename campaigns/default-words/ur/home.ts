@@ -1,6 +1,9 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
+  endsEarlier:
+    'یہ پروگرام طے شدہ وقت سے پہلے ختم ہو رہا ہے: آخری دن {to} ہے۔ جو آپ نے جیتا ہے وہ آپ کا رہے گا۔',
+  endsLater: 'یہ پروگرام بڑھا دیا گیا ہے: آخری دن اب {to} ہے۔',
   name: 'نام',
   mobile: 'موبائل نمبر',
   state: 'ریاست',
