@@ -80,8 +80,15 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
  * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
  * wherever a variable repeats, and fits one GSM-7 SMS.
  */
-export function matchesTemplate(template: SmsTemplate, text: string): boolean {
-  if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return false;
+export const matchesTemplate = (template: SmsTemplate, text: string): boolean =>
+  valuesOf(template, text) !== undefined;
+
+/** What was written for each variable; undefined if the text does not match the template. */
+export function valuesOf(
+  template: SmsTemplate,
+  text: string,
+): Readonly<Record<string, string>> | undefined {
+  if (outsideGsm7(text).length > 0 || septets(text) > segmentSeptets) return undefined;
   const seen = new Set<string>();
   const pattern = partsOf(template.text).map((part) => {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -89,7 +96,8 @@ export function matchesTemplate(template: SmsTemplate, text: string): boolean {
     seen.add(part.variable);
     return `(?<${part.variable}>${kindOf(template).pattern}{1,${valueLengthMax}})`;
   });
-  return new RegExp(`^${pattern.join('')}$`).test(text);
+  const found = new RegExp(`^${pattern.join('')}$`).exec(text);
+  return found ? { ...found.groups } : undefined;
 }
 
 /** The variable of a code is its digits; those of a voucher are its code and its last day. */

@@ -44,6 +44,7 @@ import { addWebhooks } from './commands/webhooks.ts';
 import { addVouchersBatches } from './commands/vouchers-batches.ts';
 import { addVouchersLoad } from './commands/vouchers-load.ts';
 import { addVouchersStock } from './commands/vouchers-stock.ts';
+import { addVouchersReconcile } from './commands/vouchers-reconcile.ts';
 import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 
 /** Nothing was changed. Every other error is a usage or environment problem. */
@@ -106,6 +107,7 @@ function programOf(session: Session): Command {
   addVouchersStock(vouchers, session);
   addVouchersBatches(vouchers, session);
   addVouchersWithdraw(vouchers, session);
+  addVouchersReconcile(vouchers, session);
   const deliveries = program.command('deliveries').description('The delivery of messages.');
   addDeliveriesFailed(deliveries, session);
   addDeliveriesOf(deliveries, session);

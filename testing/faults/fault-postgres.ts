@@ -15,6 +15,15 @@ export type FaultPostgres = {
   stop(): Promise<void>;
 };
 
+/** One that its scenario breaks by itself. */
+export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
+  const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
+  const { url } = running;
+  const stop = () => running.stop();
+  const faults = { kill: refuse, moveLogToSmallDisk: refuse, fillDisk: refuse, freeDisk: refuse };
+  return { url, stop, ...faults };
+}
+
 /** More than what `max_wal_size` lets it keep (runtime/postgres-server.ts). */
 const diskMegabytes = 700;
 

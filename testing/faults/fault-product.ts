@@ -46,9 +46,15 @@ export type FaultProduct = ShopperServer & {
   /** One that sends by the gateway. */
   startDeliverByGateway(): Promise<void>;
   gateway: SmsGateway;
+  /** @param headFile left out: the one that it had before */
+  startDraw(headFile?: string): Promise<void>;
   serve(): Program;
   deliver(): Program;
+  draw(): Program;
+  /** For the operator's commands. */
+  variables: Environment;
   isReady(): Promise<boolean>;
+  areVouchersSent(): Promise<boolean>;
   /** Ends the programs and writes their logs into the folder. */
   stop(): Promise<void>;
 };
@@ -70,7 +76,13 @@ export async function startFaultProduct(
   const smsFile = path.join(folder, 'sms.jsonl');
   await writeFile(smsFile, '');
   const gateway = await startSmsGateway(smsFile, originOf(port));
+  const draw = {
+    ...drawEnvironment(proxy.url, path.join(folder, 'head.json')),
+    ...variables,
+    DRAW_PORT: String(drawPort),
+  };
   const programs = openPrograms({
+    draw,
     environment: {
       ...validEnvironment(proxy.url),
       TRUSTED_PROXIES: '127.0.0.1',
@@ -82,13 +94,7 @@ export async function startFaultProduct(
     port,
     smsFile,
   });
-  const drawOf = drawEnvironment(proxy.url, path.join(folder, 'head.json'));
-  const draw = programs.start('server/draw.ts', {
-    ...drawOf,
-    ...variables,
-    DRAW_PORT: String(drawPort),
-  });
-  await draw.logLine('Drawing.');
+  await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
   const serverAt = (at: number): ShopperServer => ({
     database,
@@ -108,7 +114,15 @@ export async function startFaultProduct(
     postgres,
     proxy,
     gateway,
+    variables: { ...draw, ...prepared.variables, DATABASE_URL: postgres.url },
     smsFile,
+    async areVouchersSent() {
+      const { rows } = await database.query(
+        `select from inaam.message
+         where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
+      );
+      return rows.length === 0;
+    },
     async startSecondServe() {
       const { port: second } = await freePort(firstPort + 200, '127.0.0.1');
       await programs.startServeAt(second);
@@ -133,9 +147,9 @@ const isReadyAt = async (at: number) => {
 
 const deliverFile = 'testing/faults/programs/deliver.ts';
 
-type Programs = { environment: Environment; port: number; smsFile: string };
+type Programs = { draw: Environment; environment: Environment; port: number; smsFile: string };
 
-function openPrograms({ environment, port, smsFile }: Programs) {
+function openPrograms({ draw, environment, port, smsFile }: Programs) {
   const ahead = String(campaignTime - Date.now());
   const all: Program[] = [];
   const start = (
@@ -148,8 +162,8 @@ function openPrograms({ environment, port, smsFile }: Programs) {
     all.push(program);
     return program;
   };
-  const current: { serve?: Program; deliver?: Program } = {};
-  const running = (name: 'serve' | 'deliver') => {
+  const current: { serve?: Program; deliver?: Program; draw?: Program } = {};
+  const running = (name: keyof typeof current) => {
     const program = current[name];
     if (!program) throw new Error(`${name} was not started.`);
     return program;
@@ -164,6 +178,11 @@ function openPrograms({ environment, port, smsFile }: Programs) {
     isReady: () => isReadyAt(port),
     serve: () => running('serve'),
     deliver: () => running('deliver'),
+    draw: () => running('draw'),
+    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '') {
+      current.draw = start('server/draw.ts', { ...draw, DRAW_HEAD_FILE: headFile });
+      await current.draw.logLine('Drawing.');
+    },
     async startServe(stdout?: number) {
       current.serve = await startServeAt(port, stdout);
     },
@@ -179,7 +198,6 @@ function openPrograms({ environment, port, smsFile }: Programs) {
     },
   };
   return {
-    start,
     startServeAt,
     control,
     output: () => all.map((program) => program.output()).join('\n'),

@@ -4,35 +4,43 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { failover } from '../failover/failover.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startFaultPostgres } from './fault-postgres.ts';
 import { startFaultProduct, type FaultProduct } from './fault-product.ts';
 import { openHistory, type History } from './history.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
-import { GaveUp, visit, type Visitor } from './visitor.ts';
+import { visitUnlessGivenUp } from './visitor.ts';
+import { startVisitors } from './visitors.ts';
 
-const visitors = 4;
 const quietMs = 100_000;
 const checker = path.join(import.meta.dirname, 'check/check-history.ts');
 
 const words = process.argv.slice(2);
 /** The evidence of broken promises too. */
 const isDiscarded = words.includes('--discard');
-const [name = ''] = words;
-const chosen = name === 'all' ? Object.keys(scenarios) : [name];
-if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
-  process.stderr.write(`Name a scenario: ${Object.keys(scenarios).join(', ')}, or all.\n`);
-  process.exit(2);
-}
-for (const one of chosen) {
-  const scenario = scenarios[one];
-  if (scenario) await run(one, scenario);
+const [name = '', ...more] = words.filter((word) => word !== '--discard');
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+if (name === 'failover') {
+  // Not one of all: it installs packages, as root.
+  await run(name, failover(more, print));
+} else {
+  const chosen = name === 'all' ? Object.keys(scenarios) : [name];
+  if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
+    const names = Object.keys(scenarios).join(', ');
+    process.stderr.write(`Name a scenario: ${names}, failover, or all (without failover).\n`);
+    process.exit(2);
+  }
+  for (const one of chosen) {
+    const scenario = scenarios[one];
+    if (scenario) await run(one, scenario);
+  }
 }
 
 async function run(title: string, scenario: Scenario): Promise<void> {
   process.stdout.write(`${title}: ${scenario.title}\n`);
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-faults-'));
-  const postgres = await startFaultPostgres(folder);
+  const postgres = await (scenario.startDatabase ?? startFaultPostgres)(folder);
   let isKept = true;
   try {
     const historyFile = path.join(folder, 'history.jsonl');
@@ -71,43 +79,18 @@ async function underLoad(
 ): Promise<Figures> {
   await product.startServe();
   await product.startDeliver();
-  const over = new AbortController();
-  let journeys = 0;
-  const playing = Array.from({ length: visitors }, async (_, visitor) => {
-    while (!over.signal.aborted) {
-      journeys += 1;
-      // Ten digits that begin with 9.
-      const mobile = String(9_000_000_000 + visitor * 1_000_000 + journeys);
-      await visitUnlessGivenUp({ number: journeys, server: product, history }, mobile);
-    }
-  });
-  const load = Promise.all(playing);
-  // A visitor who gives up is reported when the fault is over.
-  load.catch(() => undefined);
+  const { restMs = 0 } = scenario;
+  const visitors = startVisitors({ product, history, restMs });
   const recoveredMs = Math.round(await scenario.run(product, history, folder));
-  over.abort();
-  await load;
+  await visitors.stop();
+  const journeys = visitors.mobiles().length;
   history.note('over');
   const from = performance.now();
   await visitUnlessGivenUp({ number: 0, server: product, history }, '8000000001');
   const freshMs = Math.round(performance.now() - from);
   // Jobs of a killed worker are taken over within a minute. The checker says what is missing.
-  await waitUntil(() => areVouchersSent(product).catch(() => false), quietMs).catch(
+  await waitUntil(() => product.areVouchersSent().catch(() => false), quietMs).catch(
     () => undefined,
   );
   return { recoveredMs, journeys, freshMs };
-}
-
-/** The checker finds it in the history. */
-async function visitUnlessGivenUp(visitor: Visitor, mobile: string): Promise<void> {
-  await visit(visitor, mobile).catch((error: unknown) => {
-    if (!(error instanceof GaveUp)) throw error;
-  });
-}
-
-async function areVouchersSent({ database }: FaultProduct): Promise<boolean> {
-  const { rows } = await database.query(
-    `select from inaam.message where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
-  );
-  return rows.length === 0;
 }

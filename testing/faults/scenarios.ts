@@ -8,11 +8,16 @@ import { clockVariables, jumpClock } from './wrong-clock.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos } from './sms-chaos.ts';
 import { contest } from './contested.ts';
+import type { FaultPostgres } from './fault-postgres.ts';
 import { unreadPipe, type FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
 
 export type Scenario = {
   title: string;
+  /** Instead of one durable PostgreSQL. */
+  startDatabase?: (folder: string) => Promise<FaultPostgres>;
+  /** Between two journeys of a visitor. */
+  restMs?: number;
   /** How long the site may need after the fault. */
   recoversMs: number;
   /** Of all programs. */

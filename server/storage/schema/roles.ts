@@ -162,6 +162,7 @@ const privileged: Readonly<Record<string, readonly Role[]>> = {
   'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator'],
   'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
   'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
+  'inaam.reconcile_vouchers(text, bytea[], bytea[], timestamptz)': ['inaam_operator'],
 };
 
 /** graphile-worker's own tables; it has row security on them, for which each role gets a policy. */

@@ -1,0 +1,72 @@
+-- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
+-- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward was
+-- lost: the code leaves the stock, and the number is kept from claiming another. Nothing is changed
+-- while a code is not in the stock. Each outcome with how many codes and their rupees:
+-- `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (given to another number since).
+-- It assigns what the operator may not, so it acts as the owner of the tables.
+create function inaam.reconcile_vouchers(
+  of_campaign text, mobiles bytea[], codes bytea[], at timestamptz)
+returns table (outcome text, codes_found bigint, rupees bigint)
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  create temporary table sent on commit drop as
+    select distinct on (pairs.code) pairs.mobile, pairs.code, participant.pseudonym as owner,
+      null::text as outcome
+    from unnest(mobiles, codes) as pairs (mobile, code)
+    left join inaam.participant
+      on participant.campaign = of_campaign and participant.mobile_index = pairs.mobile;
+  -- In order, so that a delivery that runs by mistake is waited for.
+  perform from inaam.voucher join pg_temp.sent on voucher.code_index = sent.code
+  where voucher.campaign = of_campaign order by voucher.code_index for update of voucher;
+
+  update pg_temp.sent set outcome = case
+      when voucher.code_index is null then 'missing'
+      when voucher.pseudonym = sent.owner then 'known'
+      when voucher.pseudonym is not null then 'elsewhere'
+      when voucher.withdrawn_at is null and reward.amount = voucher.amount
+        and not exists (
+          select from inaam.voucher as own
+          where own.campaign = of_campaign and own.pseudonym = sent.owner) then 'assigned'
+      when voucher.withdrawn_at is not null and coalesce(limits.blocked, false) then 'known'
+      else 'withdrawn' end
+  from pg_temp.sent as same
+  left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
+  left join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = same.owner
+  left join inaam.mobile_limits as limits
+    on limits.campaign = of_campaign and limits.mobile_index = same.mobile
+  where same.code = sent.code;
+  -- A reward takes one code: of two that were sent to its number the other is only withdrawn.
+  update pg_temp.sent set outcome = 'withdrawn'
+  where outcome = 'assigned' and code <> (
+    select first.code from pg_temp.sent as first
+    where first.owner = sent.owner and first.outcome = 'assigned' order by first.code limit 1);
+
+  if not exists (select from pg_temp.sent where outcome = 'missing') then
+    update inaam.voucher set pseudonym = sent.owner, assigned_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'assigned';
+    -- They have arrived: nothing is sent again.
+    update inaam.message set state = 'sent', sent_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and message.pseudonym = sent.owner and message.kind = 'voucher'
+      and message.state in ('owed', 'assigned') and outcome in ('known', 'assigned');
+    update inaam.voucher set withdrawn_at = at
+    from pg_temp.sent
+    where campaign = of_campaign and code_index = sent.code and outcome = 'withdrawn'
+      and withdrawn_at is null;
+    insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
+    select distinct of_campaign, mobile, true from pg_temp.sent
+    where outcome in ('withdrawn', 'elsewhere')
+    on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
+  end if;
+
+  return query
+    select sent.outcome, count(*), coalesce(sum(voucher.amount), 0)::bigint
+    from pg_temp.sent
+    left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
+    group by sent.outcome;
+end
+$$;

@@ -1,0 +1,82 @@
+// The primary is killed, paused and cut off from the other machines, under load, in turn.
+import { setTimeout as pause } from 'node:timers/promises';
+import { brokenElsewhere } from '../faults/fault-postgres.ts';
+import type { FaultProduct } from '../faults/fault-product.ts';
+import type { History } from '../faults/history.ts';
+import type { Scenario } from '../faults/scenarios.ts';
+import { visit } from '../faults/visitor.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import type { ClusterNode } from './node.ts';
+
+type Fault = { fail: (node: ClusterNode) => void; mend: (node: ClusterNode) => void };
+
+const faults: ReadonlyMap<string, Fault> = new Map([
+  ['kill', { fail: (node) => node.kill(), mend: (node) => node.start() }],
+  ['pause', { fail: (node) => node.pause(), mend: (node) => node.resume() }],
+  // Its clients still reach it: what it answers now must not be lost.
+  ['cut', { fail: (node) => node.cutOff(), mend: (node) => node.join() }],
+]);
+
+const wholeMs = 180_000;
+
+/**
+ * `recoversMs` counts from when another primary has a standby: until then nothing may be answered.
+ * @param words how often, and the names of the faults; left out: each once
+ */
+export function failover(words: readonly string[], print: (line: string) => void): Scenario {
+  const [rounds = '3', ...named] = words;
+  const kinds = named.length > 0 ? named : [...faults.keys()];
+  let cluster: Cluster | undefined;
+  return {
+    title: `the primary of three fails ${rounds} times: ${kinds.join(', ')}`,
+    recoversMs: 5000,
+    // Most of the time is spent waiting; the shoppers of it all must not use up the vouchers.
+    restMs: 1500,
+    async startDatabase(folder) {
+      cluster = await startCluster(folder, print);
+      return brokenElsewhere(cluster);
+    },
+    async run(product, history) {
+      if (!cluster) throw new Error('There is no cluster.');
+      let slowest = 0;
+      for (let round = 0; round < Number(rounds); round++) {
+        const kind = kinds[round % kinds.length] ?? '';
+        const figures = await runRound(cluster, { product, history, round, kind });
+        print(JSON.stringify({ round: round + 1, ...figures }));
+        slowest = Math.max(slowest, figures.backMs);
+      }
+      return slowest;
+    },
+  };
+}
+
+type Round = { product: FaultProduct; history: History; round: number; kind: string };
+
+async function runRound(cluster: Cluster, { product, history, round, kind }: Round) {
+  const fault = faults.get(kind);
+  if (!fault) throw new Error(`Name a fault: ${[...faults.keys()].join(', ')}.`);
+  const old = await waitUntil(() => cluster.primary());
+  await pause(1000 + Math.random() * 2000);
+  history.note(`${kind} ${old.name}`);
+  const failed = performance.now();
+  fault.fail(old);
+  const next = await waitUntil(() => cluster.primary(old));
+  await waitUntil(() => next.commits());
+  const elected = performance.now();
+  history.note(`${next.name} is the primary, and has a standby`);
+  const mobile = String(8_100_000_000 + round);
+  await visit({ number: 50_000 + round, server: product, history }, mobile);
+  const back = performance.now();
+  fault.mend(old);
+  await waitUntil(() => cluster.isWhole(), wholeMs);
+  history.note('whole again');
+  return {
+    kind,
+    patroniSeconds: seconds(failed, elected),
+    backMs: Math.round(back - elected),
+    wholeSeconds: seconds(back, performance.now()),
+  };
+}
+
+const seconds = (from: number, until: number) => Math.round((until - from) / 100) / 10;

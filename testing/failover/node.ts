@@ -1,0 +1,149 @@
+// One machine of the cluster: Patroni and its PostgreSQL. It can die, stop for a while, or be cut
+// off from the other machines while its clients still reach it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import * as z from 'zod';
+import { startFaultProxy } from '../faults/fault-proxy.ts';
+import { programs } from './packages.ts';
+import { processTree, signalAll } from './process-tree.ts';
+import { asPostgres } from './as-postgres.ts';
+
+export type NodeOptions = {
+  name: string;
+  folder: string;
+  /** The folder of its log. */
+  logs: string;
+  /** Of etcd. */
+  etcdPort: number;
+  postgresPort: number;
+  restPort: number;
+  passwords: { superuser: string; replication: string };
+};
+
+export type Member = { role: string; state: string; isSync: boolean };
+
+export type ClusterNode = Awaited<ReturnType<typeof startNode>>;
+
+const configuration = path.resolve(import.meta.dirname, '../../deploy/postgresql/patroni.yml');
+
+const local = (port: number) => startFaultProxy(`postgres://127.0.0.1:${port}`);
+
+export async function startNode(options: NodeOptions) {
+  const { name, folder, postgresPort, restPort } = options;
+  const data = path.join(folder, name);
+  // What this machine and the others send each other; clients of the database do not come this way.
+  const [etcd, postgres, rest] = [
+    await local(options.etcdPort),
+    await local(postgresPort),
+    await local(restPort),
+  ];
+  const links = [etcd, postgres, rest];
+  const log = openSync(path.join(options.logs, `${name}.log`), 'a');
+  let patroni: ChildProcess | undefined;
+
+  const start = () => {
+    const [first, ...words] = [...asPostgres, programs.patroni, configuration];
+    patroni = spawn(first ?? programs.patroni, words, {
+      cwd: folder,
+      stdio: ['ignore', log, log],
+      env: {
+        PATH: process.env['PATH'],
+        PATRONI_NAME: name,
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: new URL(rest.url).host,
+        PATRONI_ETCD3_HOSTS: new URL(etcd.url).host,
+        // Otherwise it would find out where etcd really is.
+        PATRONI_ETCD3_USE_PROXIES: 'true',
+        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgresPort}`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: new URL(postgres.url).host,
+        PATRONI_POSTGRESQL_DATA_DIR: data,
+        PATRONI_POSTGRESQL_BIN_DIR: '/usr/lib/postgresql/15/bin',
+        PATRONI_POSTGRESQL_PGPASS: path.join(folder, `${name}.pgpass`),
+        PATRONI_SUPERUSER_PASSWORD: options.passwords.superuser,
+        PATRONI_REPLICATION_PASSWORD: options.passwords.replication,
+      },
+    });
+  };
+  /** PostgreSQL is nobody's child: Patroni may end without it. */
+  const pids = () => {
+    const file = path.join(data, 'postmaster.pid');
+    const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+    return [patroni?.pid ?? 0, postmaster].filter((pid) => pid > 0).flatMap(processTree);
+  };
+  const kill = () => {
+    // First all stand still, so that none sees another one die.
+    const all = pids();
+    signalAll(all, 'SIGSTOP');
+    signalAll(all, 'SIGKILL');
+  };
+  start();
+  return {
+    name,
+    postgresPort,
+    restPort,
+    start,
+    kill,
+    pause: () => signalAll(pids(), 'SIGSTOP'),
+    resume: () => signalAll(pids(), 'SIGCONT'),
+    cutOff: () => {
+      for (const link of links) link.blackHole();
+    },
+    join: () => {
+      for (const link of links) {
+        link.heal();
+        // A network that is whole again does not leave connections silent for good.
+        link.cut();
+      }
+    },
+    /** Whether a commit is answered, which takes a synchronous standby. */
+    commits: () => commits(options),
+    /** What Patroni says; undefined if it does not answer. */
+    state: () => stateOf(restPort),
+    stop: async () => {
+      kill();
+      for (const link of links) await link.close();
+    },
+  };
+}
+
+async function commits({ postgresPort, passwords }: NodeOptions): Promise<boolean> {
+  const user = `postgres:${passwords.superuser}`;
+  const client = new pg.Client({
+    connectionString: `postgres://${user}@127.0.0.1:${postgresPort}/postgres`,
+    connectionTimeoutMillis: probeMs,
+    query_timeout: probeMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('create table if not exists probe (at timestamptz)');
+    await client.query('insert into probe values (now())');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    // Ending it would wait for what is not answered.
+    client.connection.stream.destroy();
+  }
+}
+
+const probeMs = 1000;
+
+const answer = z.object({
+  role: z.string(),
+  state: z.string(),
+  sync_standby: z.boolean().default(false),
+});
+
+async function stateOf(port: number): Promise<Member | undefined> {
+  try {
+    const signal = AbortSignal.timeout(1000);
+    const response = await fetch(`http://127.0.0.1:${port}/patroni`, { signal });
+    const { role, state, sync_standby } = answer.parse(await response.json());
+    return { role, state, isSync: sync_standby };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultProduct } from './fault-product.ts';
+import type { History } from './history.ts';
+import { visitUnlessGivenUp } from './visitor.ts';
+
+const visitors = 4;
+
+type Visitors = {
+  product: FaultProduct;
+  history: History;
+  /** Ten digits; the others follow. */
+  firstMobile?: number;
+  /** Between two journeys of a visitor. */
+  restMs?: number;
+  /** How long they ask again. */
+  patienceMs?: number;
+};
+
+/** Four visitors, who play one journey after another until they are stopped. */
+export function startVisitors(options: Visitors) {
+  const { product, history, firstMobile = 9_000_000_000, restMs = 0, patienceMs } = options;
+  const over = new AbortController();
+  const mobiles: string[] = [];
+  const playing = Array.from({ length: visitors }, async (_, visitor) => {
+    while (!over.signal.aborted) {
+      const number = mobiles.length + 1;
+      const mobile = String(firstMobile + visitor * 1_000_000 + number);
+      mobiles.push(mobile);
+      await visitUnlessGivenUp({ number, server: product, history, patienceMs }, mobile);
+      await pause(restMs);
+    }
+  });
+  const load = Promise.all(playing);
+  // What fails is reported when all stop.
+  load.catch(() => undefined);
+  return {
+    /** Of all journeys so far, those begun too. */
+    mobiles: (): readonly string[] => mobiles,
+    stop: async () => {
+      over.abort();
+      await load;
+    },
+  };
+}
