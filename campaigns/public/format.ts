@@ -36,6 +36,11 @@ export function formatNumber(number: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(number);
 }
 
+/** Chromium's Intl has the units of the languages of its own menus only. */
+const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
+  pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },
+};
+
 /** Rounded up: `45 seconds`, `2 minutes`, `3 hours`. */
 export function formatWait(seconds: number, language: string): string {
   const [unit, size] =
@@ -44,6 +49,9 @@ export function formatWait(seconds: number, language: string): string {
       : seconds <= 90 * 60
         ? (['minute', 60] as const)
         : (['hour', 3600] as const);
+  const count = Math.max(1, Math.ceil(seconds / size));
+  const ownUnit = ownUnits[language]?.[unit];
+  if (ownUnit !== undefined) return `${count} ${ownUnit}`;
   const key = `${language} ${unit}`;
   let format = waitFormats.get(key);
   if (format === undefined) {
@@ -54,5 +62,5 @@ export function formatWait(seconds: number, language: string): string {
     });
     waitFormats.set(key, format);
   }
-  return format.format(Math.max(1, Math.ceil(seconds / size)));
+  return format.format(count);
 }

@@ -17,6 +17,7 @@ test.each([
   ['sent to 98765 43210 now', ['98765 43210 now']],
   ['within 10 days, for 1 year', ['10 days', '1 year']],
   ['हम 6 अंकों का कोड भेजेंगे', ['6 अंकों']],
+  ['10 দিনের মধ্যে SMS-এ আসবে, ₹10-এর', ['10 দিনের', 'SMS-এ', '₹10-এর']],
   ['the fingerprint 3ced5-db8 c2', []],
   ['Say Yes.', []],
 ])('%s', (text, parts) => {

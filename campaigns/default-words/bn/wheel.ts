@@ -1,7 +1,7 @@
 import type { WheelWords } from '../../public/words.ts';
 
 export const wheel: WheelWords = {
-  title: 'পুরস্কার পেতে চাকা ঘোরান',
+  title: 'পুরস্কারের চাকা ঘোরান',
   hint: 'প্রতিটি স্পিনেই জিত পাকা। "ঘোরান" টিপুন।',
   failed: 'আপনার পুরস্কার সুরক্ষিত আছে। দয়া করে "ঘোরান" আবার টিপুন।',
   play: 'ঘোরান',
