@@ -15,7 +15,7 @@ const unit = [
 const api = [
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
-  'testing/{attack,setup,server,server-model,fuzz,canaries}/**/*.test.ts',
+  'testing/{attack,rehearsal,setup,server,server-model,fuzz,canaries}/**/*.test.ts',
 ];
 const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 /** Too slow for the gate: `npm run test:e2e:more`. */
