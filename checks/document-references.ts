@@ -10,11 +10,12 @@ export type Existing = {
 const exempt = new Set(['docs/requirements.md']);
 /** Scripts that npm runs without `run`. */
 const shorthands = new Set(['start', 'test', 'stop', 'restart']);
-/** Variables of the system, PostgreSQL and Node. */
+/** Variables of the system, its C library, PostgreSQL and Node. */
 const foreign = new Set([
   'LANG',
   'HOME',
   'LD_LIBRARY_PATH',
+  'MALLOC_ARENA_MAX',
   'NODE_ENV',
   'NODE_EXTRA_CA_CERTS',
   'NODE_TLS_REJECT_UNAUTHORIZED',

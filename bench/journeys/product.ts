@@ -74,7 +74,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     startChild({
       file,
       words,
-      variables: { ...variables, DRAW_URL },
+      variables: { ...variables, DRAW_URL, MALLOC_ARENA_MAX: '2' },
       logFile: path.join(folder, `${name}.log`),
       nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
     });
