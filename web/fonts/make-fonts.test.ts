@@ -58,6 +58,13 @@ test.each(Object.entries(scriptFaces))(
   },
 );
 
+test.each(['display-malayalam', 'text-malayalam', 'text-malayalam-bold'])(
+  '%s has no rules for Malayalam alone, which join no letters',
+  async (name) => {
+    expect((await toSfnt(await shipped(name))).includes('MAL ')).toBe(false);
+  },
+);
+
 /** Without marks and joiners, which are as wide as nothing, or not there at all. */
 const advances = (glyphs: readonly Glyph[]) =>
   glyphs.map(({ width }) => width).filter((width) => width !== 0);

@@ -92,7 +92,8 @@ export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Bu
   const texts = await devanagariTexts();
   const all = [...Object.entries<Face>(faces), ...(of === 'all' ? facesOfScripts() : [])];
   const made = all.map(async ([name, { source, text, isSubsetToTexts: isCutToTexts }]) => {
-    const whole = await readFile(fileURLToPath(source));
+    const file = await readFile(fileURLToPath(source));
+    const whole = name.includes('malayalam') ? withoutRulesFor('MAL ', await toSfnt(file)) : file;
     const font = isCutToTexts
       ? await toWoff2(await subsetToTexts(await toSfnt(whole), text, texts))
       : // Hinting is for low-resolution screens.
@@ -113,6 +114,15 @@ export function displaySourceOf(script: string): string {
 
 export const toSfnt = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'sfnt', keepAllGlyphs: true });
+
+/** Baloo Chettan 2 joins no letters in text that is marked as Malayalam, but does in any other. */
+function withoutRulesFor(language: string, font: Buffer): Buffer {
+  const changed = Buffer.from(font);
+  for (let at = font.indexOf(language); at >= 0; at = font.indexOf(language, at + 1)) {
+    changed.write('ZZZ ', at);
+  }
+  return changed;
+}
 
 const toWoff2 = (font: Buffer) =>
   subsetFont(font, '', { targetFormat: 'woff2', keepAllGlyphs: true, noHinting: true });
