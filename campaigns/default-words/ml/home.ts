@@ -23,7 +23,7 @@ export const home: DefaultWords['home'] = {
     mobileRequired: '*ദയവായി 10 അക്ക നമ്പർ എഴുതുക',
     mobileInvalid: '*ദയവായി ശരിയായ 10 അക്ക നമ്പർ എഴുതുക',
     ageConsent: '*ദയവായി 18 വയസ്സ് തികഞ്ഞെന്ന് ഉറപ്പു തരിക',
-    termsConsent: '*ദയവായി നിബന്ധനകളും വ്യവസ്ഥകളും അംഗീകരിക്കുക',
+    termsConsent: '*ദയവായി നിബന്ധനകൾ അംഗീകരിക്കുക',
     mobileRefused: 'ഈ മൊബൈൽ നമ്പർ ശരിയല്ല',
     nameRefused: 'ഈ പേര് ശരിയല്ല',
   },

@@ -1,5 +1,5 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const terms: DefaultWords['terms'] = {
-  title: 'നിബന്ധനകളും വ്യവസ്ഥകളും',
+  title: 'നിബന്ധനകൾ',
 };
