@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const project = path.resolve(import.meta.dirname, '..');
-const startMs = 120_000;
+const startMs = 240_000;
 
 export type DemoProcess = {
   origin: string;

@@ -9,9 +9,10 @@ type Load<Part> = () => Promise<Part>;
 export async function importPart<Part>(load: Load<Part>): Promise<Part> {
   for (;;) {
     try {
-      return await importOrReload(load);
-    } catch (error) {
-      if (await isReachable()) throw error;
+      return await load();
+    } catch {
+      // Asked once: the network may come back while this waits.
+      if (await isReachable()) return importAgain(load);
       await onlineOrTimeout(pauseMs);
     }
   }
@@ -22,12 +23,18 @@ export async function importOrReload<Part>(load: Load<Part>): Promise<Part> {
   try {
     return await load();
   } catch (error) {
-    if (!(await isReachable())) throw error;
-    // An engine may have noted the failure for good.
-    return load().catch((again: unknown) => {
-      if (reloadOnce()) return new Promise(() => undefined);
-      throw again;
-    });
+    if (await isReachable()) return importAgain(load);
+    throw error;
+  }
+}
+
+/** An engine may have noted the failure for good: then only loading the page again helps. */
+async function importAgain<Part>(load: Load<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (error) {
+    if (reloadOnce()) return new Promise(() => undefined);
+    throw error;
   }
 }
 
