@@ -108,8 +108,11 @@ describe('a shopper who does not watch it turn', () => {
     );
     expect(moves).toEqual([]);
     await page.evaluate(() => document.getAnimations().forEach((show) => show.finish()));
-    await wheel(page).outcome.waitFor({ state: 'attached' });
+    await wheel(page).outcome.waitFor();
     expect(await colourAt(page, 0)).toEqual(segmentColours.get(10));
+    // The others are dimmed.
+    const [red = 255] = await colourAt(page, 120);
+    expect(red).toBeLessThan(0xb7);
     await page.clock.runFor(1500);
     await page.clock.resume();
     await won(page, 10).waitFor();

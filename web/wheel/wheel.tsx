@@ -2,12 +2,15 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import { paintWheel, type Segment, type Trim } from './paint.ts';
 import { backingSize, cssSize, watchScale } from './scale.ts';
+import { Spotlight } from './spotlight.tsx';
 import { useRotation, type RotationProps } from './use-rotation.ts';
 import './wheel.css';
 
 export interface WheelProps extends RotationProps {
   label: string;
   trim: Trim;
+  /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
+  winner?: string | undefined;
 }
 
 export function Wheel({
@@ -19,6 +22,7 @@ export function Wheel({
   reducedMotion,
   sound,
   trim,
+  winner,
 }: WheelProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<SVGSVGElement>(null);
@@ -28,6 +32,7 @@ export function Wheel({
     <figure className="wheel">
       <div className="wheel-disc">
         <canvas ref={canvas} className="wheel-canvas" aria-hidden="true" />
+        {winner !== undefined && <Spotlight segments={segments} winner={winner} />}
         <div className="wheel-hub" />
         <Light />
       </div>

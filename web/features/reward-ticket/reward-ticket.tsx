@@ -20,6 +20,8 @@ export function RewardTicket() {
     : undefined;
   const voucher = useVoucherState();
   if (amount === null) return null;
+  // The colour of the wheel's face that won.
+  const place = campaign.outcomes.findIndex((outcome) => outcome.amount === amount);
   return (
     <>
       {/* Outside the panel, whose mask would clip it. */}
@@ -27,7 +29,7 @@ export function RewardTicket() {
       <section className="reward full-bleed">
         <h1>{reward.congratulations}</h1>
         <div className="ticket">
-          <div className="ticket-front">
+          <div className={`ticket-front ticket-front-${place}`}>
             <Emblem />
             <p className="ticket-amount" aria-hidden="true">
               {campaign.amounts[amount]}

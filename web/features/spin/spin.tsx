@@ -8,13 +8,13 @@ import { useApp } from '../../app/use-app.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
 import { spelledAmounts, wheelSegments } from './wheel-segments.ts';
 import { useSound } from './use-sound.ts';
-import { useSpin } from './use-spin.ts';
+import { useSpin, type SpinState } from './use-spin.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
 
 export function Spin() {
   const { campaign } = useApp();
-  const { loader, wheel } = campaign.words;
+  const { wheel } = campaign.words;
   const { spin, press, rest } = useSpin();
   const { sound, isMuted, toggle } = useSound();
   const play = usePlayFocus(spin.stage);
@@ -24,11 +24,15 @@ export function Spin() {
     return { ...colours.trim, edge: wheelEdge };
   }, [campaign]);
   const amounts = spelledAmounts(campaign);
+  const status = statusOf(spin, campaign.words);
   const isSpinning = spin.stage === 'spinning' || spin.stage === 'revealed';
   return (
     <section className="spin full-bleed">
       <h1>{wheel.title}</h1>
-      <p className="spin-hint">{hintOf(spin.stage, campaign.words)}</p>
+      <div className="spin-hint">
+        <p hidden={status !== undefined}>{wheel.hint}</p>
+        <output className={spin.stage === 'revealed' ? 'spin-outcome' : ''}>{status}</output>
+      </div>
       <div className="spin-wheel">
         <Wheel
           segments={segments}
@@ -36,6 +40,7 @@ export function Spin() {
           spinTo={isSpinning ? String(spin.amount) : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
+          winner={spin.stage === 'revealed' ? String(spin.amount) : undefined}
           label={fill(wheel.description, { amounts })}
           sound={sound}
         />
@@ -54,21 +59,18 @@ export function Spin() {
       >
         {wheel.play}
       </Button>
-      <output className="visually-hidden">
-        {spin.stage === 'busy' && loader.busy}
-        {spin.stage === 'failed' && wheel.failed}
-        {spin.stage === 'spinning' && wheel.spinning}
-        {spin.stage === 'revealed' && fill(wheel.outcome, { amount: spin.amount })}
-      </output>
     </section>
   );
 }
 
 const canPress = (stage: string) => stage === 'idle' || stage === 'failed';
 
-function hintOf(stage: string, { loader, wheel }: PublicWords): string {
-  if (stage === 'busy') return loader.busy;
-  return stage === 'failed' ? wheel.failed : wheel.hint;
+/** Shown instead of the hint, and announced. */
+function statusOf(spin: SpinState, { loader, wheel }: PublicWords): string | undefined {
+  if (spin.stage === 'busy') return loader.busy;
+  if (spin.stage === 'failed') return wheel.failed;
+  if (spin.stage === 'spinning') return wheel.spinning;
+  return spin.stage === 'revealed' ? fill(wheel.outcome, { amount: spin.amount }) : undefined;
 }
 
 /** Disabling a button removes its focus: PLAY gets it back after an error. */

@@ -9,7 +9,7 @@ import { requestReward } from './request-reward.ts';
 
 const restToRewardMs = 1500;
 
-type Spin =
+export type SpinState =
   | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
   | { stage: 'spinning' | 'revealed'; amount: number };
 
@@ -18,7 +18,7 @@ export function useSpin() {
   const { go } = app;
   // A change of the language replaces the campaign; its outcomes stay, and so does the timer below.
   const { outcomes } = app.campaign;
-  const [spin, setSpin] = useState<Spin>({ stage: 'idle' });
+  const [spin, setSpin] = useState<SpinState>({ stage: 'idle' });
   // The stage changes only with the next render: a second tap may come before.
   const isPressed = useRef(false);
 
