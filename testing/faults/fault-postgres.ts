@@ -15,9 +15,10 @@ export type FaultPostgres = {
   stop(): Promise<void>;
 };
 
+const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
+
 /** One that its scenario breaks by itself. */
 export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
-  const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
   const { url } = running;
   const stop = () => running.stop();
   const faults = { kill: refuse, moveLogToSmallDisk: refuse, fillDisk: refuse, freeDisk: refuse };

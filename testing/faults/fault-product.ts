@@ -7,7 +7,7 @@ import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
-import { openDatabase } from '@inaam/server/storage/database.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { appAt } from '../attack/product.ts';
 import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
@@ -116,13 +116,7 @@ export async function startFaultProduct(
     gateway,
     variables: { ...draw, ...prepared.variables, DATABASE_URL: postgres.url },
     smsFile,
-    async areVouchersSent() {
-      const { rows } = await database.query(
-        `select from inaam.message
-         where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
-      );
-      return rows.length === 0;
-    },
+    areVouchersSent: () => areVouchersSent(database),
     async startSecondServe() {
       const { port: second } = await freePort(firstPort + 200, '127.0.0.1');
       await programs.startServeAt(second);
@@ -238,6 +232,13 @@ async function loadVouchers(options: Parameters<typeof loadVoucherCodes>[0]): Pr
   );
   const loaded = await loadVoucherCodes(options, codes, Date.now());
   if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);
+}
+
+async function areVouchersSent(database: Database): Promise<boolean> {
+  const { rows } = await database.query(
+    `select from inaam.message where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
+  );
+  return rows.length === 0;
 }
 
 /** A pipe that nobody reads. */
