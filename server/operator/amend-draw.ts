@@ -1,8 +1,6 @@
 // What the commands share that change the commitment (docs/decisions/0031).
-import type { Amendment } from '../rules/amendment.ts';
-import type { DrawDocument } from '../rules/commitment.ts';
 import { indianDay } from '../rules/period.ts';
-import { amendDraw, type Amended, type DrawInForce } from '../storage/draw/amendments.ts';
+import { amendDraw, type Amended, type AmendmentRequest } from '../storage/draw/amendments.ts';
 import { operatorOf } from './change-options.ts';
 import type { CommandContext } from './command-context.ts';
 import { confirm } from './confirm.ts';
@@ -11,7 +9,7 @@ import { withDrawSecret } from './with-database.ts';
 export type AmendOptions = {
   command: string;
   who: { by: string; why?: string | undefined; yes: boolean; dryRun: boolean };
-  amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
+  amendmentOf: AmendmentRequest['amendmentOf'];
   /** What will happen, as a sentence. */
   warningOf: (amended: Amended) => string;
 };
@@ -22,12 +20,11 @@ export function amendByCommand(
   { command, who, amendmentOf, warningOf }: AmendOptions,
 ): Promise<Amended & { campaign: string }> {
   return withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
-    const today = indianDay(clocks.campaign());
     const amend = (isDryRun: boolean) =>
       amendDraw(database, id, {
         drawSecret,
-        amendmentOf: (inForce, document) => amendmentOf(inForce, document, today),
-        today,
+        amendmentOf,
+        today: () => indianDay(clocks.campaign()),
         isDryRun,
         auditOf: ({ blocks, fixed, reserve, to }) => ({
           campaign: id,

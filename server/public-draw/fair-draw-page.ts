@@ -3,6 +3,7 @@ import { formatDate, formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
 import type { Amendment } from '../rules/amendment.ts';
 import type { DrawDocument } from '../rules/commitment.ts';
+import { blockSize } from '../rules/draw.ts';
 import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';
@@ -64,7 +65,7 @@ function languagesOf({ languageNames, language }: Options): string {
 function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options): string {
   const { deck } = commitment.document;
   const spell = (number: number) => formatNumber(number, language);
-  const size = deck.cards.reduce((sum, count) => sum + count, 0);
+  const size = blockSize(deck);
   const cards = deck.denominations.map((amount, place) =>
     fill(fixed.card, {
       amount: spell(amount),
@@ -95,8 +96,16 @@ function pacingAndEnd(
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-function statesSection({ states }: FairDrawWords, { language, commitment }: Options): string {
-  const { fixed, programme } = commitment.document;
+/** With the last day that is in force. */
+function programmeOf({ commitment, amendments }: Options): DrawDocument['programme'] {
+  const { programme } = commitment.document;
+  return { ...programme, to: amendments.at(-1)?.to ?? programme.to };
+}
+
+function statesSection({ states }: FairDrawWords, options: Options): string {
+  const { language, commitment } = options;
+  const { fixed } = commitment.document;
+  const programme = programmeOf(options);
   const lines = fixed
     .map((law) => ({
       ...law,
@@ -126,7 +135,7 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
   if (amendments.length === 0) return '';
   const { deck, fixed } = commitment.document;
   const spell = (number: number) => formatNumber(number, language);
-  const size = deck.cards.reduce((sum, count) => sum + count, 0);
+  const size = blockSize(deck);
   let lastDay = commitment.document.programme.to;
   const lines = amendments.flatMap((one) => {
     const date = dateOf(one.at, language);
@@ -157,16 +166,14 @@ function proofSection({ proof }: FairDrawWords, { language, commitment }: Option
 }
 
 function filesSection({ files }: FairDrawWords, options: Options): string {
-  const { language, commitment, amendments, revealedAt } = options;
-  const { programme } = commitment.document;
+  const { language, amendments, revealedAt } = options;
   const now = [
     link(drawAddresses.commitment, files.document),
     ...(amendments.length > 0 ? [link(drawAddresses.amendments, files.amendments)] : []),
     link(drawAddresses.head, files.head),
   ];
   if (revealedAt === undefined) {
-    const inForce = { ...programme, to: amendments.at(-1)?.to ?? programme.to };
-    const date = dateOf(revealFrom(inForce), language);
+    const date = dateOf(revealFrom(programmeOf(options)), language);
     return section(files.heading, [items(now, 'files'), paragraph(fill(files.later, { date }))]);
   }
   const later = [

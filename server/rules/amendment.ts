@@ -4,7 +4,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical.ts';
-import { poolName, type DrawDocument } from './commitment.ts';
+import { poolName, poolsOf, type DrawDocument, type Pool } from './commitment.ts';
 import { blockSize } from './draw.ts';
 import { minuteOf } from './ledger.ts';
 import { dayAfter } from './period.ts';
@@ -55,6 +55,21 @@ export function isSealed(secret: Uint8Array, previous: Uint8Array, content: stri
 
 export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'programme'>) =>
   ({ blocks: 0, fixed: fixed.map(() => 0), reserve: 0, to: programme.to }) satisfies Amendment;
+
+/** What each pool of the budget gains, without those that gain nothing. */
+export function gainsOf(
+  { deck, fixed, whenDeckEnds }: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>,
+  amendment: Amendment,
+): Pool[] {
+  return poolsOf({
+    deck: { ...deck, blocks: amendment.blocks },
+    fixed: fixed.map((one, place) => ({ ...one, rewards: amendment.fixed[place] ?? 0 })),
+    whenDeckEnds:
+      whenDeckEnds.kind === 'close'
+        ? whenDeckEnds
+        : { ...whenDeckEnds, rewards: amendment.reserve },
+  }).filter(({ planned }) => planned > 0);
+}
 
 export type AmendmentFault =
   | { kind: 'over' | 'notCounts' | 'nothing' | 'noReserve' | 'tooEarly' | 'tooMany' }

@@ -63,10 +63,14 @@ test('[CAM-4] refusals change nothing, and say what to do', async () => {
   for (const [words, exit, sentence] of [
     [['end', '--on', '2025-06-30', ...who], 1, 'the last day cannot be before today'],
     [['end', '--on', '2025-09-15', ...who], 1, 'the last day is 2025-09-15. For a later one'],
-    [['end', '--on', 'tomorrow', ...who], 2, 'Write a day as 2025-07-31.'],
-    [['end', '--on', '2025-06-31', ...who], 2, 'Write a day as 2025-07-31.'],
+    [['end', '--on', 'tomorrow', ...who], 2, 'Write a day such as 2027-03-31.'],
+    [['end', '--on', '2025-06-31', ...who], 2, 'Write a day such as 2027-03-31.'],
     [['end', '--on', '2025-07-05', '--yes'], 2, 'Give a reason for the audit log'],
-    [['extend', '--to', '2025-09-15', ...who], 1, 'To end it sooner: campaign end.'],
+    [
+      ['extend', '--to', '2025-09-15', ...who],
+      1,
+      'the last day is 2025-09-15. To end it sooner: campaign end.',
+    ],
   ] as const) {
     const refused = await operate(['campaign', ...words]);
     expect([refused.exit, refused.errors]).toEqual([exit, expect.stringContaining(sentence)]);

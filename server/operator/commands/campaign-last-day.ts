@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import * as z from 'zod';
 import { unamended } from '../../rules/amendment.ts';
 import { dayAfter } from '../../rules/period.ts';
@@ -6,6 +6,7 @@ import { addCommand } from '../add-command.ts';
 import { amendByCommand } from '../amend-draw.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
+import { dayOption } from '../day.ts';
 
 export function addCampaignExtend(parent: Command, session: Session): void {
   addMoving(parent, session, {
@@ -17,8 +18,7 @@ export function addCampaignExtend(parent: Command, session: Session): void {
     example: '--to 2025-10-31 --why "approved by the brand, mail of 3 July"',
     result: 'extended',
     isAllowed: (day, lastDay) => day > lastDay,
-    refusal: (lastDay) =>
-      `${lastDay} is the last day already, or it is later. To end it sooner: campaign end.`,
+    refusal: (lastDay) => `the last day is ${lastDay}. To end it sooner: campaign end.`,
     warningOf: (campaign, day) => `"${campaign}" will go on until ${day}.`,
   });
 }
@@ -59,7 +59,7 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
     detail: `${detail} It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where \`draw\` has them.`,
     examples: [`${name} ${example.split(' --why')[0]} --dry-run`, `${name} ${example}`],
     add: (added) => {
-      added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOf);
+      added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOption);
       addChangeOptions(added);
     },
     shape: { to: z.string().optional(), on: z.string().optional(), ...changeShape },
@@ -74,10 +74,9 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
         },
         warningOf: ({ document }) => moving.warningOf(document.campaign, day),
       });
-      const moved = `the last day is ${amendment.to} instead of ${before.lastDay}`;
       const text = entry
-        ? `Done: ${moved}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
-        : `Dry run: nothing was changed. It would be so that ${moved}.`;
+        ? `Done: the last day is ${amendment.to} instead of ${before.lastDay}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+        : `Dry run: nothing was changed. The last day would be ${amendment.to} instead of ${before.lastDay}.`;
       return {
         text,
         json: {
@@ -90,10 +89,4 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
       };
     },
   });
-}
-
-function dayOf(text: string): string {
-  const isDay = /^2\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (isDay && new Date(text).toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError('Write a day as 2025-07-31.');
 }

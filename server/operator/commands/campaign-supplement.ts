@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { unamended } from '../../rules/amendment.ts';
-import type { DrawDocument } from '../../rules/commitment.ts';
+import { gainsOf, unamended } from '../../rules/amendment.ts';
+import { plannedRupees, type DrawDocument } from '../../rules/commitment.ts';
 import { blockSize } from '../../rules/draw.ts';
 import { fixedRewardOf } from '../../rules/promise.ts';
 import type { Amended } from '../../storage/draw/amendments.ts';
@@ -69,15 +69,17 @@ function ofState(text: string, before: readonly OfState[] = []): OfState[] {
   throw new InvalidArgumentError('Write a state and a number: "Tamil Nadu=20000".');
 }
 
-/** Of a state with several fixed rewards, that of today. */
+/** Of a state with several fixed rewards, that of today, else the next one. */
 function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
   const added = unamended(document).fixed;
   for (const { state, rewards } of wanted) {
     const reward =
       fixedRewardOf(document.fixed, state, today) ??
-      document.fixed.find((one) => one.state === state);
+      document.fixed.find((one) => one.state === state && one.from > today);
     if (!reward) {
-      throw new RefusedError(`Nothing was changed: ${state} has no fixed reward in this campaign.`);
+      throw new RefusedError(
+        `Nothing was changed: ${state} has no fixed reward in this campaign from today on.`,
+      );
     }
     const place = document.fixed.indexOf(reward);
     added[place] = (added[place] ?? 0) + rewards;
@@ -85,18 +87,8 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
   return added;
 }
 
-function addedRupees({ amendment, document }: Pick<Amended, 'amendment' | 'document'>): number {
-  const { deck, fixed, whenDeckEnds } = document;
-  const perBlock = deck.cards.reduce(
-    (sum, count, place) => sum + count * (deck.denominations[place] ?? 0),
-    0,
-  );
-  const ofReserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount : 0;
-  return fixed.reduce(
-    (sum, { amount }, place) => sum + amount * (amendment.fixed[place] ?? 0),
-    perBlock * amendment.blocks + ofReserve * amendment.reserve,
-  );
-}
+const addedRupees = ({ amendment, document }: Pick<Amended, 'amendment' | 'document'>) =>
+  plannedRupees(gainsOf(document, amendment));
 
 function answerOf({ campaign, entry, ...amended }: Amended & { campaign: string }): CommandResult {
   const { amendment, before, document } = amended;

@@ -116,6 +116,45 @@ test('a reward whose voucher the database has forgotten gets the code that was s
   // Nothing is sent again.
   expect(await fixture.message(winner.id)).toMatchObject({ state: 'sent' });
   expect(await freeCodes()).toBe(1);
+  // Who keeps the reward may go on, also when it is run again.
+  expect(await isBlocked(mobile)).toBe(false);
+  const again = await reconcile(sent);
+  expect(again.json()).toEqual({ ...none, known: 2, lostRupees: 0, result: 'reconciled' });
+  expect(await isBlocked(mobile)).toBe(false);
+});
+
+test.each(['first', 'last'])(
+  'of two numbers that were sent one code the winner keeps it, listed %s, and the other is blocked',
+  async (place) => {
+    await load('SENT-1', 'FREE-1');
+    const winner = await fixture.grantVoucher(3);
+    const lost = { mobile: newMobile(), code: 'SENT-1' };
+    const won = { mobile: winner.mobile, code: 'SENT-1' };
+    const done = await reconcile(place === 'first' ? [won, lost] : [lost, won]);
+    const counts = { ...none, assigned: 1, elsewhere: 1, lostRupees: 0 };
+    expect(done.json()).toEqual({ ...counts, result: 'reconciled' });
+    expect(done.exit).toBe(1);
+    expect(await fixture.message(winner.id)).toMatchObject({ state: 'sent' });
+    expect([await isBlocked(winner.mobile), await isBlocked(lost.mobile)]).toEqual([false, true]);
+    expect(await freeCodes()).toBe(1);
+  },
+);
+
+test('of two winners that were sent one code one keeps it, and the other is still owed a voucher', async () => {
+  await load('SENT-1');
+  const winners = [await fixture.grantVoucher(3), await fixture.grantVoucher(3)];
+  const done = await reconcile(winners.map(({ mobile }) => ({ mobile, code: 'SENT-1' })));
+  expect(done.json()).toMatchObject({ assigned: 1, elsewhere: 1, withdrawn: 0 });
+  const messages = await Promise.all(winners.map(({ id }) => fixture.message(id)));
+  expect(new Set(messages.map((message) => message?.state))).toEqual(new Set(['owed', 'sent']));
+});
+
+test('a code that two numbers lost is counted once, and both are blocked', async () => {
+  await load('SENT-1');
+  const mobiles = [newMobile(), newMobile()];
+  const done = await reconcile(mobiles.map((mobile) => ({ mobile, code: 'SENT-1' })));
+  expect(done.json()).toMatchObject({ withdrawn: 1, lostRupees: 3, elsewhere: 0 });
+  expect(await Promise.all(mobiles.map(isBlocked))).toEqual([true, true]);
 });
 
 test('nothing is changed while a code that was sent is not in the stock', async () => {

@@ -2,11 +2,12 @@
 import { InaamError } from '../../errors.ts';
 import {
   amendmentFault,
+  gainsOf,
   sealedContent,
   type Amendment,
   type AmendmentFault,
 } from '../../rules/amendment.ts';
-import { poolsOf, secretHash, type DrawDocument } from '../../rules/commitment.ts';
+import { secretHash, type DrawDocument } from '../../rules/commitment.ts';
 import { chainedHash } from '../../rules/ledger.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
@@ -74,9 +75,9 @@ export async function readDrawInForce(
 export type AmendmentRequest = {
   drawSecret: Uint8Array;
   /** Called with what is in force, while nothing else can change it. */
-  amendmentOf: (inForce: DrawInForce, document: DrawDocument) => Amendment;
-  /** The campaign's day in India. */
-  today: string;
+  amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
+  /** The campaign's day in India; asked once nothing else can change the draw. */
+  today: () => string;
   auditOf: (amendment: Amendment) => Audit;
   isDryRun: boolean;
 };
@@ -96,7 +97,7 @@ export type Amended = {
 export function amendDraw(
   database: Database,
   campaign: string,
-  { drawSecret, amendmentOf, today, auditOf, isDryRun }: AmendmentRequest,
+  { drawSecret, amendmentOf, today: dayNow, auditOf, isDryRun }: AmendmentRequest,
 ): Promise<Amended> {
   return transaction(database, async (connection) => {
     const commitment = await readCommitment(connection, campaign);
@@ -117,7 +118,8 @@ export function amendDraw(
     const before = await readDrawInForce(connection, campaign);
     if (!before) throw new Error('Failed to amend: the head that was locked is not there.');
     const budget = await readBudget(connection, campaign);
-    const amendment = amendmentOf(before, document);
+    const today = dayNow();
+    const amendment = amendmentOf(before, document, today);
     const planned = new Map(budget.map((row) => [row.pool, row.planned]));
     const fault = amendmentFault(document, amendment, { ...before, today, planned });
     if (fault) throw new AmendmentRefused(`Nothing was changed: ${sentenceOf(fault, before)}`);
@@ -156,17 +158,10 @@ type Inserted = Amendment & {
 
 async function insert(
   connection: Connection,
-  { deck, fixed, whenDeckEnds }: DrawDocument,
+  document: DrawDocument,
   { campaign, number, at, content, hash, ...amendment }: Inserted,
 ): Promise<void> {
-  const gains = poolsOf({
-    deck: { ...deck, blocks: amendment.blocks },
-    fixed: fixed.map((one, place) => ({ ...one, rewards: amendment.fixed[place] ?? 0 })),
-    whenDeckEnds:
-      whenDeckEnds.kind === 'close'
-        ? whenDeckEnds
-        : { ...whenDeckEnds, rewards: amendment.reserve },
-  }).filter(({ planned }) => planned > 0);
+  const gains = gainsOf(document, amendment);
   await connection.query(
     `insert into inaam.amendment (campaign, number, content, hash, at, blocks, last_day, pools, added)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -30,8 +30,16 @@ function databaseOf(role: Role): Database {
   return database;
 }
 
+const amendsByOwnTrigger = `create temporary table own (like inaam.amendment);
+  create trigger own after insert on own for each row execute function inaam.amend()`;
+
 const refused: Readonly<Record<Role, readonly string[]>> = {
   inaam_serve: [
+    amendsByOwnTrigger,
+    'update inaam.head set blocks = blocks + 1',
+    `update inaam.head set last_day = '2026-01-01'`,
+    'update inaam.head set revealed_at = null',
+    'update inaam.head set paused_at = null',
     `update inaam.ledger set content = ''`,
     'delete from inaam.ledger',
     'truncate inaam.ledger',
@@ -60,6 +68,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'create or replace function inaam.refuse_any_change() returns trigger language plpgsql as $$begin return null; end$$',
   ],
   inaam_deliver: [
+    amendsByOwnTrigger,
     'select from inaam.ledger',
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
     `insert into inaam.reward (campaign) values ('x')`,
@@ -76,6 +85,11 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `select inaam.erase_proven('x', 'x', 'x', null, now(), true)`,
   ],
   inaam_operator: [
+    amendsByOwnTrigger,
+    'update inaam.head set blocks = blocks + 1',
+    `update inaam.head set last_day = '2026-01-01'`,
+    'update inaam.head set next_draw = 0',
+    'update inaam.head set next_ledger = 0',
     `insert into inaam.reward (campaign) values ('x')`,
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
     'update inaam.budget set granted = 0',
@@ -89,6 +103,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.token (campaign) values ('x')`,
   ],
   inaam_draw: [
+    amendsByOwnTrigger,
     'select from inaam.participant',
     'select from inaam.personal_data',
     'select from inaam.challenge',
@@ -105,6 +120,7 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'select from graphile_worker._private_jobs',
   ],
   inaam_audit: [
+    amendsByOwnTrigger,
     'select from inaam.personal_data',
     'select mobile_index from inaam.participant',
     'select mobile_index from inaam.message',

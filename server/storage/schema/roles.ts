@@ -34,7 +34,11 @@ export const rights: Readonly<Record<string, Rights>> = {
   law: { ...all, inaam_operator: 'select, insert' },
   // Its trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
-  head: { ...all, inaam_serve: 'select, update', inaam_operator: 'select, insert, update' },
+  head: {
+    ...all,
+    inaam_serve: 'select, update (next_ledger, last_hash, next_draw)',
+    inaam_operator: 'select, insert, update (revealed_at, paused_at)',
+  },
   deck: { ...all, inaam_serve: 'select, update (remaining)', inaam_operator: 'select, insert' },
   reveal: { ...all, inaam_operator: 'select, insert' },
   budget: {

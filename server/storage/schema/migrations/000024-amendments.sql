@@ -89,6 +89,8 @@ begin
   return null;
 end
 $$;
+-- Else anybody could let it act for a table of their own.
+revoke execute on function inaam.amend() from public;
 create trigger amendment_is_applied after insert on inaam.amendment
   for each row execute function inaam.amend();
 

@@ -1,6 +1,7 @@
 -- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
 -- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward was
--- lost: the code leaves the stock, and the number is kept from claiming another. Nothing is changed
+-- lost: the code leaves the stock, and the number, unless it keeps another of the codes, is kept from
+-- claiming again. Nothing is changed
 -- while a code is not in the stock. Each outcome with how many codes and their rupees:
 -- `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (given to another number since).
 -- It assigns what the operator may not, so it acts as the owner of the tables.
@@ -13,7 +14,7 @@ as $$
 #variable_conflict use_column
 begin
   create temporary table sent on commit drop as
-    select distinct on (pairs.code) pairs.mobile, pairs.code, participant.pseudonym as owner,
+    select distinct on (pairs.code, pairs.mobile) pairs.mobile, pairs.code, participant.pseudonym as owner,
       null::text as outcome
     from unnest(mobiles, codes) as pairs (mobile, code)
     left join inaam.participant
@@ -30,19 +31,28 @@ begin
         and not exists (
           select from inaam.voucher as own
           where own.campaign = of_campaign and own.pseudonym = sent.owner) then 'assigned'
-      when voucher.withdrawn_at is not null and coalesce(limits.blocked, false) then 'known'
+      when voucher.withdrawn_at is not null and (coalesce(limits.blocked, false) or exists (
+        select from inaam.voucher as own
+        join pg_temp.sent as kept on kept.code = own.code_index and kept.mobile = same.mobile
+        where own.campaign = of_campaign and own.pseudonym = same.owner)) then 'known'
       else 'withdrawn' end
   from pg_temp.sent as same
   left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
   left join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = same.owner
   left join inaam.mobile_limits as limits
     on limits.campaign = of_campaign and limits.mobile_index = same.mobile
-  where same.code = sent.code;
+  where same.code = sent.code and same.mobile = sent.mobile;
   -- A reward takes one code: of two that were sent to its number the other is only withdrawn.
   update pg_temp.sent set outcome = 'withdrawn'
   where outcome = 'assigned' and code <> (
     select first.code from pg_temp.sent as first
     where first.owner = sent.owner and first.outcome = 'assigned' order by first.code limit 1);
+  -- A code goes to one reward: the other numbers that it was sent to have it from elsewhere.
+  update pg_temp.sent set outcome = 'elsewhere'
+  where outcome in ('assigned', 'withdrawn') and exists (
+    select from pg_temp.sent as first
+    where first.code = sent.code and first.outcome = 'assigned' and first.mobile <> sent.mobile
+      and (sent.outcome = 'withdrawn' or first.mobile < sent.mobile));
 
   if not exists (select from pg_temp.sent where outcome = 'missing') then
     update inaam.voucher set pseudonym = sent.owner, assigned_at = at
@@ -59,13 +69,16 @@ begin
       and withdrawn_at is null;
     insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
     select distinct of_campaign, mobile, true from pg_temp.sent
-    where outcome in ('withdrawn', 'elsewhere')
+    -- Who keeps the reward is owed nothing else, and has done nothing wrong.
+    where outcome = 'elsewhere' or (outcome = 'withdrawn' and not exists (
+      select from pg_temp.sent as kept
+      where kept.mobile = sent.mobile and kept.outcome in ('known', 'assigned')))
     on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
   end if;
 
   return query
     select sent.outcome, count(*), coalesce(sum(voucher.amount), 0)::bigint
-    from pg_temp.sent
+    from (select distinct outcome, code from pg_temp.sent) as sent
     left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
     group by sent.outcome;
 end
