@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { plantedBugs } from '@inaam/testing/faults/planted/planted-bugs.ts';
 import { root } from './repository.ts';
 
 const folder = 'testing/faults/planted';
@@ -13,6 +14,6 @@ test.each(patches)('the planted bug %s applies to the product of today', (file) 
   expect(() => execFileSync('git', check, { cwd: root, stdio: 'pipe' })).not.toThrow();
 });
 
-test('there are enough planted bugs', () => {
-  expect(patches.length).toBeGreaterThanOrEqual(12);
+test('each planted bug has a patch, and each patch is planted', () => {
+  expect(patches.toSorted()).toEqual(plantedBugs.map(({ name }) => `${name}.patch`).toSorted());
 });

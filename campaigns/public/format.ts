@@ -36,7 +36,10 @@ export function formatNumber(number: number, language: string): string {
   return new Intl.NumberFormat(localeOf(language)).format(number);
 }
 
-/** Chromium's Intl has the units of the languages of its own menus only. */
+/**
+ * Chromium's Intl has the units of the languages of its own menus only. Who signs these words off
+ * signs these too.
+ */
 const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
   pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },
 };

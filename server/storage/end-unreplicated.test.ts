@@ -22,7 +22,13 @@ beforeAll(async () => {
   pool = openDatabase(postgres.url, 4, 'keyLookups', 'inaam_serve');
   await wantStandby('nobody');
 });
-afterEach(() => wantStandby('nobody'));
+afterEach(async () => {
+  await withDatabase(postgres.url, async (admin) => {
+    await admin.query('set synchronous_commit = local');
+    await admin.query('delete from fact');
+  });
+  await wantStandby('nobody');
+});
 afterAll(async () => {
   await pool.end();
   await postgres.discard();

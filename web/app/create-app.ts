@@ -67,7 +67,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     now,
   });
   const startAgain = () => {
-    overlay.setState({ open: null });
+    overlay.setState({ open: null, isChoosingLanguage: false });
     navigation.go(paths.home);
     void entry.restart(); // Never rejects: a failed start is a phase of its own.
   };

@@ -1,5 +1,5 @@
 import type { VoucherState } from '@inaam/contract/calls.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from './use-app.ts';
 
 /**
@@ -9,20 +9,24 @@ import { useApp, useOnReturn } from './use-app.ts';
 export function useVoucherState(): VoucherState | undefined {
   const { calls, session } = useApp();
   const [state, setState] = useState<VoucherState>();
-  const ask = () => {
+  const latest = useRef(0);
+  const ask = async () => {
     const { accessToken, rewardAmount } = session.getState();
     if (accessToken === null || rewardAmount === null) return;
-    calls.voucherState().then(setState, () => undefined);
+    const question = ++latest.current;
+    const answer = await calls.voucherState().catch(() => undefined);
+    // On a slow network an older answer may arrive last.
+    if (answer !== undefined && question === latest.current) setState(answer);
   };
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     const askIfVisible = () => {
-      if (document.visibilityState === 'visible') askNow();
+      if (document.visibilityState === 'visible') void askNow();
     };
     askIfVisible();
     document.addEventListener('visibilitychange', askIfVisible);
     return () => document.removeEventListener('visibilitychange', askIfVisible);
   }, []);
-  useOnReturn(ask);
+  useOnReturn(() => void ask());
   return state;
 }

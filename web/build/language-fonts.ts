@@ -75,6 +75,8 @@ function faceOf({ family, weight, range, address, local = [] }: FontFace): strin
 }
 
 function letterRange(text: string): string {
-  const letters = [...new Set(Array.from(text, (letter) => letter.codePointAt(0) ?? 0x20))];
+  const letters = [
+    ...new Set(Array.from(text.replaceAll(' ', ''), (letter) => letter.codePointAt(0) ?? 0x20)),
+  ];
   return unicodeRange(letters.toSorted((a, b) => a - b).map((letter) => [letter, letter]));
 }

@@ -19,15 +19,15 @@ export interface Trim {
 
 // Shares of the radius. Tests read the colour at 0.7, where a segment is flat.
 const edge = 0.99;
-const pegRing = 0.915;
-const segmentEdge = 0.85;
+export const pegRing = 0.915;
+export const segmentEdge = 0.85;
 const labelRing = 0.54;
 const hubEdge = 0.2;
 const fluteCount = 48;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-function pointAt(angle: number, radius: number): [x: number, y: number] {
+export function pointAt(angle: number, radius: number): [x: number, y: number] {
   return [Math.sin(radians(angle)) * radius, -Math.cos(radians(angle)) * radius];
 }
 

@@ -1,8 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
-  endsEarlier: 'এই প্রোগ্রাম আগেই শেষ হচ্ছে: শেষ দিন {to}। আপনি যা জিতেছেন, তা আপনারই থাকবে।',
-  endsLater: 'এই প্রোগ্রামের সময় বাড়ানো হয়েছে: শেষ দিন এখন {to}।',
+  endsEarlier: 'এই অফার আগেই শেষ হচ্ছে: শেষ দিন {to}। আপনি যা জিতেছেন, তা আপনারই থাকবে।',
+  endsLater: 'এই অফারের সময় বাড়ানো হয়েছে: শেষ দিন এখন {to}।',
   name: 'নাম',
   mobile: 'মোবাইল নম্বর',
   state: 'রাজ্য',

@@ -1,8 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
-  endsEarlier: 'આ કાર્યક્રમ નક્કી કરતાં વહેલો પૂરો થાય છે: છેલ્લો દિવસ {to} છે. તમે જે જીત્યા છો તે તમારું જ રહેશે.',
-  endsLater: 'આ કાર્યક્રમ લંબાવ્યો છે: છેલ્લો દિવસ હવે {to} છે.',
+  endsEarlier: 'આ ઑફર નક્કી કરતાં વહેલી પૂરી થાય છે: છેલ્લો દિવસ {to} છે. તમે જે જીત્યા છો તે તમારું જ રહેશે.',
+  endsLater: 'આ ઑફર લંબાવી છે: છેલ્લો દિવસ હવે {to} છે.',
   name: 'નામ',
   mobile: 'મોબાઇલ નંબર',
   state: 'રાજ્ય',

@@ -1,8 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
-  endsEarlier: 'ഈ പരിപാടി നേരത്തെ അവസാനിക്കും: അവസാന ദിവസം {to}. നിങ്ങൾ നേടിയത് നിങ്ങളുടേതു തന്നെ.',
-  endsLater: 'ഈ പരിപാടി നീട്ടിയിട്ടുണ്ട്: അവസാന ദിവസം ഇപ്പോൾ {to}.',
+  endsEarlier: 'ഈ ഓഫർ നേരത്തെ അവസാനിക്കും: അവസാന ദിവസം {to}. നിങ്ങൾ നേടിയത് നിങ്ങളുടേതു തന്നെ.',
+  endsLater: 'ഈ ഓഫർ നീട്ടിയിട്ടുണ്ട്: അവസാന ദിവസം ഇപ്പോൾ {to}.',
   name: 'പേര്',
   mobile: 'മൊബൈൽ നമ്പർ',
   state: 'സംസ്ഥാനം',

@@ -1,8 +1,8 @@
 import type { DefaultWords } from '../../public/words.ts';
 
 export const home: DefaultWords['home'] = {
-  endsEarlier: 'ਇਹ ਪ੍ਰੋਗਰਾਮ ਪਹਿਲਾਂ ਹੀ ਖਤਮ ਹੋ ਰਿਹਾ ਹੈ: ਆਖਰੀ ਦਿਨ {to} ਹੈ। ਜੋ ਤੁਸੀਂ ਜਿੱਤਿਆ ਹੈ, ਉਹ ਤੁਹਾਡਾ ਹੀ ਰਹੇਗਾ।',
-  endsLater: 'ਇਹ ਪ੍ਰੋਗਰਾਮ ਅੱਗੇ ਵਧਾਇਆ ਗਿਆ ਹੈ: ਆਖਰੀ ਦਿਨ ਹੁਣ {to} ਹੈ।',
+  endsEarlier: 'ਇਹ ਆਫ਼ਰ ਪਹਿਲਾਂ ਹੀ ਖਤਮ ਹੋ ਰਿਹਾ ਹੈ: ਆਖਰੀ ਦਿਨ {to} ਹੈ। ਜੋ ਤੁਸੀਂ ਜਿੱਤਿਆ ਹੈ, ਉਹ ਤੁਹਾਡਾ ਹੀ ਰਹੇਗਾ।',
+  endsLater: 'ਇਹ ਆਫ਼ਰ ਅੱਗੇ ਵਧਾਇਆ ਗਿਆ ਹੈ: ਆਖਰੀ ਦਿਨ ਹੁਣ {to} ਹੈ।',
   name: 'ਨਾਂ',
   mobile: 'ਮੋਬਾਈਲ ਨੰਬਰ',
   state: 'ਸੂਬਾ',

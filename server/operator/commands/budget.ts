@@ -6,8 +6,6 @@ import { addCommand } from '../add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { rupees, table } from '../table.ts';
 
-/** Percent of a pool that is granted. */
-
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'budget',

@@ -4,6 +4,7 @@ import { Emblem } from '../../ui/emblem.tsx';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucherState } from '../../app/use-voucher-state.ts';
+import { wheelSegments } from '../../app/wheel-segments.ts';
 import { Confetti } from './confetti.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
 import { Unbroken } from '../../ui/unbroken.tsx';
@@ -20,8 +21,8 @@ export function RewardTicket() {
     : undefined;
   const voucher = useVoucherState();
   if (amount === null) return null;
-  // The colour of the wheel's face that won.
-  const place = campaign.outcomes.findIndex((outcome) => outcome.amount === amount);
+  // The colours of the wheel's face of this amount.
+  const face = wheelSegments(campaign).find(({ id }) => id === String(amount));
   return (
     <>
       {/* Outside the panel, whose mask would clip it. */}
@@ -29,7 +30,10 @@ export function RewardTicket() {
       <section className="reward full-bleed">
         <h1>{reward.congratulations}</h1>
         <div className="ticket">
-          <div className={`ticket-front ticket-front-${place}`}>
+          <div
+            className="ticket-front"
+            style={face && { background: face.colour, color: face.ink }}
+          >
             <Emblem />
             <p className="ticket-amount" aria-hidden="true">
               {campaign.amounts[amount]}

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { spelledAmounts, wheelSegments } from './wheel-segments.ts';
+import { spelledAmounts, wheelSegments } from '../../app/wheel-segments.ts';
 import { useSound } from './use-sound.ts';
 import { useSpin, type SpinState } from './use-spin.ts';
 import '../../ui/full-bleed.css';
