@@ -10,8 +10,8 @@ type Setting = {
   variables?: Variables;
   /** Input at the terminal; undefined: no terminal. */
   typed?: string;
-  /** The campaign's date, `YYYY-MM-DD`, at midnight in India. */
-  day?: string;
+  /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is asked each time. */
+  day?: string | (() => string);
   /** Both clocks are the machine's, as in production. */
   isOneClock?: boolean;
   /** Instead of the one that is recorded. */
@@ -23,7 +23,8 @@ export async function runOperatorInProcess(
   { variables = {}, typed, day = '2025-05-01', isOneClock = false, output: other }: Setting = {},
 ): Promise<Operated> {
   const { terminal, end } = recordingTerminal(typed);
-  const campaign = () => (isOneClock ? Date.now() : Date.parse(`${day}T00:00:00+05:30`));
+  const dayNow = typeof day === 'string' ? () => day : day;
+  const campaign = () => (isOneClock ? Date.now() : Date.parse(`${dayNow()}T00:00:00+05:30`));
   const exit = await runOperator(words, {
     name: 'npm run operator --',
     variables,

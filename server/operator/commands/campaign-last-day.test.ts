@@ -31,7 +31,14 @@ beforeEach(async () => {
   variables = { DATABASE_URL: url, ...drawVariables(testSecrets.draw) };
   server = await serverOnDatabase(
     { url, drop: () => Promise.resolve() },
-    { role: 'inaam_serve', lastDay: () => follower?.lastDay() },
+    {
+      role: 'inaam_serve',
+      lastDay: () => follower?.lastDay(),
+      change: (campaign) => ({
+        ...campaign,
+        fixed: campaign.fixed.map((law) => ({ ...law, until: '2025-09-01' })),
+      }),
+    },
   );
   const info = (fields: object) => void logged.push(fields);
   follower = await followCampaign(server.database, server.campaign.id, { info });
@@ -43,7 +50,7 @@ afterEach(async () => {
 });
 afterAll(() => ground.end());
 
-async function operate(words: readonly string[], day = '2025-07-01') {
+async function operate(words: readonly string[], day: string | (() => string) = '2025-07-01') {
   const result = await runOperatorInProcess(words, { variables, day });
   await follower?.look();
   return result;
@@ -80,6 +87,17 @@ test('[CAM-4] refusals change nothing, and say what to do', async () => {
   expect(logged).toEqual([]);
 });
 
+test('[CAM-4] a confirmation after midnight is judged by the new day', async () => {
+  const days = ['2025-07-01'];
+  const words = ['campaign', 'end', '--on', '2025-07-01', ...who];
+  const late = await operate(words, () => days.pop() ?? '2025-07-02');
+  expect(late).toMatchObject({
+    exit: 1,
+    errors: expect.stringContaining('the last day cannot be before today'),
+  });
+  expect(logged).toEqual([]);
+});
+
 test('[CAM-4] after an early end nobody begins and nothing is granted; what was promised has its 24 hours', async () => {
   const [early, late] = [await verified(), await verified()];
   const won = await early.call('getReward');
@@ -90,6 +108,8 @@ test('[CAM-4] after an early end nobody begins and nothing is granted; what was 
     lastDayBefore: '2025-09-15',
   });
   expect(logged).toMatchObject([{ lastDay: '2025-07-01' }]);
+  // The law applies until the last day that is in force, so its dates are left out.
+  expect((await server.app.inject({ url: '/draw/' })).body).toContain('<li>Tamil Nadu: ₹3 each');
   // With notice: the day itself is as any other.
   await verified();
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
       role: 'inaam_serve',
       change: (campaign) => ({
         ...campaign,
-        fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1 })),
+        fixed: campaign.fixed.map((law) => ({ ...law, rewards: 1, until: '2025-09-01' })),
         draw: {
           ...campaign.draw,
           deck: { cards: { 3: 2, 5: 1, 10: 1 }, blocks: 1 },
@@ -96,6 +96,9 @@ test('[CAM-3] refusals change nothing, and say what to do', async () => {
   }
   const late = await supplement(['--blocks', '2', ...who], {}, '2025-09-16');
   expect(late).toMatchObject({ exit: 1, errors: expect.stringContaining('2025-09-15, is over') });
+  const expired = await supplement(['--fixed', 'Tamil Nadu=3', ...who], {}, '2025-09-02');
+  const sentence = 'Tamil Nadu has no fixed reward in this campaign from today on.';
+  expect(expired).toMatchObject({ exit: 1, errors: expect.stringContaining(sentence) });
   expect(await publishedAmendments()).toBe('');
   const dry = await supplement(['--blocks', '2', '--fixed', 'Tamil Nadu=3', '--dry-run', '--json']);
   expect(dry.json()).toMatchObject({ result: 'wouldSupplement', addedRupees: 51, entry: null });

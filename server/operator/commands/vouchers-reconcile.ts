@@ -28,7 +28,7 @@ export function addVouchersReconcile(parent: Command, session: Session): void {
     summary: 'after a restore: compare with what the SMS provider has sent',
     detail: [
       'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
-      'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward. Running it again changes nothing.',
+      'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
     ].join('\n'),
     examples: [
       'vouchers reconcile sent.csv --dry-run',
@@ -114,7 +114,7 @@ function answerOf(
   const { elsewhere, withdrawn } = reconciled;
   const warning =
     elsewhere.codes > 0
-      ? `\n${rupees(elsewhere.codes)} codes were given to another number since the restore: two people have them. Settle this with the issuer.`
+      ? `\n${rupees(elsewhere.codes)} codes belong to another number: two people have them. Settle this with the issuer.`
       : '';
   return {
     text: `${opening}. ${sentence(reconciled)}${warning}`,
@@ -124,7 +124,7 @@ function answerOf(
 }
 
 const sentence = ({ known, assigned, withdrawn }: Reconciled) =>
-  `Of the codes that were sent, ${rupees(known.codes)} are known; ${rupees(assigned.codes)} go to their reward; ${rupees(withdrawn.codes)} (Rs ${rupees(withdrawn.rupees)}) leave the stock because their reward was lost, and their numbers are blocked.`;
+  `Of the codes that were sent, ${rupees(known.codes)} are known; ${rupees(assigned.codes)} go to their reward; ${rupees(withdrawn.codes)} (Rs ${rupees(withdrawn.rupees)}) leave the stock because their reward was lost, and their numbers are blocked, except those that keep another code.`;
 
 const countsOf = ({ known, assigned, withdrawn, elsewhere }: Reconciled) => ({
   known: known.codes,

@@ -1,9 +1,8 @@
 -- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
 -- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward was
 -- lost: the code leaves the stock, and the number, unless it keeps another of the codes, is kept from
--- claiming again. Nothing is changed
--- while a code is not in the stock. Each outcome with how many codes and their rupees:
--- `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (given to another number since).
+-- claiming again. Nothing is changed while a code is not in the stock. Each outcome with how many
+-- codes and their rupees: `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (it is another number's).
 -- It assigns what the operator may not, so it acts as the owner of the tables.
 create function inaam.reconcile_vouchers(
   of_campaign text, mobiles bytea[], codes bytea[], at timestamptz)
