@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from '../../rules/voucher-validity.ts';
@@ -7,15 +7,14 @@ import { withVoucherKeys } from '../with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { confirm } from '../confirm.ts';
+import { separatorOption, separators, separatorShape } from '../separator-option.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { dayOption } from '../day.ts';
 import { createProgress } from '../progress.ts';
 import { isLoaded, stageVouchers } from '../stage-vouchers.ts';
 import { rupees } from '../table.ts';
 import { defaultColumns, openVoucherFile } from '../voucher-file.ts';
-import { wrongVoucherSecret } from '../wrong-voucher-secret.ts';
-
-const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+import { assertVoucherSecrets } from '../wrong-voucher-secret.ts';
 
 const shape = {
   argument: z.string(),
@@ -24,7 +23,7 @@ const shape = {
   expiryColumn: z.string(),
   amountOfAll: z.number().optional(),
   expiryOfAll: z.string().optional(),
-  separator: z.enum(['comma', 'semicolon', 'tab']),
+  ...separatorShape,
   ...changeShape,
 };
 
@@ -56,11 +55,7 @@ function addFileOptions(command: Command): void {
     .option('--expiry-column <name>', 'the column of the last day', defaultColumns.expiry)
     .option('--amount-of-all <rupees>', 'where no column has it', wholeNumber(1, 999_999))
     .option('--expiry-of-all <day>', 'where no column has it, such as 2027-03-31', dayOption)
-    .addOption(
-      new Option('--separator <name>', 'what is between the columns')
-        .choices(Object.keys(separators))
-        .default('comma'),
-    );
+    .addOption(separatorOption());
   addChangeOptions(command);
 }
 
@@ -77,12 +72,7 @@ function load({ context }: Session, { argument, separator, ...options }: Options
       amounts,
       promisedUntil: until,
     });
-    const wrong = await wrongVoucherSecret(database, id, keys);
-    if (wrong !== undefined) {
-      throw new RefusedError(
-        `Nothing was loaded: ${wrong} differs from the one that the stock was loaded with. Use the values of \`npm run deliver\`.`,
-      );
-    }
+    await assertVoucherSecrets(database, id, keys, 'Nothing was loaded');
     const staging = await openStaging(database, id);
     const progress = createProgress(context);
     try {

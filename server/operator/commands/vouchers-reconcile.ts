@@ -1,4 +1,4 @@
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { reconcileVouchers, type Reconciled } from '../../storage/messages/reconcile-vouchers.ts';
@@ -6,19 +6,19 @@ import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
+import { separatorOption, separators, separatorShape } from '../separator-option.ts';
 import { readSmsLog } from '../sms-log.ts';
 import { rupees } from '../table.ts';
 import { withVoucherKeys } from '../with-database.ts';
-import { wrongVoucherSecret } from '../wrong-voucher-secret.ts';
+import { assertVoucherSecrets } from '../wrong-voucher-secret.ts';
 
 const command = 'vouchers reconcile';
-const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 const shape = {
   argument: z.string(),
   numberColumn: z.string(),
   textColumn: z.string(),
-  separator: z.enum(['comma', 'semicolon', 'tab']),
+  ...separatorShape,
   ...changeShape,
 };
 
@@ -45,11 +45,7 @@ function addFileOptions(added: Command): void {
     .argument('<file>', "the provider's CSV")
     .option('--number-column <name>', 'the column of the mobile number', 'number')
     .option('--text-column <name>', 'the column of the text', 'text')
-    .addOption(
-      new Option('--separator <name>', 'what is between the columns')
-        .choices(Object.keys(separators))
-        .default('comma'),
-    );
+    .addOption(separatorOption());
   addChangeOptions(added);
 }
 
@@ -66,12 +62,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     if (log.length === 0) {
       throw new RefusedError(`${argument} has no voucher of "${id}". Nothing was changed.`);
     }
-    const wrong = await wrongVoucherSecret(database, id, keys);
-    if (wrong !== undefined) {
-      throw new RefusedError(
-        `Nothing was changed: ${wrong} differs from the one that the stock was loaded with. Use the values of \`npm run deliver\`.`,
-      );
-    }
+    await assertVoucherSecrets(database, id, keys, 'Nothing was changed');
     const sent = log.map(({ mobile, code }) => ({
       mobileIndex: keys.mobileIndex(mobile),
       codeIndex: keys.voucherIndex(code),
