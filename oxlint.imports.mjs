@@ -144,13 +144,13 @@ const rows = {
   // Where an address is, roughly. Only the app may import it: a call or a rule that could would
   // decide by it.
   'server/ip-info/**': [sibling, 'maxmind', 'zod', 'node:fs', 'node:net'],
-  'server/sms/*': [sibling, ...next('keys', 'storage'), ...campaign],
+  'server/sms/*': [sibling, '../error-code.ts', ...next('keys', 'storage'), ...campaign],
   // How messages leave: knows no database.
   'server/sms/*/**': [
     sibling,
     ...next('http', 'paths', 'presets', 'receipts', 'smpp'),
     '../*.ts',
-    '../../{address-ranges,constant-time-equal}.ts',
+    '../../{address-ranges,constant-time-equal,error-code}.ts',
     ...campaign,
     'cockatiel',
     'smpp',
@@ -165,6 +165,7 @@ const rows = {
   // How an event reaches its receiver.
   'server/webhooks/**': [
     sibling,
+    '../error-code.ts',
     ...next('storage'),
     'node:crypto',
     'node:dns',
@@ -174,6 +175,7 @@ const rows = {
   ],
   'server/delivery/**': [
     sibling,
+    '../error-code.ts',
     ...next('keys', 'rules', 'storage', 'sms', 'time', 'webhooks'),
     ...campaign,
     'graphile-worker',

@@ -10,8 +10,8 @@ export const webhookVariables = {
   WEBHOOK_URL: z.string().optional(),
   WEBHOOK_SECRET: z.string().optional(),
   WEBHOOK_HOSTS: fields.list(
-    (host) => /^[a-z0-9.-]+$/.test(host),
-    'must be host names without a port, separated by commas',
+    (host) => /^[a-z0-9.:-]+$/.test(host),
+    'must be host names or addresses without a port or brackets, separated by commas',
   ),
   WEBHOOK_PRIVATE: z.enum(['no', 'yes'], 'must be no or yes').default('no'),
 };

@@ -58,11 +58,11 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
-    shutdown.add('the delivery', async () => {
+    const stopDelivery = async () => {
       await delivery.stop();
       await Promise.all(paths.map(async ({ provider }) => provider.stop?.()));
-    });
-    const webhooks = await startWebhooks({
+    };
+    const starting = startWebhooks({
       database,
       campaign,
       clocks,
@@ -70,7 +70,15 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
     });
-    shutdown.add('the web hooks', () => webhooks.stop());
+    // At once: a receiver that stalls must not take the time that SMS need to end.
+    shutdown.add('the delivery and the web hooks', async () => {
+      const stopWebhooks = starting.then(
+        (webhooks) => webhooks.stop(),
+        () => undefined,
+      );
+      await Promise.all([stopDelivery(), stopWebhooks]);
+    });
+    await starting;
     shutdown.add('the readiness', () => health.stop());
     return () => {
       if (isMailbox) log.warn({}, mailboxWarning);

@@ -1,5 +1,5 @@
 // What providers say about messages in the end: delivered, or failed.
-import { errorCode } from '../sms/error-code.ts';
+import { errorCode } from '../error-code.ts';
 import { applyReceipts, markWithoutReceipt } from '../storage/messages/sms-receipts.ts';
 import type { DeliveryDependencies } from './context.ts';
 import { repeat } from './repeat.ts';

@@ -176,6 +176,36 @@ test('after three days an event has failed: it is listed, lets the next one go, 
   expect(refused.exit).toBe(1);
 });
 
+test('events that wait for their next try, and those behind them, are sent at once on request', async () => {
+  let status = 500;
+  await receive(() => status);
+  await startHooks();
+  const { id } = await fixture.grantVoucher(3);
+  await waitUntil(() => receiver.received.length === 1);
+  await loadCode();
+  running.push(await fixture.deliver());
+  await waitUntil(async () => (await fixture.message(id))?.state === 'sent');
+  fixture.clockOffset.ms += 6000;
+  await waitUntil(() => receiver.received.length === 2);
+  status = 200;
+  const words = ['webhooks', 'retry', '--all', '--why', 'the receiver is back', '--json'];
+  const options = { variables: { DATABASE_URL: fixture.url } };
+  // The pause after the second try is recorded.
+  await waitUntil(async () => {
+    const soon = new Date(fixture.clocks.wall() + 120_000);
+    const { rowCount } = await fixture.database.query(
+      `select from inaam.webhook_event where type = 'reward.granted' and due_at > $1`,
+      [soon],
+    );
+    return rowCount === 1;
+  });
+  expect((await runOperatorInProcess(words, options)).exit).toBe(0);
+  await waitUntil(async () => (await waitingTypes()).length === 0);
+  const [owner] = receiver.received;
+  const types = typesOf(owner?.data['participant']);
+  expect(types).toEqual([...Array(3).fill('reward.granted'), 'voucher.sent']);
+});
+
 test('a test event is signed as the others are', async () => {
   await receive(() => 204);
   const variables = {

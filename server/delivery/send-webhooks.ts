@@ -1,7 +1,7 @@
 // Sends the events of the web hooks, beside the SMS: with its own limit, so that no SMS waits for a
 // slow receiver (docs/decisions/0032).
 import { nextWebhookTry } from '../rules/webhook-retry.ts';
-import { errorCode } from '../sms/error-code.ts';
+import { errorCode } from '../error-code.ts';
 import {
   recordTries,
   setWebhook,

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { post } from './post.ts';
 
 const closers: (() => void)[] = [];
@@ -13,13 +15,17 @@ async function receiverAt(answer: RequestListener): Promise<URL> {
     server.closeAllConnections();
     server.close();
   });
-  const port = await new Promise<number>((resolve) => {
+  return urlOf(server);
+}
+
+function urlOf(server: Server): Promise<URL> {
+  return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
+      const port = typeof address === 'object' && address ? address.port : 0;
+      resolve(new URL(`http://127.0.0.1:${port}/`));
     });
   });
-  return new URL(`http://127.0.0.1:${port}/`);
 }
 
 const send = (url: URL, limitMs = 30_000, isPrivate = true) =>
@@ -63,6 +69,21 @@ test('a receiver that stalls before or in the middle of its answer is given up',
   expect(await send(silent, 50)).toEqual({ isTaken: false, reason: 'no answer in time' });
   const slow = await receiverAt((_, response) => void response.writeHead(200).write('x'));
   expect(await send(slow, 50)).toEqual({ isTaken: false, reason: 'no answer in time' });
+});
+
+test('an answer that would change the protocol is not taken, and ends the exchange', async () => {
+  let ended = 0;
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.resume();
+    socket.on('close', () => (ended += 1));
+    socket.write(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n',
+    );
+  });
+  closers.push(() => server.close());
+  expect(await send(await urlOf(server))).toEqual({ isTaken: false, reason: 'HTTP 101' });
+  await waitUntil(() => ended === 1);
 });
 
 test('a name that leads into a private network is refused where the connection is made', async () => {

@@ -4,6 +4,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { errorCode } from '../error-code.ts';
 import { isPrivateAddress } from './private-address.ts';
 
 /** How the receiver took it: `reason` is a status or an error code. */
@@ -54,8 +55,14 @@ export function post(
   };
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
   const fail = (error: unknown) =>
-    resolve({ isTaken: false, reason: signal.aborted ? 'no answer in time' : codeOf(error) });
+    resolve({ isTaken: false, reason: signal.aborted ? 'no answer in time' : errorCode(error) });
+  // Node ends some exchanges without an event: the limit does not depend on one.
+  signal.addEventListener('abort', fail);
   request.on('error', fail);
+  request.on('upgrade', (response, socket) => {
+    socket.destroy();
+    resolve({ isTaken: false, reason: `HTTP ${response.statusCode}` });
+  });
   request.on('response', (response) => {
     const status = response.statusCode ?? 0;
     let bytes = 0;
@@ -73,9 +80,4 @@ export function post(
   });
   request.end(body);
   return promise;
-}
-
-function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return /^[A-Z][A-Z0-9_]{2,39}$/.test(code) ? code : 'error';
 }

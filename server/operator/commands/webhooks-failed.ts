@@ -11,7 +11,7 @@ export function addWebhooksFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'webhooks failed',
     summary: 'list the events that the receiver has not taken for three days, oldest first',
-    detail: 'They are kept for 30 days. "webhooks retry" sends them again.',
+    detail: 'They are kept until 30 days after they happened. "webhooks retry" sends them again.',
     examples: ['webhooks failed', 'webhooks failed --most 5 --json'],
     add: (command) => {
       command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);

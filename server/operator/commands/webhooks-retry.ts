@@ -12,7 +12,7 @@ const command = 'webhooks retry';
 export function addWebhooksRetry(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: command,
-    summary: 'send events that failed again, for three more days',
+    summary: 'send events that the receiver did not take again now, for three more days',
     detail:
       'With the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
     examples: [
@@ -22,7 +22,7 @@ export function addWebhooksRetry(parent: Command, session: Session): void {
     add: (added) => {
       added
         .argument('[event]', 'the id of one event, as "webhooks failed" lists it', messageId)
-        .option('--all', 'all that have failed');
+        .option('--all', 'all that the receiver did not take, whether they wait or have failed');
       addWhoAndWhy(added);
     },
     shape: { argument: z.string().optional(), all: z.boolean().default(false), ...whoAndWhy },
@@ -31,7 +31,9 @@ export function addWebhooksRetry(parent: Command, session: Session): void {
         if ((event === undefined) !== all) throw new UsageError('Name either one event or --all.');
         const operator = operatorOf(who, clocks.wall());
         if ((await countRetryable(database, id, event)) === 0) {
-          throw new RefusedError('Nothing is sent again: no such event has failed.');
+          throw new RefusedError(
+            'Nothing is sent again: there is no such event that the receiver did not take.',
+          );
         }
         const count = await retryEvents(database, id, event, {
           now: operator.at,

@@ -28,9 +28,9 @@ export function addWebhooksTry(parent: Command, session: Session): void {
         const timestamp = new Date(operator.at).toISOString();
         const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });
         const headers = signatureOf(crypto.randomUUID(), body, receiver.secrets, operator.at);
-        const { isTaken, reason } = await post(receiver, body, headers, limitMs);
-        const details = { host: receiver.url.hostname, reason };
+        const details = { host: receiver.url.hostname };
         await recordAudit(database, { campaign, command: 'webhooks try', operator, details });
+        const { isTaken, reason } = await post(receiver, body, headers, limitMs);
         const host = receiver.url.host;
         return {
           text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,

@@ -37,72 +37,125 @@ export async function setWebhook(
   );
 }
 
+type EventRow = {
+  number: string;
+  id: string;
+  type: string;
+  pseudonym: Buffer;
+  amount: number | null;
+  message_id: string | null;
+  at: Date;
+  queued_at: Date;
+  tries: number;
+  is_first: boolean;
+};
+
+/** Rows that one statement looks at, for each event that may be taken. */
+const seenPerEvent = 8;
+
 /**
  * Takes events that are due, for as long as the lease lasts: a process that dies with them leaves
- * them to another one, which sends them again.
+ * them to another one, which sends them again. Events behind one that waits are put off with it, so
+ * that nothing is read again and again that cannot be sent: `recordTries` brings them back.
  */
 export async function takeEvents(
   database: Database,
   campaign: string,
   { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
 ): Promise<WebhookEvent[]> {
-  const { rows } = await database.query<{
-    number: string;
-    id: string;
-    type: string;
-    pseudonym: Buffer;
-    amount: number | null;
-    message_id: string | null;
-    at: Date;
-    queued_at: Date;
-    tries: number;
-  }>(
-    prepared(
-      `with due as materialized (
-         select number from inaam.webhook_event as event
-         where campaign = $1 and failed_at is null and due_at <= $2
-           and not exists (
-             select from inaam.webhook_event as earlier
-             where earlier.campaign = $1 and earlier.pseudonym = event.pseudonym
-               and earlier.number < event.number and earlier.failed_at is null)
-         order by due_at, number limit $4 for update skip locked)
-       update inaam.webhook_event set due_at = $3, tries = tries + 1
-       from due where webhook_event.number = due.number
-       returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries`,
-      [campaign, new Date(now), new Date(now + leaseMs), most],
-    ),
+  const seenMax = most * seenPerEvent;
+  const leaseEnd = new Date(now + leaseMs);
+  // Locked rows are skipped and nothing is waited for: no deadlock, in any order.
+  const query = prepared(
+    `with seen as materialized (
+       select number, pseudonym, due_at from inaam.webhook_event
+       where campaign = $1 and failed_at is null and due_at <= $2
+       order by due_at, number limit $5 for update skip locked),
+     placed as materialized (
+       select seen.number, earlier.count = 0 as is_first, earlier.due_at,
+         row_number() over (partition by earlier.count = 0 order by seen.due_at, seen.number) as place
+       from seen cross join lateral (
+         select count(*), max(due_at) as due_at from inaam.webhook_event as event
+         where event.campaign = $1 and event.pseudonym = seen.pseudonym
+           and event.number < seen.number and event.failed_at is null) as earlier)
+     update inaam.webhook_event
+     set due_at = greatest($3, placed.due_at), tries = tries + is_first::integer
+     from placed
+     where webhook_event.number = placed.number and (not is_first or place <= $4)
+     returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
+       is_first`,
+    [campaign, new Date(now), leaseEnd, most, seenMax],
   );
-  return rows.map(({ number, message_id, at, queued_at, amount, ...row }) => ({
-    ...row,
+  for (;;) {
+    const { rows } = await database.query<EventRow>(query);
+    const first = rows.filter(({ is_first }) => is_first);
+    if (first.length > 0 || rows.length < seenMax) return first.map(eventOf);
+  }
+}
+
+function eventOf({ number, id, type, pseudonym, amount, tries, ...row }: EventRow): WebhookEvent {
+  return {
     number: Number(number),
+    id,
+    type,
+    pseudonym,
     amount: amount ?? undefined,
-    messageId: message_id ?? undefined,
-    at: at.getTime(),
-    queuedAt: queued_at.getTime(),
-  }));
+    messageId: row.message_id ?? undefined,
+    at: row.at.getTime(),
+    queuedAt: row.queued_at.getTime(),
+    tries,
+  };
 }
 
 /** `dueAt` undefined: it is not tried again. Times in ms. */
 export type FailedTry = { number: number; reason: string; dueAt: number | undefined };
 
-/** What the receiver has taken is deleted. */
+/**
+ * What the receiver has taken is deleted. The later events of a participant wait at least as long
+ * as one that is tried again; after one that is not, the next one is due at once.
+ */
 export async function recordTries(
   database: Database,
   { taken, failed, now }: { taken: readonly number[]; failed: readonly FailedTry[]; now: number },
 ): Promise<void> {
+  // All rows are locked first, in one order: two processes cannot wait for each other. A later
+  // event that is written meanwhile is not seen; it waits for the end of the lease at most.
   await database.query(
     prepared(
-      `with deleted as (delete from inaam.webhook_event where number = any ($1::bigint[]))
+      `with locked as materialized (
+         select event.number, event.number = tried.number as is_tried,
+           tried.number as tried, tried.reason, tried.due_at
+         from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as tried (number, reason, due_at)
+         join inaam.webhook_event as first
+           on first.number = tried.number and first.failed_at is null
+         join inaam.webhook_event as event
+           on event.campaign = first.campaign and event.pseudonym = first.pseudonym
+             and event.number >= first.number and event.failed_at is null
+         order by event.number for update of event),
+       placed as materialized (
+         select *, row_number() over (partition by tried, is_tried order by number) as place
+         from locked),
+       deleted as (
+         delete from inaam.webhook_event using placed
+         where webhook_event.number = placed.number and is_tried and placed.reason is null)
        update inaam.webhook_event
-       set reason = failed.reason, due_at = coalesce(failed.due_at, webhook_event.due_at),
-         failed_at = case when failed.due_at is null then $5::timestamptz end
-       from unnest($2::bigint[], $3::text[], $4::timestamptz[]) as failed (number, reason, due_at)
-       where webhook_event.number = failed.number and webhook_event.failed_at is null`,
+       set reason = case when is_tried then placed.reason else webhook_event.reason end,
+         failed_at = case when is_tried and placed.due_at is null then $4::timestamptz end,
+         due_at = case
+           when placed.due_at is null then $4
+           when is_tried then placed.due_at
+           else greatest(webhook_event.due_at, placed.due_at) end
+       from placed
+       where webhook_event.number = placed.number
+         and case when is_tried then placed.reason is not null
+           else placed.due_at is not null or place = 1 end`,
       [
-        taken,
-        failed.map(({ number }) => number),
-        failed.map(({ reason }) => reason),
-        failed.map(({ dueAt }) => (dueAt === undefined ? null : new Date(dueAt))),
+        [...taken, ...failed.map(({ number }) => number)],
+        [...taken.map(() => null), ...failed.map(({ reason }) => reason)],
+        [
+          ...taken.map(() => null),
+          ...failed.map(({ dueAt }) => (dueAt === undefined ? null : new Date(dueAt))),
+        ],
         new Date(now),
       ],
     ),

@@ -86,7 +86,7 @@ export async function readFailedEvents(
   return { count: Number(rows[0]?.count ?? 0), events };
 }
 
-/** @param event undefined: all that failed */
+/** Of what the receiver did not take, waiting or failed. @param event undefined: all of it */
 export async function countRetryable(
   database: Database,
   campaign: string,
@@ -94,13 +94,13 @@ export async function countRetryable(
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) from inaam.webhook_event
-     where campaign = $1 and failed_at is not null and ($2::uuid is null or id = $2)`,
+     where campaign = $1 and reason is not null and ($2::uuid is null or id = $2)`,
     [campaign, event ?? null],
   );
   return Number(rows[0]?.count ?? 0);
 }
 
-/** For three more days, with the audit row in the same transaction. @returns how many */
+/** Now and for three more days, with the audit row in the same transaction. @returns how many */
 export function retryEvents(
   database: Database,
   campaign: string,
@@ -110,7 +110,10 @@ export function retryEvents(
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
       `update inaam.webhook_event set failed_at = null, queued_at = $3, due_at = $3, tries = 0
-       where campaign = $1 and failed_at is not null and ($2::uuid is null or id = $2)`,
+       where number in (
+         select number from inaam.webhook_event
+         where campaign = $1 and reason is not null and ($2::uuid is null or id = $2)
+         order by number for update)`,
       [campaign, event ?? null, new Date(now)],
     );
     await recordAudit(connection, auditOf(rowCount ?? 0));

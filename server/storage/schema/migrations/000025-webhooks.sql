@@ -22,14 +22,15 @@ create table inaam.webhook_event (
   at timestamptz not null,
   -- From when on it is retried, for three days.
   queued_at timestamptz not null,
-  -- Not sent before. While it is being sent: when another process may take it.
+  -- Not sent before. While it is being sent: when another process may take it. Behind an event that
+  -- waits, not before that one.
   due_at timestamptz not null,
   tries integer not null default 0,
   failed_at timestamptz,
   -- Of the last try: a status or a code, never what the receiver wrote.
   reason text
 );
-create index webhook_event_due on inaam.webhook_event (campaign, due_at) where failed_at is null;
+create index webhook_event_due on inaam.webhook_event (campaign, due_at, number) where failed_at is null;
 create index webhook_event_of_participant on inaam.webhook_event (campaign, pseudonym, number)
   where failed_at is null;
 create index webhook_event_failed on inaam.webhook_event (campaign, number) where failed_at is not null;
