@@ -58,8 +58,14 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
       startMs,
     ).unref();
   });
-  if (expectStart) await started;
-  else started.catch(() => undefined);
+  if (expectStart) {
+    // Its PostgreSQL must not be left behind.
+    await started.catch(async (error: unknown) => {
+      child.kill('SIGINT');
+      await exited;
+      throw error;
+    });
+  } else started.catch(() => undefined);
   return {
     origin: /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '',
     output: () => output,
