@@ -97,7 +97,7 @@ const rows = {
   // Follows the ledger; holds the secret.
   'server/draw/**': [
     sibling,
-    '../{constant-time-equal,errors}.ts',
+    '../{approver-signature,constant-time-equal,errors}.ts',
     ...next('operations', 'rules', 'storage'),
     'fastify',
     'zod',
@@ -124,7 +124,11 @@ const rows = {
   'server/storage/batches/**': stored(),
   'server/storage/messages/**': stored('batches'),
   'server/storage/codes/**': stored('batches', 'messages'),
-  'server/storage/draw/**': stored('batches', 'messages'),
+  'server/storage/draw/**': [
+    ...stored('batches', 'messages'),
+    '../../approver-signature.ts',
+    'zod',
+  ],
   'server/storage/participants/**': stored('batches', 'codes', 'draw'),
   'server/storage/personal-data/**': stored('batches', 'codes', 'draw'),
   // Readings for an operator: one snapshot, with a time limit.
@@ -303,6 +307,13 @@ const rows = {
     ...nodeAny,
   ],
   'testing/web-model/**': [sibling, ...shared, '@inaam/web/**', 'fast-check', 'zod/mini'],
+  'testing/mutation/**': [
+    sibling,
+    '@stryker-mutator/core',
+    'fast-check',
+    'vitest/config',
+    ...nodeAny,
+  ],
   // It must not believe the code that it checks.
   'testing/faults/check/**': [sibling, 'pg', 'node:crypto', 'node:fs'],
   'testing/verifier/**': [sibling, '@inaam/verifier/**', 'vitest', ...nodeAny],
@@ -351,13 +362,14 @@ const rows = {
     'zod/mini',
     ...nodeAny,
   ],
-  'bench/{grants,page}/**': [
+  'bench/{drain,grants,page,reports}/**': [
     './**',
     '../*',
     '../journeys/**',
     '@inaam/campaigns/loader/load-campaign.ts',
     '@inaam/runtime/**',
     '@inaam/server/**',
+    '@inaam/testing/server/fill-campaign.ts',
     '@inaam/web/build/**',
     'undici',
     'zod',

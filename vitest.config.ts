@@ -1,5 +1,5 @@
-// Four projects: repository checks, unit tests, tests that need PostgreSQL (api), tests in a real
-// browser (e2e). The variants of e2e run only when `--project` names them.
+// Five projects: repository checks, unit tests, those of the app (web), tests that need PostgreSQL
+// (api), tests in a real browser (e2e). The variants of e2e run only when `--project` names them.
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const unit = [
@@ -8,18 +8,15 @@ const unit = [
   'server/{rules,keys,ip-info,simulation,sms,webhooks}/**/*.test.ts',
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-  'testing/web-model/**/*.test.ts',
   'bench/journeys/**/*.test.ts',
 ];
+const web = ['web/**/*.test.{ts,tsx}', 'testing/web-model/**/*.test.ts'];
 const api = [
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
   'testing/{attack,rehearsal,setup,server,server-model,fuzz,canaries}/**/*.test.ts',
 ];
 const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
-/** Too slow for the gate: `npm run test:e2e:more`. */
-const notInGate = ['e2e/tests/zoom.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
 const setupFiles = [
@@ -31,7 +28,7 @@ const setupFiles = [
  * Test files that run at the same time on two cores: more where tests wait for a database or a
  * browser.
  */
-const workers = { checks: 2, unit: 2, api: 3, e2e: 5 } as const;
+const workers = { checks: 2, unit: 2, web: 2, api: 3, e2e: 5 } as const;
 
 /** Longer than any file of the gate on a slow and busy machine; see testing/setup/file-limit.ts. */
 const fileLimitMs = 10 * minute;
@@ -53,13 +50,13 @@ function workersFor(project: string | undefined): number {
 function e2eProject(
   name: string,
   answerTransport: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
-  files: { readonly include: string[]; readonly exclude: string[] },
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
       name,
-      ...files,
+      include: e2e,
+      exclude: never,
       globalSetup: ['testing/setup/postgres.ts', 'e2e/support/start-product.ts'],
       setupFiles,
       provide: { answerTransport, fileLimitMs: name === 'e2e' ? fileLimitMs : 0 },
@@ -67,24 +64,19 @@ function e2eProject(
   };
 }
 
-const allFiles = { include: e2e, exclude: never };
 const variants = new Map([
-  ['e2e-base64', e2eProject('e2e-base64', { encoding: 'base64', delayMs: 0 }, allFiles)],
-  ['e2e-slow', e2eProject('e2e-slow', { encoding: 'object', delayMs: 2000 }, allFiles)],
-  [
-    'e2e-more',
-    e2eProject(
-      'e2e-more',
-      { encoding: 'object', delayMs: 0 },
-      { include: notInGate, exclude: never },
-    ),
-  ],
+  ['e2e-base64', e2eProject('e2e-base64', { encoding: 'base64', delayMs: 0 })],
+  ['e2e-slow', e2eProject('e2e-slow', { encoding: 'object', delayMs: 2000 })],
 ]);
 const requested = requestedProject();
 const variant = variants.get(requested ?? '');
+/** Node imports TypeScript at a lower cost than Vite, but not JSX. */
+const viteModuleRunner = requested === undefined || requested === 'web';
 
 export default defineConfig({
   test: {
+    experimental: { viteModuleRunner, nodeLoader: false },
+    tags: [{ name: 'long', description: 'Not in the gate: npm run test:long.' }],
     maxWorkers: workersFor(requested),
     allowOnly: false,
     passWithNoTests: false,
@@ -117,6 +109,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
+          exclude: never,
+          setupFiles,
+          provide: { fileLimitMs },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: web,
           exclude: [...never, ...e2e],
           setupFiles,
           provide: { fileLimitMs },
@@ -133,11 +135,7 @@ export default defineConfig({
           provide: { fileLimitMs },
         },
       },
-      e2eProject(
-        'e2e',
-        { encoding: 'object', delayMs: 0 },
-        { include: e2e, exclude: [...never, ...notInGate] },
-      ),
+      e2eProject('e2e', { encoding: 'object', delayMs: 0 }),
       ...(variant ? [variant] : []),
     ],
   },

@@ -78,6 +78,7 @@ const shippedLicences = new Set([
 // Used to build or test only, and not part of what is shipped, or (OFL) fonts.
 const toolLicences = new Set([
   ...shippedLicences,
+  '(Apache-2.0 OR MIT)',
   '(MIT AND Zlib)',
   'CC0-1.0',
   'MPL-2.0',

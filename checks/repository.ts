@@ -41,13 +41,13 @@ function gitFiles(folder: string): string[] | undefined {
   }
 }
 
-/** Assumes that .gitignore contains folder names and `*.ending` lines only. */
+/** Assumes that .gitignore contains folders and `*.ending` lines only. */
 function filesWithoutGit(folder: string): string[] {
   const ignored = ignoredNames(folder);
   const visit = (inner: string): string[] =>
     readdirSync(path.join(folder, inner), { withFileTypes: true }).flatMap((entry) => {
       const file = path.posix.join(inner, entry.name);
-      if (entry.name === '.git' || ignored(entry.name, entry.isDirectory())) return [];
+      if (entry.name === '.git' || ignored(file, entry.isDirectory())) return [];
       return entry.isDirectory() ? visit(file) : [file];
     });
   return visit('');
@@ -59,7 +59,9 @@ function ignoredNames(folder: string) {
   const folders = new Set(['node_modules', ...lines.map((line) => line.replace(/\/$/, ''))]);
   const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
   return (name: string, isFolder: boolean) =>
-    isFolder ? folders.has(name) : endings.some((ending) => name.endsWith(ending));
+    isFolder
+      ? folders.has(name) || folders.has(path.posix.basename(name))
+      : endings.some((ending) => name.endsWith(ending));
 }
 
 /** The line of an offset, from 1. */

@@ -52,6 +52,7 @@ test('[VAL-1] filtered and normalized input is stored unchanged or refused as to
 
 test.each([
   ['', 'required'],
+  ['  ', 'required'],
   ['987654321', 'invalid'],
   ['9876543210', undefined],
   ['5000000000', undefined],
@@ -91,6 +92,31 @@ test.each([
   [`${'a'.repeat(64)}@${'b'.repeat(11)}.com`, undefined],
   [`${'a'.repeat(64)}@${'b'.repeat(12)}.com`, 'tooLong'],
 ])('[VAL-8] the e-mail address %j is %s', (email, error) => {
+  expect(f.emailError(email)).toBe(error);
+});
+
+test.each([
+  [' Asha   Rao ', 'Asha Rao'],
+  ['Asha  Rao  Patel', 'Asha Rao Patel'],
+  ['e\u0301a', 'éa'],
+])('[VAL-1] the name %j is stored as %j', (name, stored) => {
+  expect(f.normalizeName(name)).toBe(stored);
+});
+
+test.each([
+  ["a.!#$%&'*+/=?^_`{|}~-Z9@b.in", undefined],
+  [`${'a'.repeat(64)}@b.in`, undefined],
+  [`${'a'.repeat(65)}@b.in`, 'invalid'],
+  [`a@${'b'.repeat(63)}.in`, undefined],
+  [`a@${'b'.repeat(64)}.in`, 'invalid'],
+  ['a@b-c.in', undefined],
+  ['a@b-.in', 'invalid'],
+  ['a@b..in', 'invalid'],
+  ['a@b.in.', 'invalid'],
+  ['a@b.in x', 'invalid'],
+  ['x a@b.in', 'invalid'],
+  ['a,b@c.in', 'invalid'],
+])('[VAL-8] the parts of the e-mail address %j are %s', (email, error) => {
   expect(f.emailError(email)).toBe(error);
 });
 

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The operator's command line on the demonstration's own database, running and stopped.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

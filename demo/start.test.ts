@@ -53,26 +53,30 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(await second.leftovers()).toEqual([]);
 });
 
-test('[API-3] on a busy port it uses the next free one; its answers use the envelope of ANSWER_ENCODING', async () => {
-  expect(readSettings({}).answerEncoding).toBe('object');
-  const { port } = await freePort(3950, '127.0.0.1');
-  const other = createServer().listen(port, '0.0.0.0');
-  // Its name contains that of this folder, without which it would be refused.
-  const { url, drop } = await durableTestDatabase('empty');
-  onTestFinished(() => drop());
-  const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };
-  const demo = await startDemo({ folder, port, environment });
-  try {
-    expect(demo.output()).toContain(`Port ${port} is in use`);
-    expect(new URL(demo.origin).port).not.toBe(String(port));
-    const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
-    expect(answer).toEqual({ resp: expect.any(String) });
-    expect((await session(demo.origin, {})).campaign).toBe('open');
-  } finally {
-    await demo.interrupt();
-    other.close();
-  }
-});
+test(
+  '[API-3] on a busy port it uses the next free one; its answers use the envelope of ANSWER_ENCODING',
+  { tags: ['long'] },
+  async () => {
+    expect(readSettings({}).answerEncoding).toBe('object');
+    const { port } = await freePort(3950, '127.0.0.1');
+    const other = createServer().listen(port, '0.0.0.0');
+    // Its name contains that of this folder, without which it would be refused.
+    const { url, drop } = await durableTestDatabase('empty');
+    onTestFinished(() => drop());
+    const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };
+    const demo = await startDemo({ folder, port, environment });
+    try {
+      expect(demo.output()).toContain(`Port ${port} is in use`);
+      expect(new URL(demo.origin).port).not.toBe(String(port));
+      const answer: unknown = await (await fetch(`${demo.origin}/api/nothing`)).json();
+      expect(answer).toEqual({ resp: expect.any(String) });
+      expect((await session(demo.origin, {})).campaign).toBe('open');
+    } finally {
+      await demo.interrupt();
+      other.close();
+    }
+  },
+);
 
 test.each([
   [{ PORT: 'eighty' }, 'PORT must be a whole number from 1 to 65535'],

@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { textFaults } from './screens-text-faults.ts';
 import { finishAnimations } from './support/visual-checks.ts';
 import type { Phone } from './support/phone.ts';
 
@@ -13,6 +14,8 @@ export type Film = {
   /** The paths are walked in the first one. */
   languages: readonly string[];
   cookie: string;
+  /** Collects what is wrong with texts, one line each. */
+  faults: string[];
 };
 
 const turningMs = 2400;
@@ -39,11 +42,14 @@ async function inEachLanguage(
   still: (page: Page) => Promise<void>,
 ): Promise<string[]> {
   const { page } = phone;
-  const { languages, folder, size } = film;
+  const { languages, folder, size, faults } = film;
   const files: string[] = [];
   for (const language of languages) {
     if (!(await switchLanguage(phone, film, language))) continue;
     await still(page);
+    faults.push(
+      ...(await textFaults(page)).map((fault) => `${language} ${size} ${name}: ${fault}`),
+    );
     const isLong = await page.evaluate(
       () =>
         document.documentElement.scrollHeight > innerHeight + 2 &&
@@ -104,7 +110,8 @@ function press(language: string): void {
 async function waitUntilPainted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let times = 0; times < 2; times += 1) {
+    const isLoading = () => [...document.fonts].some(({ status }) => status === 'loading');
+    for (let times = 0; times < 3 || isLoading(); times += 1) {
       await frame();
       await document.fonts.ready;
     }

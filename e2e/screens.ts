@@ -1,8 +1,8 @@
 // Takes pictures of every screen, dialog and error: `npm run screens`, `npm run screens tea-demo`,
 // or of some sizes, also in the dark, and of some languages besides the first one: `npm run screens
 // biscuit-2025 320x568 320x568-dark ta`. Starts the demonstration itself and stores the pictures in
-// .screens/.
-import { rm } from 'node:fs/promises';
+// .screens/, and beside them `text-faults.txt`: words that are broken or do not fit.
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withTemporaryDemo } from '@inaam/demo/temporary-demo.ts';
@@ -27,6 +27,7 @@ const languages = campaign.languages.filter(
   (language, at) =>
     at === 0 || requestedLanguages.length === 0 || requestedLanguages.includes(language),
 );
+const faults: string[] = [];
 const folder = path.resolve(import.meta.dirname, '..', '.screens', id);
 
 /** The paths of the e2e tests, and pages outside the app. */
@@ -54,6 +55,7 @@ await withTemporaryDemo(
     try {
       const files = await Promise.all(sizes.map((size) => takePictures(browser, size)));
       await writeSheet(folder, campaign.name, files.flat());
+      await writeFile(path.join(folder, 'text-faults.txt'), `${faults.toSorted().join('\n')}\n`);
     } finally {
       await browser.close();
     }
@@ -68,6 +70,7 @@ async function takePictures(browser: Browser, size: string): Promise<string[]> {
     size,
     languages,
     cookie: `${campaign.contest}-lang`,
+    faults,
   };
   const files: string[] = [];
   let stops = 0;

@@ -97,27 +97,37 @@ async function isSmall(file: string): Promise<boolean> {
   return !file.endsWith('.br') && (await isInstalled(file));
 }
 
-test.runIf(isServed && isRoot)('serves an ordinary user after root, who owns it all', async () => {
-  await copyNode();
-  const copy = await temporaryFolder();
-  const folders = ['runtime', 'testing', 'node_modules/playwright-core', 'node_modules/@sparticuz'];
-  for (const folder of folders) {
-    const from = path.join(project, folder);
-    await cp(from, path.join(copy, folder), { recursive: true, filter: isSmall });
-  }
-  await linkRuntime(copy);
-  const nameless = { uid: 54_321, gid: 54_321, env: { PATH: '/usr/bin:/bin' } };
-  const other = await open(copy, [], nameless);
-  expect(other.pixel).toEqual([10, 20, 30, 255]);
-  expect(other.executablePath).toBe(seen[0]?.executablePath);
-  for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {
-    const { uid, mode } = await lstat(path.join(entry.parentPath, entry.name));
-    expect([entry.name, uid, mode & 0o022]).toEqual([entry.name, 0, 0]);
-  }
-});
+test.runIf(isServed && isRoot)(
+  'serves an ordinary user after root, who owns it all',
+  { tags: ['long'] },
+  async () => {
+    await copyNode();
+    const copy = await temporaryFolder();
+    const folders = [
+      'runtime',
+      'testing',
+      'node_modules/playwright-core',
+      'node_modules/@sparticuz',
+    ];
+    for (const folder of folders) {
+      const from = path.join(project, folder);
+      await cp(from, path.join(copy, folder), { recursive: true, filter: isSmall });
+    }
+    await linkRuntime(copy);
+    const nameless = { uid: 54_321, gid: 54_321, env: { PATH: '/usr/bin:/bin' } };
+    const other = await open(copy, [], nameless);
+    expect(other.pixel).toEqual([10, 20, 30, 255]);
+    expect(other.executablePath).toBe(seen[0]?.executablePath);
+    for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {
+      const { uid, mode } = await lstat(path.join(entry.parentPath, entry.name));
+      expect([entry.name, uid, mode & 0o022]).toEqual([entry.name, 0, 0]);
+    }
+  },
+);
 
 test.runIf(isServed && canMount)(
   'starts without libnss and fonts, by what it brought',
+  { tags: ['long'] },
   async () => {
     const bare = await open(project, ['unshare', '--mount', 'sh', '-c', await hiding(), 'sh']);
     const folder = path.dirname(seen[0]?.executablePath ?? '');

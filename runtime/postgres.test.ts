@@ -59,7 +59,7 @@ test('returns a URL that new URL parses and that PGPORT, PGHOST and PGSSLMODE do
   }
 });
 
-test('keeps data between starts until the folder is removed', async () => {
+test('keeps data between starts until the folder is removed', { tags: ['long'] }, async () => {
   const folder = path.join(await temporaryFolder(), 'postgres');
   const first = await start(folder, { durable: true });
   await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');

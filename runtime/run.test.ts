@@ -65,17 +65,23 @@ test('the options of Node reach the Node that runs the program', async () => {
   }
 });
 
-test('exits with the code of the program, or the signal that ended it', async () => {
-  const coded = await program('process.exit(7);');
-  const killed = await program(`process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9e4);`);
-  const broken = await program(`throw new Error('broken' satisfies string);`);
-  for (const node of olds) {
-    expect((await outcome(node, run, coded)).code).toBe(7);
-    expect((await outcome(node, run, killed)).code).toBe(128 + constants.signals.SIGKILL);
-    const { code, stderr } = await outcome(node, run, broken);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Error: broken')]);
-  }
-});
+test(
+  'exits with the code of the program, or the signal that ended it',
+  { tags: ['long'] },
+  async () => {
+    const coded = await program('process.exit(7);');
+    const killed = await program(
+      `process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 9e4);`,
+    );
+    const broken = await program(`throw new Error('broken' satisfies string);`);
+    for (const node of olds) {
+      expect((await outcome(node, run, coded)).code).toBe(7);
+      expect((await outcome(node, run, killed)).code).toBe(128 + constants.signals.SIGKILL);
+      const { code, stderr } = await outcome(node, run, broken);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('Error: broken')]);
+    }
+  },
+);
 
 test('forwards signals and waits until the program has ended', async () => {
   const file = await program(`

@@ -1,3 +1,4 @@
+/** @module-tag long */
 // A failover that nobody announces: what is sent to the database on the connections that are open
 // disappears, and only new connections reach it again. Real programs behind a proxy.
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -111,48 +111,52 @@ test('on a signal the site finishes open requests, accepts no new ones, and exit
   expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
 });
 
-test('one of two sites is replaced under load without a lost call', async () => {
-  // Long enough for calls that were on their way to a site when it left the rotation.
-  const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '8' };
-  const [old, other] = await Promise.all([serve(main.url, shared), serve(main.url, shared)]);
-  // What a load balancer does that asks each site whether it is ready.
-  let inRotation = [old, other];
-  let turn = 0;
-  const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
-  const statuses: number[] = [];
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
-  const before = await countConsents();
-  const visitors = Array.from({ length: 4 }, async () => {
-    while (!ending.signal.aborted) {
-      const { url, form } = await consentCall(nextOrigin());
-      const { pathname } = new URL(url);
-      const body = new URLSearchParams(form);
-      const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
-      await answer.arrayBuffer();
-      statuses.push(answer.status);
-      // Calls all the time, but not so many that the sites have no time to stop.
-      await pause(25);
-    }
-  });
-  const load = Promise.all(visitors);
-  const moreAnswers = async () => {
-    const answered = statuses.length;
-    await Promise.race([load, waitUntil(() => statuses.length > answered + 10)]);
-  };
-  await moreAnswers();
-  inRotation = [old, other, await serve(main.url, shared)];
-  await moreAnswers();
-  old.kill('SIGTERM');
-  await waitUntil(async () => (await reasonOf(old.inner)) === 'stopping');
-  inRotation = inRotation.filter((site) => site !== old);
-  expect(await old.ended).toBe(0);
-  await moreAnswers();
-  ending.abort();
-  await load;
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(await countConsents()).toBe(before + statuses.length);
-});
+test(
+  'one of two sites is replaced under load without a lost call',
+  { tags: ['long'] },
+  async () => {
+    // Long enough for calls that were on their way to a site when it left the rotation.
+    const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '8' };
+    const [old, other] = await Promise.all([serve(main.url, shared), serve(main.url, shared)]);
+    // What a load balancer does that asks each site whether it is ready.
+    let inRotation = [old, other];
+    let turn = 0;
+    const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
+    const statuses: number[] = [];
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    const before = await countConsents();
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!ending.signal.aborted) {
+        const { url, form } = await consentCall(nextOrigin());
+        const { pathname } = new URL(url);
+        const body = new URLSearchParams(form);
+        const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
+        await answer.arrayBuffer();
+        statuses.push(answer.status);
+        // Calls all the time, but not so many that the sites have no time to stop.
+        await pause(25);
+      }
+    });
+    const load = Promise.all(visitors);
+    const moreAnswers = async () => {
+      const answered = statuses.length;
+      await Promise.race([load, waitUntil(() => statuses.length > answered + 10)]);
+    };
+    await moreAnswers();
+    inRotation = [old, other, await serve(main.url, shared)];
+    await moreAnswers();
+    old.kill('SIGTERM');
+    await waitUntil(async () => (await reasonOf(old.inner)) === 'stopping');
+    inRotation = inRotation.filter((site) => site !== old);
+    expect(await old.ended).toBe(0);
+    await moreAnswers();
+    ending.abort();
+    await load;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await countConsents()).toBe(before + statuses.length);
+  },
+);
 
 async function countConsents(): Promise<number> {
   const { rows } = await database.query<{ count: string }>('select count(*) from inaam.consent');
@@ -172,25 +176,29 @@ test('a slow request is closed after the timeout', async () => {
   expect(site.output()).toContain('their connections were closed');
 });
 
-test('during a database outage the site reports it, and recovers without a restart', async () => {
-  const { url, drop } = await durableTestDatabase();
-  onTestFinished(() => drop());
-  await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
-  const site = await serve(url);
-  const { url: consent, form } = await consentCall(site.origin);
-  const agent = new Agent();
-  const giveBack = await startDatabaseOutage(url);
-  await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
-  expect((await fetch(`${site.origin}/live`)).status).toBe(200);
-  expect((await fetch(`${site.origin}/`)).status).toBe(200);
-  expect((await post(consent, form, agent)).status).toBe(503);
-  expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
-  await giveBack();
-  await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 200);
-  expect((await post(consent, form, agent)).status).toBe(200);
-  site.kill('SIGTERM');
-  expect(await site.ended).toBe(0);
-});
+test(
+  'during a database outage the site reports it, and recovers without a restart',
+  { tags: ['long'] },
+  async () => {
+    const { url, drop } = await durableTestDatabase();
+    onTestFinished(() => drop());
+    await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
+    const site = await serve(url);
+    const { url: consent, form } = await consentCall(site.origin);
+    const agent = new Agent();
+    const giveBack = await startDatabaseOutage(url);
+    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
+    expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+    expect((await fetch(`${site.origin}/`)).status).toBe(200);
+    expect((await post(consent, form, agent)).status).toBe(503);
+    expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
+    await giveBack();
+    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 200);
+    expect((await post(consent, form, agent)).status).toBe(200);
+    site.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+  },
+);
 
 test('the delivery warns that it sends no SMS, finishes the current job, and exits with 0', async () => {
   const env = validEnvironment(main.url);

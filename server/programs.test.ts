@@ -148,46 +148,56 @@ test('[CAM-5] with a secret that differs from the commitment no program starts, 
   expect(other.output() + draw.output()).not.toContain(another);
 });
 
-test("[CAM-3] the site does not start with the draw's secret, and starts without a draw", async () => {
-  const refused = startProgram('server/serve.ts', {
-    ...validEnvironment(main.url),
-    DRAW_PART_ONE: another,
-  });
-  const { port } = await freePort(4500, '127.0.0.1');
-  const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
-  for (const origin of [own.origin, own.inner]) {
-    const readiness = async () => {
-      const ready = await fetch(`${origin}/ready`);
-      return { status: ready.status, body: await ready.json() };
-    };
-    // A database that is slow for a second makes it unready for a moment.
-    await expect.poll(readiness).toEqual({ status: 200, body: { ready: true, draw: 'down' } });
-  }
-  expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
-  await own.logLine(
-    'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
-  );
-  own.kill('SIGTERM');
-  expect(await own.ended).toBe(0);
+test(
+  "[CAM-3] the site does not start with the draw's secret, and starts without a draw",
+  { tags: ['long'] },
+  async () => {
+    const refused = startProgram('server/serve.ts', {
+      ...validEnvironment(main.url),
+      DRAW_PART_ONE: another,
+    });
+    const { port } = await freePort(4500, '127.0.0.1');
+    const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
+    for (const origin of [own.origin, own.inner]) {
+      const readiness = async () => {
+        const ready = await fetch(`${origin}/ready`);
+        return { status: ready.status, body: await ready.json() };
+      };
+      // A database that is slow for a second makes it unready for a moment.
+      await expect.poll(readiness).toEqual({ status: 200, body: { ready: true, draw: 'down' } });
+    }
+    expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
+    await own.logLine(
+      'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+    );
+    own.kill('SIGTERM');
+    expect(await own.ended).toBe(0);
 
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toContain('DRAW_PART_ONE must not be here');
-  expect(refused.output()).not.toContain(another);
-});
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toContain('DRAW_PART_ONE must not be here');
+    expect(refused.output()).not.toContain(another);
+  },
+);
 
-test('a port in use is reported in one sentence, and the program exits with 1 at once', async () => {
-  const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
-  const others = Object.entries({ PORT: port, METRICS_PORT: metricsPort }).map(([name, value]) => ({
-    ...startProgram('server/serve.ts', { ...validEnvironment(main.url), [name]: value }),
-    sentence: `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
-  }));
-  for (const { ended, output, sentence } of others) {
-    expect(await ended).toBe(1);
-    expect(output()).toBe(sentence);
-  }
-});
+test(
+  'a port in use is reported in one sentence, and the program exits with 1 at once',
+  { tags: ['long'] },
+  async () => {
+    const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
+    const others = Object.entries({ PORT: port, METRICS_PORT: metricsPort }).map(
+      ([name, value]) => ({
+        ...startProgram('server/serve.ts', { ...validEnvironment(main.url), [name]: value }),
+        sentence: `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
+      }),
+    );
+    for (const { ended, output, sentence } of others) {
+      expect(await ended).toBe(1);
+      expect(output()).toBe(sentence);
+    }
+  },
+);
 
-test('the site serves even if the log cannot be written', async () => {
+test('the site serves even if the log cannot be written', { tags: ['long'] }, async () => {
   const full = await open('/dev/full', 'w');
   const { port } = await freePort(4400, '127.0.0.1');
   const origin = `http://127.0.0.1:${port}`;

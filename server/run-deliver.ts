@@ -7,7 +7,8 @@ import { deliveryKeysOf } from './keys/keys.ts';
 import { openResources } from './lifecycle/resources.ts';
 import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
 import { openProgramLog, type Log } from './operations/log.ts';
-import { countJob, keepWatched } from './operations/metrics.ts';
+import { addWebhookGauges } from './operations/gauges.ts';
+import { countJob, countWebhookTry, keepWatched } from './operations/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from './sms/mailbox.ts';
 import { onePath } from './sms/paths/one-path.ts';
 import { openPaths } from './sms/paths/open-paths.ts';
@@ -31,7 +32,8 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
     const config = readDeliverConfig();
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, clocksOf);
-    const { campaign, database, clocks, health, metrics, metricsPort } = resources;
+    const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
+    addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
     await assertCommitted(database, planOf(campaign), campaign.fixed);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };
@@ -69,6 +71,7 @@ export async function runDeliver({ clocksOf, providerOf }: DeliverOptions): Prom
       log,
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
+      onTry: (outcome) => countWebhookTry(metrics, outcome),
     });
     // At once: a receiver that stalls must not take the time that SMS need to end.
     shutdown.add('the delivery and the web hooks', async () => {

@@ -52,26 +52,30 @@ function pathsFile(): string {
   return file;
 }
 
-test('[OTP-5] deliver binds to its SMSC, and unbinds when it stops', async () => {
-  const variables = {
-    ...validEnvironment(main.url),
-    SMS_PROVIDER: 'paths',
-    SMS_PATHS_FILE: pathsFile(),
-    SMS_HOSTS: '127.0.0.1,control.msg91.com',
-    SMS_SECRET_OPERATOR: 'pass',
-    SMS_SECRET_MSG91_AUTHKEY: 'key',
-    SMS_SECRET_RECEIPTS: 'k3y',
-  };
-  const delivery = startProgram('server/deliver.ts', variables);
-  const said = () => logLines(delivery.output()).map(({ msg }) => msg);
-  await waitUntil(
-    () => said().includes('Delivering.') && said().includes('An SMPP path is bound.'),
-  );
-  expect(smsc.binds).toMatchObject([{ system_id: 'inaam', password: 'pass' }]);
-  delivery.kill('SIGTERM');
-  expect(await delivery.ended).toBe(0);
-  expect(delivery.output()).not.toMatch(/pass|k3y/);
-});
+test(
+  '[OTP-5] deliver binds to its SMSC, and unbinds when it stops',
+  { tags: ['long'] },
+  async () => {
+    const variables = {
+      ...validEnvironment(main.url),
+      SMS_PROVIDER: 'paths',
+      SMS_PATHS_FILE: pathsFile(),
+      SMS_HOSTS: '127.0.0.1,control.msg91.com',
+      SMS_SECRET_OPERATOR: 'pass',
+      SMS_SECRET_MSG91_AUTHKEY: 'key',
+      SMS_SECRET_RECEIPTS: 'k3y',
+    };
+    const delivery = startProgram('server/deliver.ts', variables);
+    const said = () => logLines(delivery.output()).map(({ msg }) => msg);
+    await waitUntil(
+      () => said().includes('Delivering.') && said().includes('An SMPP path is bound.'),
+    );
+    expect(smsc.binds).toMatchObject([{ system_id: 'inaam', password: 'pass' }]);
+    delivery.kill('SIGTERM');
+    expect(await delivery.ended).toBe(0);
+    expect(delivery.output()).not.toMatch(/pass|k3y/);
+  },
+);
 
 test('the site takes receipts with the secret, and only for paths that send them', async () => {
   const site = await serve(main.url, { SMS_PATHS_FILE: pathsFile(), SMS_SECRET_RECEIPTS: 'k3y' });

@@ -1,22 +1,24 @@
 // Amendments: entries of the ledger that change what was committed to.
+import { checkApproval } from './approvals.ts';
 import type { Amended } from './ledger-entry.ts';
 import { Mismatch, requireEqual } from './mismatch.ts';
 import type { DrawRules } from './draw-rules.ts';
 
 /**
  * Checks an amendment and applies it.
- * @param previous the hash of the entry before, hex
+ * @param chain the hash of the entry before, and its own, hex
  */
 export function checkAmendment(
   entry: Amended,
   line: number,
-  previous: string,
+  chain: { previous: string; hash: string },
   rules: DrawRules,
 ): void {
-  requireEqual(line, 'seal', rules.sealOf(previous, entry.content), entry.seal);
+  requireEqual(line, 'seal', rules.sealOf(chain.previous, entry.content), entry.seal);
+  checkApproval(entry, line, rules.approval);
   const fault = rules.amendmentFault(entry);
   if (fault) throw new Mismatch({ line }, fault);
-  rules.amend(entry);
+  rules.amend(entry, chain.hash);
 }
 
 /** The lines that were published while it ran: the ledger must have these and no others. */

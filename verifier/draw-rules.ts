@@ -1,5 +1,6 @@
 // The rules of the draw inaam-draw-2, from docs/draw.md alone: what the next entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Approver } from './approvals.ts';
 import { dayNumber } from './dates.ts';
 import { lawPlace, type DrawDocument } from './commitment-document.ts';
 import type { Amended, Granted, Verified } from './ledger-entry.ts';
@@ -34,6 +35,8 @@ export class DrawRules {
   draws = 0;
   /** The last day in force. */
   to: string;
+  /** Who may approve the next amendment; `after`: the hash of the last one, or the commitment. */
+  approval: { approvers: readonly Approver[] | null; after: string };
   readonly #document: DrawDocument;
   readonly #secret: KeyObject;
   readonly #blockSize: number;
@@ -46,10 +49,11 @@ export class DrawRules {
   /** The places of the denominations by draw number. */
   #cards = new Uint16Array(cardsAtFirst);
 
-  constructor(document: DrawDocument, secret: Uint8Array) {
+  constructor(document: DrawDocument, commitment: string, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
     this.#document = document;
     this.to = document.programme.to;
+    this.approval = { approvers: document.approvers, after: commitment };
     this.#blocks = deck.blocks;
     // With bytes instead of a key object, each draw takes five times as long.
     this.#secret = createSecretKey(secret);
@@ -169,13 +173,14 @@ export class DrawRules {
   }
 
   /** Why an amendment is not allowed. */
-  amendmentFault({ blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
+  amendmentFault({ approval, blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
     const { programme, whenDeckEnds, fixed: laws } = this.#document;
     if (day > this.to) return fault('day', 'no later than the last day', day);
     if (fixed.length !== laws.length) {
       return fault('the length of fixed', String(laws.length), fixed.length);
     }
-    if (blocks + reserve + sum(fixed) === 0 && to === this.to) {
+    const isSame = (approval?.approvers ?? null) === null && to === this.to;
+    if (isSame && blocks + reserve + sum(fixed) === 0) {
       return fault('the amendment', 'a change', 'none');
     }
     const closes = whenDeckEnds.kind === 'close';
@@ -199,8 +204,9 @@ export class DrawRules {
     return fault('the amendment', 'of numbers that can be counted exactly', 'larger');
   }
 
-  amend({ blocks, fixed, reserve, to }: Amended): void {
+  amend({ approval, blocks, fixed, reserve, to }: Amended, hash: string): void {
     this.to = to;
+    this.approval = { approvers: approval?.approvers ?? this.approval.approvers, after: hash };
     this.#blocks += blocks;
     for (const [at, pool] of this.#chance.entries()) {
       pool.planned += (this.#document.deck.cards[at] ?? 0) * blocks;

@@ -6,6 +6,7 @@ import {
   isFields,
   type Fields,
 } from './canonical-json.ts';
+import { approvalOf, type Approval } from './approvals.ts';
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
@@ -39,6 +40,7 @@ export type Amended = Pick<Common, 'at' | 'campaign' | 'day' | 'number'> & {
   to: string;
   seal: string;
   content: string;
+  approval: Approval | undefined;
 };
 
 /** Without the line feed. */
@@ -67,13 +69,16 @@ const names = {
     plain: 'at, campaign, day, kind, number, promise, pseudonym, state',
     card: 'at, block, campaign, day, draw, kind, number, promise, pseudonym, state',
   },
-  amended: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
+  amended: {
+    plain: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
+    approved: 'approval, at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
+  },
   granted: {
     plain: 'amount, at, campaign, day, kind, number, promise, pseudonym, reward, state',
     card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
   },
 };
-const known = new Set(`${names.granted.card}, ${names.amended}`.split(', '));
+const known = new Set(`${names.granted.card}, ${names.amended.approved}`.split(', '));
 
 export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const value = parseCanonicalJson(content);
@@ -97,8 +102,11 @@ const isPromise = (value: unknown): value is Common['promise'] =>
   value === 'chance' || value === 'fixed' || value === 'none' || value === 'reserve';
 
 function amendedOf(value: Fields, number: number): Amended {
-  const entry = ownFieldsOf(value, number, names.amended);
+  const isApproved = 'approval' in value;
+  const entry = ownFieldsOf(value, number, names.amended[isApproved ? 'approved' : 'plain']);
   const { fixed, seal, to } = value;
+  const approval = isApproved ? approvalOf(value['approval']) : undefined;
+  if (isApproved && !approval) throw wrong(number, 'approval', 'of the form in docs/draw.md');
   const isList = Array.isArray(fixed) && fixed.every(isWhole);
   if (!isList) throw wrong(number, 'fixed', 'whole numbers of 0 or more');
   if (typeof seal !== 'string' || !/^[0-9a-f]{64}$/.test(seal)) {
@@ -115,6 +123,7 @@ function amendedOf(value: Fields, number: number): Amended {
     to,
     seal,
     content: canonicalJson(sealed),
+    approval,
   };
 }
 

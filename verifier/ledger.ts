@@ -110,7 +110,7 @@ async function onePass(
     requireEqual(number, 'number', number - 1, entry.number);
     if (entry.kind === 'amended') {
       if (rules) {
-        checkAmendment(entry, number, previous, rules);
+        checkAmendment(entry, number, { previous, hash: chain.hex }, rules);
         expected.amendments?.take(line, number);
       }
     } else {

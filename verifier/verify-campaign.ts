@@ -38,6 +38,8 @@ export type Verdict =
       pools: readonly Pool[];
       /** In force at the end. */
       lastDay: string;
+      /** In force at the end; null: the document names none. */
+      approvers: readonly string[] | null;
       amendments: 'equal' | 'not given';
       head: 'equal' | 'not given';
       through: number;
@@ -78,7 +80,7 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
     options.amendments === undefined
       ? undefined
       : new PublishedAmendments(await readSmallFile(options.amendments));
-  const rules = new DrawRules(document, secret);
+  const rules = new DrawRules(document, commitment, secret);
   const expectedLedger = { document, commitment: hash, through, amendments };
   const read = await readLedger(
     await ledgerSource(options.ledger),
@@ -95,6 +97,7 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
     draws: rules.draws,
     pools: rules.pools,
     lastDay: rules.to,
+    approvers: rules.approval.approvers?.map(({ name }) => name) ?? null,
     amendments: amendments ? 'equal' : 'not given',
     head: end ? 'equal' : 'not given',
     through: through.length,

@@ -26,7 +26,7 @@ FIELDS = {
 }
 AMENDED = "at, blocks, campaign, day, fixed, kind, number, reserve, seal, to"
 PROMISES = ("chance", "fixed", "none", "reserve")
-KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", "))
+KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval"])
 
 
 class Mismatch(Exception):
@@ -160,9 +160,13 @@ def is_hash(value):
 def read_commitment(data):
     document = parse_canonical_json(data)
     require(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
-    names = "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds"
+    names = "approvers, " if "approvers" in document else ""
+    names += "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds"
     require(has_fields(document, names), "the list of its fields", names)
     require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
+    if "approvers" in document:
+        expected = "2 to 12 names in ascending order, each with a key of its own"
+        require(is_approver_list(document["approvers"]), "approvers", expected)
     campaign = document["campaign"]
     is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)
     require(is_id, "campaign", "lower-case letters, digits and hyphens")
@@ -179,6 +183,40 @@ def read_commitment(data):
     check_end_of_deck(document["whenDeckEnds"])
     check_closing(document)
     return document
+
+
+def is_hex(value, digits):
+    return isinstance(value, str) and len(value) == digits and re.fullmatch("[0-9a-f]+", value) is not None
+
+
+def is_name(value):
+    return isinstance(value, str) and re.fullmatch("[a-z][a-z0-9-]{0,31}", value) is not None
+
+
+def is_approver_list(value):
+    if not isinstance(value, list) or not 2 <= len(value) <= 12:
+        return False
+    if not all(has_fields(one, "key, name") and is_hex(one["key"], 64) and is_name(one["name"]) for one in value):
+        return False
+    names, keys = [one["name"] for one in value], {one["key"] for one in value}
+    return all(a < b for a, b in zip(names, names[1:])) and len(keys) == len(value)
+
+
+def is_approval(value):
+    if not has_fields(value, "approvers, command, expires, id, reasonSha256, signatures"):
+        return False
+    command, signatures = value["command"], value["signatures"]
+    if value["approvers"] is not None and not is_approver_list(value["approvers"]):
+        return False
+    if not isinstance(command, str) or not re.fullmatch("[a-z]{1,16} [a-z]{1,16}", command):
+        return False
+    if not is_instant(value["expires"]) or not is_hex(value["id"], 32) or not is_hex(value["reasonSha256"], 64):
+        return False
+    return isinstance(signatures, list) and len(signatures) == 2 and all(is_signature(one) for one in signatures)
+
+
+def is_signature(value):
+    return has_fields(value, "by, signature") and is_name(value["by"]) and is_hex(value["signature"], 128)
 
 
 def check_parts(parts):
@@ -272,7 +310,9 @@ def parse_entry(content, number):
     amended = kind == "amended"
     require(amended or kind in ("verified", "granted"), "kind", "verified, granted or amended")
     require(amended or promise in PROMISES, "promise", "chance, fixed, none or reserve")
+    approved = amended and "approval" in entry
     names = AMENDED if amended else FIELDS[kind][1 if promise == "chance" else 0]
+    names = f"approval, {names}" if approved else names
     if not has_fields(entry, names):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
         raise Mismatch(number, "the list of the fields of such an entry", names, found)
@@ -281,6 +321,7 @@ def parse_entry(content, number):
     require(is_day(entry["day"]), "day", "a day as 2025-06-01")
     if amended:
         require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
+        require(not approved or is_approval(entry["approval"]), "approval", "of the form in docs/draw.md")
         require(are_whole(entry["fixed"], 0), "fixed", "whole numbers of 0 or more")
         require(is_hash(entry["seal"]), "seal", "64 hex digits in lower case")
         require(is_day(entry["to"]), "to", "a day as 2025-06-01")
@@ -307,8 +348,10 @@ WAITS = "waits"
 
 
 class DrawRules:
-    def __init__(self, document, secret):
+    def __init__(self, document, commitment, secret):
         self.document, self.secret = document, secret
+        # Who may approve the next amendment, and the hash of the last one or the commitment.
+        self.approvers, self.after = document.get("approvers"), commitment
         self.deck, self.fixed = document["deck"], document["fixed"]
         self.blocks, self.cards = self.deck["blocks"], self.deck["cards"]
         self.amounts = self.deck["denominations"]
@@ -418,7 +461,8 @@ class DrawRules:
             return "day", "no later than the last day", day
         if len(fixed) != len(self.fixed):
             return "the length of fixed", len(self.fixed), len(fixed)
-        if entry["blocks"] + entry["reserve"] + sum(fixed) == 0 and to == self.to:
+        same = to == self.to and (entry.get("approval") or {}).get("approvers") is None
+        if same and entry["blocks"] + entry["reserve"] + sum(fixed) == 0:
             return "the amendment", "a change", "none"
         if closes and entry["reserve"] > 0:
             return "reserve", "0, because the campaign closes", entry["reserve"]
@@ -435,8 +479,9 @@ class DrawRules:
             return "the amendment", "of numbers that can be counted exactly", "larger"
         return None
 
-    def amend(self, entry):
-        self.to = entry["to"]
+    def amend(self, entry, value):
+        self.to, self.after = entry["to"], value
+        self.approvers = (entry.get("approval") or {}).get("approvers") or self.approvers
         self.blocks += entry["blocks"]
         for pool, cards in zip(self.chance, self.cards):
             pool["planned"] += cards * entry["blocks"]
@@ -466,6 +511,62 @@ def new_pool(name, planned):
 
 def is_free(pool):
     return pool["planned"] > pool["promised"] + pool["others"]
+
+
+# --- Signatures of Ed25519 (RFC 8032), which the standard library does not have --------------------------------------
+
+PRIME = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+CURVE = -121665 * pow(121666, -1, PRIME) % PRIME
+ROOT = pow(2, (PRIME - 1) // 4, PRIME)  # of -1
+NEUTRAL = (0, 1, 1, 0)
+
+
+def added(one, two):
+    """The sum of two points as (X, Y, Z, T): x = X / Z, y = Y / Z, x * y = T / Z."""
+    a, b = (one[1] - one[0]) * (two[1] - two[0]) % PRIME, (one[1] + one[0]) * (two[1] + two[0]) % PRIME
+    c, d = 2 * one[3] * two[3] * CURVE % PRIME, 2 * one[2] * two[2] % PRIME
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+def times(number, point):
+    total = NEUTRAL
+    while number > 0:
+        if number & 1:
+            total = added(total, point)
+        point, number = added(point, point), number >> 1
+    return total
+
+
+def point_of(data):
+    """The point of 32 bytes, or None."""
+    whole = int.from_bytes(data, "little")
+    sign, y = whole >> 255, whole % 2**255 % PRIME
+    square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if (x * x - square) % PRIME != 0:
+        x = x * ROOT % PRIME
+    if (x * x - square) % PRIME != 0:
+        return None
+    if x % 2 != sign:
+        x = -x % PRIME
+    return x, y, 1, x * y % PRIME
+
+
+BASE = point_of((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
+
+
+def is_signed(key, text, signature):
+    point, scalar = point_of(key), int.from_bytes(signature[32:], "little")
+    if point is None or scalar >= ORDER:
+        return False
+    factor = int.from_bytes(hashlib.sha512(signature[:32] + key + text).digest(), "little") % ORDER
+    minus = (-point[0] % PRIME, point[1], 1, -point[3] % PRIME)
+    x, y, z, _ = added(times(scalar, BASE), times(factor, minus))
+    inverse = pow(z, -1, PRIME)
+    x, y = x * inverse % PRIME, y * inverse % PRIME
+    return signature[:32] == (y | (x & 1) << 255).to_bytes(32, "little")
 
 
 # --- The ledger --------------------------------------------------------------------------------------------------------
@@ -547,12 +648,40 @@ def check_reward(entry, line, rules, promised_law):
         pool["others"] += 1
 
 
-def check_amendment(entry, line, previous, rules):
+def check_amendment(entry, line, previous, value, rules):
     require_equal(line, "seal", rules.seal_of(previous, entry), entry["seal"])
+    check_approval(entry, line, rules)
     fault = rules.amendment_fault(entry)
     if fault is not None:
         raise Mismatch(line, *fault)
-    rules.amend(entry)
+    rules.amend(entry, value)
+
+
+def check_approval(entry, line, rules):
+    """Two of the approvers in force have signed the amendment, in time."""
+    approval, approvers = entry.get("approval"), rules.approvers
+    if approval is None or approvers is None:
+        if approval is not None:
+            raise Mismatch(line, "approval", "missing, because the document names no approvers", "there")
+        if approvers is not None:
+            raise Mismatch(line, "approval", "there, because the document names approvers", "missing")
+        return
+    if entry["at"] > approval["expires"]:
+        raise Mismatch(line, "at", f"no later than the proposal's end, {approval['expires']}", entry["at"])
+    if approval["signatures"][0]["by"] == approval["signatures"][1]["by"]:
+        raise Mismatch(line, "the signers", "two people", "one")
+    action = {name: entry[name] for name in ("blocks", "fixed", "kind", "reserve", "to")}
+    action["approvers"] = approval["approvers"]
+    proposal = {name: approval[name] for name in ("command", "expires", "id", "reasonSha256")}
+    proposal.update({"action": action, "after": rules.after, "campaign": entry["campaign"]})
+    text = f"inaam-approval-1|{canonical_json(proposal)}".encode("utf-8")
+    keys = {one["name"]: bytes.fromhex(one["key"]) for one in approvers}
+    for one in approval["signatures"]:
+        if one["by"] not in keys:
+            raise Mismatch(line, "a signer", "one of the approvers in force", one["by"])
+        if not is_signed(keys[one["by"]], text, bytes.fromhex(one["signature"])):
+            what = f"the signature of {one['by']}"
+            raise Mismatch(line, what, "of this amendment, with the key in force", "another")
 
 
 class PublishedAmendments:
@@ -612,7 +741,7 @@ def read_ledger(stream, campaign, commitment, through, amendments, rules):
             require_equal(number, "campaign", own, canonical_json(entry["campaign"]))
         require_equal(number, "number", number - 1, entry["number"])
         if entry["kind"] == "amended":
-            check_amendment(entry, number, previous, rules)
+            check_amendment(entry, number, previous, chain.hex(), rules)
             if amendments is not None:
                 amendments.take(line, number)
         else:
@@ -687,7 +816,7 @@ def verified(options):
     end = None if options.head is None else parse_head(read_small_file(options.head))
     through = [parse_head(read_small_file(path)) for path in options.through]
     amendments = None if options.amendments is None else PublishedAmendments(read_small_file(options.amendments))
-    rules = DrawRules(document, secret)
+    rules = DrawRules(document, commitment.hex(), secret)
     try:
         with sys.stdin.buffer if options.ledger == "-" else open(options.ledger, "rb") as stream:
             read = read_ledger(stream, document["campaign"], commitment, through, amendments, rules)
@@ -702,6 +831,7 @@ def verified(options):
         "draws": len(rules.drawn),
         "pools": rules.pools(),
         "lastDay": rules.to,
+        "approvers": rules.approvers and [one["name"] for one in rules.approvers],
         "amendments": "not given" if amendments is None else "equal",
         "head": "not given" if end is None else "equal",
         "through": len(through),
@@ -744,6 +874,9 @@ def format_text(verdict):
         amendments = f"{verdict['amended']}, the last day is {verdict['lastDay']}; {published}"
     waiting = verdict["verified"] - verdict["granted"]
     counts = f"{verdict['verified']} verified, {verdict['granted']} granted, {waiting} without a reward yet"
+    signed = []
+    if verdict["approvers"] is not None:
+        signed = [f"Approvers   {', '.join(verdict['approvers'])}: two of them signed each amendment"]
     lines = [
         "VALID. Every entry follows from the commitment, the secret and the rules.",
         f"Campaign    {verdict['campaign']}",
@@ -754,6 +887,7 @@ def format_text(verdict):
         f"Draws       {verdict['draws']} recomputed, without a gap",
         f"Days        {days}",
         f"Amendments  {amendments}",
+        *signed,
     ]
     for pool in verdict["pools"]:
         planned, granted = pool["planned"], pool["granted"]

@@ -1,5 +1,5 @@
 // `deliver` as it is, with the generator as its SMS provider. Arguments: how far the campaign clock
-// is ahead, ms; the address of the gateway.
+// is ahead, ms; the address of the gateway, or nothing for the paths that its environment names.
 import { runDeliver } from '@inaam/server/run-deliver.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import { gatewayProvider } from './gateway-provider.ts';
@@ -8,5 +8,5 @@ const [ahead, address = ''] = process.argv.slice(2);
 
 await runDeliver({
   clocksOf: (database) => databaseClocks(database, Number(ahead)),
-  providerOf: () => gatewayProvider(address),
+  ...(address === '' ? {} : { providerOf: () => gatewayProvider(address) }),
 });

@@ -22,7 +22,7 @@ export const stageOrder = z.object({
 });
 export type StageOrder = z.infer<typeof stageOrder>;
 
-const spread = z.object({ count: z.int(), p50: z.number(), p99: z.number() });
+const spread = z.object({ count: z.int(), p50: z.number(), p99: z.number(), max: z.number() });
 const outcome = z.object({
   mobile: z.string(),
   amount: z.int(),
@@ -44,6 +44,7 @@ export const report = z.discriminatedUnion('kind', [
     /** Of all journeys that were completed, those outside the window too. */
     outcomes: z.array(outcome),
     repeatedSms: z.int(),
+    askedAgain: z.int(),
     unclaimedSms: z.int(),
   }),
 ]);

@@ -63,6 +63,7 @@ async function play(order: StageOrder): Promise<void> {
     recorded: recorder.result(),
     outcomes,
     repeatedSms: gateway.repeated(),
+    askedAgain: gateway.askedAgain(),
     unclaimedSms: gateway.unclaimed(),
   });
 }

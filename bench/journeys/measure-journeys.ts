@@ -266,7 +266,8 @@ async function closeBooks(stages: readonly Stage[], { variables, origins }: Prod
     options.filled > 0
       ? 'not verified'
       : await operate(['ledger', 'verify', '--site', site], variables);
-  const books = { completed: outcomes.length, ...counts, faults };
+  const askedAgain = last?.askedAgain ?? 0;
+  const books = { completed: outcomes.length, ...counts, askedAgain, faults };
   process.stdout.write(`books: ${JSON.stringify(books)}\nledger: ${JSON.stringify(verified)}\n`);
   return { ...books, ledger: verified };
 }

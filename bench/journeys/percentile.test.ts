@@ -23,5 +23,5 @@ test('of nothing there is no percentile', () => {
 });
 
 test('a spread sorts by size, not by letters', () => {
-  expect(spreadOf([10, 9, 100, 1.005])).toEqual({ count: 4, p50: 9, p99: 100 });
+  expect(spreadOf([10, 9, 100, 1.005])).toEqual({ count: 4, p50: 9, p99: 100, max: 100 });
 });

@@ -10,11 +10,11 @@ export function percentileOf(sorted: readonly number[], share: number): number {
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-export type Spread = { count: number; p50: number; p99: number };
+export type Spread = { count: number; p50: number; p99: number; max: number };
 
 /** Rounded to hundredths. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   const rounded = (share: number) => Math.round(percentileOf(sorted, share) * 100) / 100;
-  return { count: sorted.length, p50: rounded(0.5), p99: rounded(0.99) };
+  return { count: sorted.length, p50: rounded(0.5), p99: rounded(0.99), max: rounded(1) };
 }

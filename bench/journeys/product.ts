@@ -26,14 +26,17 @@ export type ProductOptions = {
   /** For logs, lists of vouchers and profiles. */
   folder: string;
   serves: number;
-  gateway: string;
+  /** Where `deliver` hands its SMS; undefined: as its variables say. */
+  gateway?: string;
+  /** Of `deliver` alone. */
+  deliverVariables?: Record<string, string>;
   profile: boolean;
 };
 
 const secret = () => randomBytes(32).toString('base64');
 
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { databaseUrl, folder, gateway, profile } = options;
+  const { databaseUrl, folder, gateway = '', deliverVariables = {}, profile } = options;
   const variables = {
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -70,20 +73,16 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   const ahead = String(campaignTime - Date.now());
   const { draw, DRAW_URL } = await startDraw(drawVariables, folder);
-  const start = (name: string, file: string, words: string[], isProfiled: boolean) =>
-    startChild({
-      file,
-      words,
-      variables: { ...variables, DRAW_URL, MALLOC_ARENA_MAX: '2' },
-      logFile: path.join(folder, `${name}.log`),
-      nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
-    });
+  const start = (program: Program) =>
+    startProgram(program, folder, { ...variables, DRAW_URL, MALLOC_ARENA_MAX: '2' });
   const serves = await Promise.all(
     Array.from({ length: options.serves }, (_, place) =>
-      start(`serve-${place}`, 'bench/journeys/serve.ts', [ahead], profile && place === 0),
+      start({ name: `serve-${place}`, words: [ahead], isProfiled: profile && place === 0 }),
     ),
   );
-  const deliver = await start('deliver', 'bench/journeys/deliver.ts', [ahead, gateway], profile);
+  const words = [ahead, gateway];
+  const own = deliverVariables;
+  const deliver = await start({ name: 'deliver', words, isProfiled: profile, own });
   const greetings = await Promise.all(serves.map((serve) => serve.logLine('Serving.')));
   await deliver.logLine('Delivering.');
   return {
@@ -99,6 +98,27 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
   };
 }
+
+type Program = {
+  /** Of its log; its file is the same without a number. */
+  name: string;
+  words: string[];
+  isProfiled: boolean;
+  own?: Record<string, string>;
+};
+
+const startProgram = (
+  { name, words, isProfiled, own }: Program,
+  folder: string,
+  variables: Record<string, string>,
+): Promise<ChildProgram> =>
+  startChild({
+    file: `bench/journeys/${name.split('-')[0]}.ts`,
+    words,
+    variables: { ...variables, ...own },
+    logFile: path.join(folder, `${name}.log`),
+    nodeOptions: [...asInProduction, ...(isProfiled ? profileOptions(folder, name) : [])],
+  });
 
 async function startDraw(variables: Record<string, string>, folder: string) {
   const logFile = path.join(folder, 'draw.log');

@@ -18,7 +18,7 @@ export type Outcome = {
   voucher: { amount: number; code: string };
 };
 
-export type Tools = { client: Client; gateway: SmsGateway; recorder: Recorder };
+export type Tools = { client: Client; gateway: Pick<SmsGateway, 'next'>; recorder: Recorder };
 
 const entry = '/?utm_source=qrcode&utm_medium=pack';
 const amounts = [3, 5, 10];

@@ -1,6 +1,7 @@
 // Takes the messages that programs send, and gives each to the shopper who waits for it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 
 /** `at`: when all of it had arrived, ms of this process's clock. */
@@ -13,8 +14,10 @@ export type SmsGateway = {
    * @throws JourneyError after 30 seconds
    */
   next: (mobile: string, matching: RegExp) => Promise<Sms>;
-  /** Messages that had come before, with the same id or with the same text to the same number. */
+  /** SMS with the same text to the same number as another, under another id. */
   repeated: () => number;
+  /** Messages whose id is known: answered as the first time, and no further SMS. */
+  askedAgain: () => number;
   /** Messages that nobody waited for. */
   unclaimed: () => number;
   close: () => void;
@@ -35,28 +38,25 @@ const message = z.object({ id: z.string(), to: z.string(), text: z.string() });
 
 type Waiting = { matching: RegExp; resolve: (sms: Sms) => void };
 
-export async function startSmsGateway(): Promise<SmsGateway> {
-  const waiting = new Map<string, Waiting>();
-  const early = new Map<string, Sms[]>();
-  const seen = new Set<string>();
-  let repeated = 0;
+/** As a provider of its own would be. */
+export type GatewayHabits = {
+  /** A status other than 200 for the next message, such as 429. */
+  refusal: () => number | undefined;
+  answerMs: number;
+  onSms: (text: string) => void;
+};
 
-  const receive = (body: string) => {
-    const at = performance.now();
-    const { id, to, text: words } = message.parse(JSON.parse(body));
-    const pair = `${to} ${words}`;
-    if (seen.has(id) || seen.has(pair)) repeated += 1;
-    seen.add(id).add(pair);
-    const one = waiting.get(to);
-    if (one?.matching.test(words)) {
-      waiting.delete(to);
-      one.resolve({ text: words, at });
-    } else {
-      early.set(to, [...(early.get(to) ?? []), { text: words, at }]);
-    }
-  };
+export async function startSmsGateway(habits?: GatewayHabits): Promise<SmsGateway> {
+  const { receive, ...inbox } = createInbox(habits);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    receive(await text(request));
+    const body = await text(request);
+    const refusal = habits?.refusal();
+    if (refusal !== undefined) {
+      response.writeHead(refusal).end();
+      return;
+    }
+    receive(body);
+    if (habits) await pause(habits.answerMs);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"accepted"}');
   };
   // A message of another shape ends the generator, and so the bench.
@@ -69,7 +69,45 @@ export async function startSmsGateway(): Promise<SmsGateway> {
     });
   });
   return {
+    ...inbox,
     address: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+type Inbox = Omit<SmsGateway, 'address' | 'close'> & { receive: (body: string) => void };
+
+function createInbox(habits: GatewayHabits | undefined): Inbox {
+  const waiting = new Map<string, Waiting>();
+  const early = new Map<string, Sms[]>();
+  const ids = new Set<string>();
+  const pairs = new Set<string>();
+  let repeated = 0;
+  let askedAgain = 0;
+  return {
+    receive: (body) => {
+      const at = performance.now();
+      const { id, to, text: words } = message.parse(JSON.parse(body));
+      if (ids.has(id)) {
+        askedAgain += 1;
+        return;
+      }
+      ids.add(id);
+      const pair = `${to} ${words}`;
+      if (pairs.has(pair)) repeated += 1;
+      else habits?.onSms(words);
+      pairs.add(pair);
+      const one = waiting.get(to);
+      if (one?.matching.test(words)) {
+        waiting.delete(to);
+        one.resolve({ text: words, at });
+      } else {
+        early.set(to, [...(early.get(to) ?? []), { text: words, at }]);
+      }
+    },
     next: (mobile, matching) => {
       const come = early.get(mobile)?.find((sms) => matching.test(sms.text));
       if (come) {
@@ -91,10 +129,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
       });
     },
     repeated: () => repeated,
+    askedAgain: () => askedAgain,
     unclaimed: () => [...early.values()].flat().length,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }

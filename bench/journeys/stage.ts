@@ -15,6 +15,7 @@ export type Stage = {
   recorded: Finished['recorded'];
   outcomes: Finished['outcomes'];
   repeatedSms: number;
+  askedAgain: number;
   unclaimedSms: number;
   /** Microseconds per journey, by program. */
   processor: Record<string, number>;

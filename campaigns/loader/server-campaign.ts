@@ -5,6 +5,8 @@ import type { Words } from '../public/words.ts';
 
 /** Deck and rules of the chance draw (Design 5). */
 type Draw = {
+  /** Public keys by name, where two people agree to what costs money. */
+  approvers?: Readonly<Record<string, string>> | undefined;
   deck: {
     /** Cards in one block, keyed by amount in rupees. */
     cards: Readonly<Record<string, number>>;

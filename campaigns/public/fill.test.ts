@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fill, placeholdersOf } from './fill.ts';
-import { localeOf, formatDate, formatWait, formatRupees } from './format.ts';
+import { localeOf, formatDate, formatNumber, formatWait, formatRupees } from './format.ts';
 
 test('fill puts values into their placeholders and leaves the others alone', () => {
   expect(fill('Rs. {amount} of {amount}, {other}', { amount: 5 })).toBe('Rs. 5 of 5, {other}');
@@ -54,5 +54,8 @@ test.each([
 test('rupees have their sign and the digits 0 to 9 in every language', () => {
   expect(formatRupees(10, 'en')).toBe('₹10');
   expect(formatRupees(10, 'hi')).toBe('₹10');
+  expect(formatRupees(10, 'ur')).toBe('₹10');
   expect(formatRupees(100_000, 'en')).toBe('₹1,00,000');
+  expect(formatRupees(100_000, 'ur')).toBe('₹1,00,000');
+  expect(formatNumber(1_000_000, 'ur')).toBe('10,00,000');
 });

@@ -22,9 +22,14 @@ export function formatDate(day: string, language: string): string {
   return format.format(new Date(`${day}T00:00:00Z`));
 }
 
+/** Intl groups Urdu by thousands: it has India's grouping from English. */
+function localeOfNumbers(language: string): string {
+  return localeOf(language === 'ur' ? 'en' : language);
+}
+
 /** Whole rupees: `₹10`. */
 export function formatRupees(amount: number, language: string): string {
-  return new Intl.NumberFormat(localeOf(language), {
+  return new Intl.NumberFormat(localeOfNumbers(language), {
     style: 'currency',
     currency: 'INR',
     maximumFractionDigits: 0,
@@ -33,7 +38,7 @@ export function formatRupees(amount: number, language: string): string {
 
 /** Indian grouping: `10,00,000`. */
 export function formatNumber(number: number, language: string): string {
-  return new Intl.NumberFormat(localeOf(language)).format(number);
+  return new Intl.NumberFormat(localeOfNumbers(language)).format(number);
 }
 
 /**

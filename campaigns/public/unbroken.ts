@@ -1,9 +1,9 @@
 /**
- * A number with what belongs to it: `10-digit`, `6 May`, `1800 000 0000`, `Rs. 10`; in Bengali also
- * what is in other letters, with its ending: `SMS-এ`.
+ * A number with what belongs to it: `10-digit`, `6 May`, `1,000 cards`, `1800 000 0000`, `Rs. 10`;
+ * in Bengali also what is in other letters, with its ending: `SMS-এ`.
  */
 const belonging =
-  /₹?[A-Za-z0-9]+-\p{Script=Bengali}+|\bRs\. ?\d+|₹\d+|\b\d+(?: \d+)*\b(?:[ -][\p{L}\p{M}]+)?/gu;
+  /₹?[A-Za-z0-9]+-\p{Script=Bengali}+|\bRs\. ?\d+|₹\d+|\+?\b\d+(?:[ ,]\d+)*\b(?:[ -][\p{L}\p{M}\u200C\u200D]+)?/gu;
 
 export type Piece = { text: string; isUnbroken: boolean };
 

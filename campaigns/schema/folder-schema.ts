@@ -200,7 +200,29 @@ export const rewardsSchema = fields({
   ),
 });
 
+/** The same rule as isApproverList of server/rules/approval.ts and of the verifiers. */
+const approvers = map(
+  text(
+    'Write the public key that "approvals key" has printed.',
+    /^[0-9a-f]{64}$/,
+    '64 hex digits in lower case',
+  ),
+  'Write each approver\'s name with the public key that "approvals key" has printed.',
+).refine(
+  (keys) => {
+    const names = Object.keys(keys);
+    const areNames = names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name));
+    const areApart = new Set(Object.values(keys)).size === names.length;
+    return areNames && areApart && names.length >= 2 && names.length <= 12;
+  },
+  {
+    error:
+      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a key of its own\nWrite three or more, so that two are left when one of them leaves.',
+  },
+);
+
 export const drawSchema = fields({
+  approvers: approvers.optional(),
   deck: fields({
     cards: map(
       whole(1, any, 'Write how many cards a block holds.'),

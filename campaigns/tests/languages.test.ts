@@ -1,6 +1,6 @@
 // Compares each further language with the first one: same sentences and values, its own script.
 import { describe, expect, test } from 'vitest';
-import { scriptOf } from '../public/direction.ts';
+import { directionOf, scriptOf } from '../public/direction.ts';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';
@@ -86,6 +86,18 @@ describe.each(cases.flat())('$id in $language', async ({ id, first, language, ca
     expect(new Set(names).size).toBe(campaign.states.length);
   });
 });
+
+test.each(cases.flat().filter(({ language }) => directionOf(language) === 'rtl'))(
+  '$id in $language keeps amounts, numbers with spaces and hashes from left to right',
+  async ({ id, language }) => {
+    const isolated = /\u2066[^\u2069]*\u2069/g;
+    for (const [path, sentence] of await readSentences(id, language)) {
+      if (foreign.has(path)) continue;
+      const rest = sentence.replaceAll(isolated, '');
+      expect(rest, path).not.toMatch(/₹|\+\d|\{(?:phone|commitment)\}/);
+    }
+  },
+);
 
 /** The sentences of a language by path. */
 async function readSentences(id: string, language: string): Promise<Map<string, string>> {

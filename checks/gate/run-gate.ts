@@ -1,5 +1,6 @@
 // The gate, run by `npm test`: every step runs, whatever failed before it, and the last line of
 // stdout is `N passed, M failed`. A failed step that is no test run counts as one failure.
+// With `long` (`npm run test:long`) it runs the tests that the gate leaves out.
 import { readFile, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { mapConcurrently } from './concurrency.ts';
 import { requirementCoverage, requirementIds, requirementsFile } from './requirement-coverage.ts';
 import { killTools, runTool, stopTools, type Ended } from './run-tool.ts';
 import { securityCoverage, securityTables } from './security-tables.ts';
-import { countTests, sumCounts, type Count } from './test-counts.ts';
+import { countTests, longTag, sumCounts, type Count } from './test-counts.ts';
 
 type Step = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
@@ -27,8 +28,10 @@ const steps: readonly Step[] = [
 ];
 
 /** Projects of vitest.config.ts that run two at a time; the browser tests need the cores alone. */
-const projects = ['checks', 'unit', 'api'] as const;
+const projects = ['checks', 'unit', 'web', 'api'] as const;
 const lastProject = 'e2e';
+
+const isLongRun = process.argv[2] === longTag;
 
 const reportsFolder = path.join(root, '.reports');
 const reports: (string | undefined)[] = [];
@@ -43,12 +46,13 @@ async function runStep({ name, program, args }: Step): Promise<Count> {
 }
 
 async function runTests(project: string): Promise<Count> {
-  const args = ['run', `--project=${project}`];
+  const filter = isLongRun ? longTag : `!${longTag}`;
+  const args = ['run', `--project=${project}`, `--tagsFilter=${filter}`];
   const { ended, seconds } = await timed(() => runTool(bin('vitest'), args));
   const file = path.join(reportsFolder, `${project}.json`);
   const report = await readFile(file, 'utf8').catch(() => undefined);
   reports.push(report);
-  const count = countTests(report, ended.code);
+  const count = countTests(report, ended.code, (tags) => tags.includes(longTag) === isLongRun);
   printResult(project, seconds, count.failed, describeCount(count), ended);
   for (const note of count.notes) print(`  ${note}`);
   return count;
@@ -114,17 +118,27 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 process.on('exit', killTools);
 
-async function runGate(): Promise<{ passed: number; failed: number }> {
-  const start = performance.now();
-  await rm(reportsFolder, { recursive: true, force: true });
-  const counts = [
+async function runAllSteps(): Promise<Count[]> {
+  return [
     ...(await mapConcurrently(2, steps, runStep)),
     ...(await mapConcurrently(2, projects, runTests)),
     await runTests(lastProject),
     await checkRequirements(),
     await checkSecurityTables(),
   ];
-  print(`The gate took ${((performance.now() - start) / 1000).toFixed(0)} s.`);
+}
+
+async function runLongTests(): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const project of ['unit', 'web', 'api', lastProject]) counts.push(await runTests(project));
+  return counts;
+}
+
+async function runGate(): Promise<{ passed: number; failed: number }> {
+  const start = performance.now();
+  await rm(reportsFolder, { recursive: true, force: true });
+  const counts = isLongRun ? await runLongTests() : await runAllSteps();
+  print(`It took ${((performance.now() - start) / 1000).toFixed(0)} s.`);
   return sumCounts(counts);
 }
 

@@ -6,7 +6,11 @@ type Status = 'passed' | 'failed' | 'skipped';
 /** A report of one file in the format of vitest. */
 function report(fileStatus: 'passed' | 'failed', ...tests: Status[]): string {
   const count = (status: Status) => tests.filter((one) => one === status).length;
-  const assertionResults = tests.map((status, at) => ({ status, fullName: `test ${at}` }));
+  const assertionResults = tests.map((status, at) => ({
+    status,
+    fullName: `test ${at}`,
+    tags: [],
+  }));
   return JSON.stringify({
     numPassedTests: count('passed'),
     numFailedTests: count('failed'),
@@ -50,6 +54,12 @@ test('a run in which all tests passed but the exit code is not 0 is a failure', 
 
 test('a skipped test is noted', () => {
   expect(countTests(report('passed', 'passed', 'skipped'), 0).notes).toEqual(['Skipped: test 1']);
+});
+
+test('a test that this run leaves out is not noted', () => {
+  const tagged = report('passed', 'passed', 'skipped').replaceAll('"tags":[]', '"tags":["long"]');
+  expect(countTests(tagged, 0, (tags) => !tags.includes('long')).notes).toEqual([]);
+  expect(countTests(tagged, 0, (tags) => tags.includes('long')).notes).toHaveLength(1);
 });
 
 test('counts are summed', () => {

@@ -7,7 +7,9 @@ const reportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), tags: z.array(z.string()) }),
+      ),
     }),
   ),
 });
@@ -19,14 +21,24 @@ export type Count = {
   readonly notes: readonly string[];
 };
 
+/** Of the tests that the gate leaves to `npm run test:long`. */
+export const longTag = 'long';
+
+type IsWanted = (tags: readonly string[]) => boolean;
+
 const failure = (note: string): Count => ({ passed: 0, failed: 1, notes: [note] });
 
 /**
  * Counts the tests of a vitest run; a report that is missing, unreadable or empty is a failure.
  * @param text the JSON report, undefined when there is none
  * @param code the exit code of vitest
+ * @param isWanted whether tests with these tags should have run; the others are skipped on purpose
  */
-export function countTests(text: string | undefined, code: number): Count {
+export function countTests(
+  text: string | undefined,
+  code: number,
+  isWanted: IsWanted = () => true,
+): Count {
   if (text === undefined) return failure('No report was written.');
   const report = reportSchema.safeParse(parseJson(text));
   if (!report.success) return failure('The report cannot be read.');
@@ -36,7 +48,7 @@ export function countTests(text: string | undefined, code: number): Count {
   const failed = numFailedTests + broken.length;
   const notes = [
     ...broken.map((name) => `${name} failed outside of its tests.`),
-    ...skippedTests(report.data).map((name) => `Skipped: ${name}`),
+    ...skippedTests(report.data, isWanted).map((name) => `Skipped: ${name}`),
   ];
   if (code === 0 || failed > 0) return { passed, failed, notes };
   return { passed, failed: 1, notes: [...notes, `No test failed, but the exit code was ${code}.`] };
@@ -55,10 +67,10 @@ function brokenFiles({ testResults }: Report): string[] {
     .map(({ name }) => name);
 }
 
-function skippedTests({ testResults }: Report): string[] {
+function skippedTests({ testResults }: Report, isWanted: IsWanted): string[] {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .filter(({ status, tags }) => status !== 'passed' && status !== 'failed' && isWanted(tags))
     .map(({ fullName }) => fullName);
 }
 

@@ -211,29 +211,34 @@ describe('with all three tags', () => {
     await expectEvents(sent, [...counted, 'accept_privacy']);
   });
 
-  test('[ANA-2] tags started in a page continue after Logout and a new Yes in it', async () => {
-    const phone = await phones.open({ origin });
-    const { page } = phone;
-    const sent = await fakeTagHosts(phone);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    await typeCode(page, await codeOf(phone, shopper.mobile));
-    await wheel(page).play.waitFor();
-    await menuIcon(page).click();
-    const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
-    await expectEvents(sent, counted);
-    const scripts = sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname)).length;
-    await profile(page).logout.click();
-    await privacyNotice(page).dialog.waitFor();
-    await acceptPrivacy(page);
-    await expectEvents(sent, [...counted, 'accept_privacy']);
-    expect(sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname))).toHaveLength(scripts);
-  });
+  test(
+    '[ANA-2] tags started in a page continue after Logout and a new Yes in it',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ origin });
+      const { page } = phone;
+      const sent = await fakeTagHosts(phone);
+      const shopper = newShopper();
+      await toCode(phone, shopper);
+      await typeCode(page, await codeOf(phone, shopper.mobile));
+      await wheel(page).play.waitFor();
+      await menuIcon(page).click();
+      const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
+      await expectEvents(sent, counted);
+      const scripts = sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname)).length;
+      await profile(page).logout.click();
+      await privacyNotice(page).dialog.waitFor();
+      await acceptPrivacy(page);
+      await expectEvents(sent, [...counted, 'accept_privacy']);
+      expect(sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname))).toHaveLength(scripts);
+    },
+  );
 });
 
 describe('tags that fail', () => {
   test.each<HostBehaviour>(['blocked', 'throwing', 'silent'])(
     '[ANA-3] hosts that are %s have no effect: the journey to the reward is the same',
+    { tags: ['long'] },
     async (manner) => {
       const phone = await phones.open({ origin });
       const { page } = phone;

@@ -99,56 +99,66 @@ describe("the browser's Back", () => {
     // Not asked again: waits for the app.
     await acceptPrivacy(page);
     await registration(page).name.fill('Asha');
+    // From then on there is something to lose, and Back does not leave.
+    await page.waitForFunction(() => history.state?.layer === 'top');
     await expectBackToHome(page);
     await page.goBack();
     expect(page.url()).toBe(before);
   });
 
-  test('[NAV-2] does so from the profile pages too, and from the scan sentence', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheel(phone);
-    const { accessToken } = await storedSession(page);
-    await menuIcon(page).click();
-    await profile(page).edit.click();
-    await heading(page, 'Edit Profile').waitFor();
-    await expectBackToHome(page);
-    await privacyNotice(page).dialog.waitFor();
-    // Each in a new page, logged in: Back must not return to a logged-in page.
-    for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
-      await changeStoredSession(page, { accessToken, fromTN: 0 });
-      await page.goto(path);
-      await menuIcon(page).waitFor();
+  test(
+    '[NAV-2] does so from the profile pages too, and from the scan sentence',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await toWheel(phone);
+      const { accessToken } = await storedSession(page);
+      await menuIcon(page).click();
+      await profile(page).edit.click();
+      await heading(page, 'Edit Profile').waitFor();
       await expectBackToHome(page);
       await privacyNotice(page).dialog.waitFor();
-    }
-  });
+      // Each in a new page, logged in: Back must not return to a logged-in page.
+      for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
+        await changeStoredSession(page, { accessToken, fromTN: 0 });
+        await page.goto(path);
+        await menuIcon(page).waitFor();
+        await expectBackToHome(page);
+        await privacyNotice(page).dialog.waitFor();
+      }
+    },
+  );
 
-  test('[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and shows the amount', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const shopper = await toWheel(phone);
-    const letGo = await holdCalls(page, 'getReward');
-    await wheel(page).play.click();
-    await expectBackToHome(page);
-    const answered = page.waitForResponse(/getReward/);
-    letGo();
-    const { winType } = unwrapResponse(await (await answered).text()) ?? {};
-    await acceptPrivacy(page);
-    expect(pathOf(page)).toBe('/');
-    expect((await storedSession(page)).winType).toBe(null);
+  test(
+    '[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and shows the amount',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const shopper = await toWheel(phone);
+      const letGo = await holdCalls(page, 'getReward');
+      await wheel(page).play.click();
+      await expectBackToHome(page);
+      const answered = page.waitForResponse(/getReward/);
+      letGo();
+      const { winType } = unwrapResponse(await (await answered).text()) ?? {};
+      await acceptPrivacy(page);
+      expect(pathOf(page)).toBe('/');
+      expect((await storedSession(page)).winType).toBe(null);
 
-    const later = await phone.newTab();
-    await later.goto(entry);
-    await later
-      .getByText(`The reward for ${shopper.mobile} is already yours: ₹${String(winType)}.`)
-      .waitFor();
-    const { name, mobile, state, agree } = registration(later);
-    expect(await name.inputValue()).toBe(shopper.name);
-    expect(await mobile.inputValue()).toBe(shopper.mobile);
-    expect(await state.inputValue()).toBe(shopper.state);
-    expect(await agree.isChecked()).toBe(false);
-  });
+      const later = await phone.newTab();
+      await later.goto(entry);
+      await later
+        .getByText(`The reward for ${shopper.mobile} is already yours: ₹${String(winType)}.`)
+        .waitFor();
+      const { name, mobile, state, agree } = registration(later);
+      expect(await name.inputValue()).toBe(shopper.name);
+      expect(await mobile.inputValue()).toBe(shopper.mobile);
+      expect(await state.inputValue()).toBe(shopper.state);
+      expect(await agree.isChecked()).toBe(false);
+    },
+  );
 
   test("[NAV-2] is not what the app's own Back buttons use", async () => {
     const phone = await phones.open();
@@ -202,24 +212,28 @@ describe('Logout', () => {
     await register(page, newShopper());
   });
 
-  test('[SES-7] starts again with the values that this tab was entered with', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toReward(phone);
-    await page.goto(`${entry}&utm_medium=pack&id=17`);
-    await heading(page, 'Congratulations!').waitFor();
-    await page.goto('/profile');
-    const sessions = recordRequests(page, 'startSession');
-    await profile(page).logout.click();
-    await privacyNotice(page).dialog.waitFor();
-    expect(bodyOf(sessions[0])).toMatchObject({
-      utm_source: 'qrcode',
-      utm_medium: 'pack',
-      id: '17',
-    });
-    await page.reload();
-    await privacyNotice(page).dialog.waitFor();
-    expect(await codeForm(page).otp.count()).toBe(0);
-    expect(await won(page, 3).count()).toBe(0);
-  });
+  test(
+    '[SES-7] starts again with the values that this tab was entered with',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await toReward(phone);
+      await page.goto(`${entry}&utm_medium=pack&id=17`);
+      await heading(page, 'Congratulations!').waitFor();
+      await page.goto('/profile');
+      const sessions = recordRequests(page, 'startSession');
+      await profile(page).logout.click();
+      await privacyNotice(page).dialog.waitFor();
+      expect(bodyOf(sessions[0])).toMatchObject({
+        utm_source: 'qrcode',
+        utm_medium: 'pack',
+        id: '17',
+      });
+      await page.reload();
+      await privacyNotice(page).dialog.waitFor();
+      expect(await codeForm(page).otp.count()).toBe(0);
+      expect(await won(page, 3).count()).toBe(0);
+    },
+  );
 });

@@ -126,65 +126,73 @@ test('[ERR-2] a response that does not arrive within 15 seconds counts as a fail
   await codeForm(page).otp.waitFor();
 });
 
-test('[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the general message', async () => {
-  const phone = await openFilledForm();
-  const whole =
-    (status: number, change: (answer: Buffer) => Uint8Array | string, type = 'application/json') =>
-    (answer: Buffer, to: ServerResponse) => {
-      to.writeHead(status, { 'Content-Type': type });
-      to.end(change(answer));
+test(
+  '[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the general message',
+  { tags: ['long'] },
+  async () => {
+    const phone = await openFilledForm();
+    const whole =
+      (
+        status: number,
+        change: (answer: Buffer) => Uint8Array | string,
+        type = 'application/json',
+      ) =>
+      (answer: Buffer, to: ServerResponse) => {
+        to.writeHead(status, { 'Content-Type': type });
+        to.end(change(answer));
+      };
+    const base64 = (answer: Buffer, length?: number) => {
+      const resp = JSON.stringify(unwrapResponse(answer.toString('utf8')));
+      return JSON.stringify({ resp: btoa(resp).slice(0, length) });
     };
-  const base64 = (answer: Buffer, length?: number) => {
-    const resp = JSON.stringify(unwrapResponse(answer.toString('utf8')));
-    return JSON.stringify({ resp: btoa(resp).slice(0, length) });
-  };
-  await expectMessage(
-    phone,
-    generic,
-    whole(200, (answer) => answer.subarray(0, answer.length - 3)),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(200, () => ''),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(204, () => ''),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(200, (answer) => answer.map((byte) => byte ^ 0x80)),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(200, (answer) => base64(answer, 9)),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(200, () => '<html>Sign in to the Wi-Fi</html>', 'text/html'),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(502, () => '<h1>Bad Gateway</h1>', 'text/html'),
-  );
-  await expectMessage(
-    phone,
-    generic,
-    whole(500, (answer) => answer),
-  );
-  // A complete base64 response is valid.
-  tamper = whole(200, (answer) => base64(answer));
-  await registration(phone.page).getOtp.click();
-  await codeForm(phone.page).otp.waitFor();
-});
+    await expectMessage(
+      phone,
+      generic,
+      whole(200, (answer) => answer.subarray(0, answer.length - 3)),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(200, () => ''),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(204, () => ''),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(200, (answer) => answer.map((byte) => byte ^ 0x80)),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(200, (answer) => base64(answer, 9)),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(200, () => '<html>Sign in to the Wi-Fi</html>', 'text/html'),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(502, () => '<h1>Bad Gateway</h1>', 'text/html'),
+    );
+    await expectMessage(
+      phone,
+      generic,
+      whole(500, (answer) => answer),
+    );
+    // A complete base64 response is valid.
+    tamper = whole(200, (answer) => base64(answer));
+    await registration(phone.page).getOtp.click();
+    await codeForm(phone.page).otp.waitFor();
+  },
+);
 
-test('the whole journey works through a proxy', async () => {
+test('the whole journey works through a proxy', { tags: ['long'] }, async () => {
   const phone = await phones.open({ origin });
   await toWheelByForms(phone);
   await spin(phone.page);

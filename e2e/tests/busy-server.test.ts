@@ -112,7 +112,7 @@ test('[MOD-4][ENT-1] the start, the form, the code and PLAY wait for a busy serv
   expect(await announcements()).toBe(3);
 });
 
-test('[OTP-4] a fixed reward waits for a busy server', async () => {
+test('[OTP-4] a fixed reward waits for a busy server', { tags: ['long'] }, async () => {
   const phone = await openPhone(withClock);
   const { page } = phone;
   const shopper = newShopper({ state: 'Tamil Nadu' });
@@ -126,31 +126,35 @@ test('[OTP-4] a fixed reward waits for a busy server', async () => {
   expect(await shownAmount(page)).toBe(3);
 });
 
-test('[ERR-4] after a minute the message is shown, nothing is lost, and the form works again', async () => {
-  const { page, shopper } = await openFilledForm(withClock);
-  const { getOtp, name, mobile } = registration(page);
-  const requests = recordRequests(page, 'register');
-  await respondBusy(page, 'register', { times: 5, retryAfterSeconds: 2 });
-  await getOtp.click();
-  await loader(page, busySentence).waitFor();
-  const message = notification(page).getByText(busyMessage, { exact: true });
-  await expect
-    .poll(
-      async () => {
-        await page.clock.fastForward(1000);
-        return message.isVisible();
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
-  expect(requests).toHaveLength(5);
-  expect(await name.inputValue()).toBe(shopper.name);
-  expect(await mobile.inputValue()).toBe(shopper.mobile);
-  await getOtp.click();
-  await codeForm(page).otp.waitFor();
-});
+test(
+  '[ERR-4] after a minute the message is shown, nothing is lost, and the form works again',
+  { tags: ['long'] },
+  async () => {
+    const { page, shopper } = await openFilledForm(withClock);
+    const { getOtp, name, mobile } = registration(page);
+    const requests = recordRequests(page, 'register');
+    await respondBusy(page, 'register', { times: 5, retryAfterSeconds: 2 });
+    await getOtp.click();
+    await loader(page, busySentence).waitFor();
+    const message = notification(page).getByText(busyMessage, { exact: true });
+    await expect
+      .poll(
+        async () => {
+          await page.clock.fastForward(1000);
+          return message.isVisible();
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    expect(requests).toHaveLength(5);
+    expect(await name.inputValue()).toBe(shopper.name);
+    expect(await mobile.inputValue()).toBe(shopper.mobile);
+    await getOtp.click();
+    await codeForm(page).otp.waitFor();
+  },
+);
 
-test('[ERR-2] going offline ends the waiting', async () => {
+test('[ERR-2] going offline ends the waiting', { tags: ['long'] }, async () => {
   const { page, context } = await openFilledForm();
   const requests = recordRequests(page, 'register');
   await respondBusy(page, 'register', { times: 1, retryAfterSeconds: 25 });

@@ -60,18 +60,22 @@ test.each([
   await expectRefusal(page);
 });
 
-test('a browser that lacks what even the first script needs is refused after a while', async () => {
-  const phone = await phones.open({
-    before: async (page) => {
-      await page.clock.install();
-      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AbortSignal'));
-    },
-  });
-  phone.allow(/uncaught: ReferenceError: AbortSignal/);
-  await phone.page.goto(entry);
-  await phone.page.clock.fastForward(3000);
-  await expectRefusal(phone.page);
-});
+test(
+  'a browser that lacks what even the first script needs is refused after a while',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({
+      before: async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AbortSignal'));
+      },
+    });
+    phone.allow(/uncaught: ReferenceError: AbortSignal/);
+    await phone.page.goto(entry);
+    await phone.page.clock.fastForward(3000);
+    await expectRefusal(phone.page);
+  },
+);
 
 test('an app that does not start is given up after twenty seconds; when it starts, the sentence goes', async () => {
   const { page } = await phones.open({ before: (it) => it.clock.install() });
@@ -93,7 +97,7 @@ test('an app that does not start is given up after twenty seconds; when it start
   await page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
 });
 
-test('without the QR code too: the scan sentence stays', async () => {
+test('without the QR code too: the scan sentence stays', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   await withoutModules(page, '**/');
   await page.goto('/');

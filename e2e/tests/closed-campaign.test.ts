@@ -138,35 +138,39 @@ describe('the closed page', () => {
     await page.keyboard.press('Escape');
   });
 
-  test('[ENT-7] appears when the programme ends during registration, Resend or verification', async () => {
-    const phone = await phones.open({ origin });
-    const { page } = phone;
-    phone.allow(/status of 403/, /warning: resend failed/);
-    const shopper = newShopper();
-    await toForm(phone);
-    await fillForm(page, shopper);
-    server.time.campaign = overMs;
-    await registration(page).getOtp.click();
-    await heading(page, late).waitFor();
-    expect(pathOf(page)).toBe('/closed');
+  test(
+    '[ENT-7] appears when the programme ends during registration, Resend or verification',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ origin });
+      const { page } = phone;
+      phone.allow(/status of 403/, /warning: resend failed/);
+      const shopper = newShopper();
+      await toForm(phone);
+      await fillForm(page, shopper);
+      server.time.campaign = overMs;
+      await registration(page).getOtp.click();
+      await heading(page, late).waitFor();
+      expect(pathOf(page)).toBe('/closed');
 
-    server.time.campaign = overMs - 1;
-    await toCode(phone, shopper);
-    const code = await codeOf(phone, shopper.mobile);
-    server.time.campaign = overMs;
-    await typeCode(page, code);
-    await heading(page, late).waitFor();
-    expect((await storedSession(page)).accessToken).toBe(null);
+      server.time.campaign = overMs - 1;
+      await toCode(phone, shopper);
+      const code = await codeOf(phone, shopper.mobile);
+      server.time.campaign = overMs;
+      await typeCode(page, code);
+      await heading(page, late).waitFor();
+      expect((await storedSession(page)).accessToken).toBe(null);
 
-    const another = await phones.open({ origin, before: (empty) => empty.clock.install() });
-    another.allow(/status of 403/);
-    server.time.campaign = overMs - 1;
-    await toCode(another, newShopper());
-    server.time.campaign = overMs;
-    await another.page.clock.fastForward(61_000);
-    await codeForm(another.page).resend.click();
-    await heading(another.page, late).waitFor();
-  });
+      const another = await phones.open({ origin, before: (empty) => empty.clock.install() });
+      another.allow(/status of 403/);
+      server.time.campaign = overMs - 1;
+      await toCode(another, newShopper());
+      server.time.campaign = overMs;
+      await another.page.clock.fastForward(61_000);
+      await codeForm(another.page).resend.click();
+      await heading(another.page, late).waitFor();
+    },
+  );
 });
 
 describe('a participant verified during the programme', () => {
@@ -193,7 +197,7 @@ describe('a participant verified during the programme', () => {
     }
   });
 
-  test('[ENT-7] from Tamil Nadu, too', async () => {
+  test('[ENT-7] from Tamil Nadu, too', { tags: ['long'] }, async () => {
     const phone = await phones.open({ origin });
     const { page } = phone;
     phone.allow(/ERR_FAILED/, /spin failed/);
@@ -207,25 +211,29 @@ describe('a participant verified during the programme', () => {
     await won(page, 3).waitFor();
   });
 
-  test('[ENT-7] sees after the 24 hours that it is over, and PLAY gives nothing', async () => {
-    const phone = await openVerified();
-    const { page } = phone;
-    phone.allow(/status of 403 .*getReward/, /spin failed/);
-    await wheel(page).play.waitFor();
-    server.time.campaign = overMs + graceMs;
-    await wheel(page).play.click();
-    const popup = dialogOf(page, 'Please note');
-    await sentence(popup, endedText).waitFor();
-    await page.keyboard.press('Escape');
-    await popup.waitFor({ state: 'detached' });
-    expect((await storedSession(page)).winType).toBe(null);
-    expect(await heading(page, 'Congratulations!').count()).toBe(0);
-    // With a fixed reward nothing promises that it is safe.
-    await changeStoredSession(page, { fromTN: 1 });
-    await page.goto('/');
-    await page.getByText(endedText).waitFor();
-    expect(await page.getByText(/safe/).count()).toBe(0);
-  });
+  test(
+    '[ENT-7] sees after the 24 hours that it is over, and PLAY gives nothing',
+    { tags: ['long'] },
+    async () => {
+      const phone = await openVerified();
+      const { page } = phone;
+      phone.allow(/status of 403 .*getReward/, /spin failed/);
+      await wheel(page).play.waitFor();
+      server.time.campaign = overMs + graceMs;
+      await wheel(page).play.click();
+      const popup = dialogOf(page, 'Please note');
+      await sentence(popup, endedText).waitFor();
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      expect((await storedSession(page)).winType).toBe(null);
+      expect(await heading(page, 'Congratulations!').count()).toBe(0);
+      // With a fixed reward nothing promises that it is safe.
+      await changeStoredSession(page, { fromTN: 1 });
+      await page.goto('/');
+      await page.getByText(endedText).waitFor();
+      expect(await page.getByText(/safe/).count()).toBe(0);
+    },
+  );
 });
 
 describe('a pause', () => {

@@ -108,23 +108,27 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[ERR-7][OTP-5] works for 300 seconds, is then reported as expired, and a new one works', async () => {
-    const phone = await openPhone();
-    const { page } = phone;
-    phone.allow(/status of 400 .*verifyOTP/);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const code = await codeOf(phone, shopper.mobile);
-    await moveClocks(phone, lifeSeconds - 1);
-    await expectMessage(page, wrongCode(code), wrong);
-    await moveClocks(phone, 1);
-    await expectMessage(page, code, expired);
-    await requestAnotherCode(phone);
-    const fresh = await codeOf(phone, shopper.mobile);
-    expect(fresh).not.toBe(code);
-    await typeCode(page, fresh);
-    await wheel(page).play.waitFor();
-  });
+  test(
+    '[ERR-7][OTP-5] works for 300 seconds, is then reported as expired, and a new one works',
+    { tags: ['long'] },
+    async () => {
+      const phone = await openPhone();
+      const { page } = phone;
+      phone.allow(/status of 400 .*verifyOTP/);
+      const shopper = newShopper();
+      await toCode(phone, shopper);
+      const code = await codeOf(phone, shopper.mobile);
+      await moveClocks(phone, lifeSeconds - 1);
+      await expectMessage(page, wrongCode(code), wrong);
+      await moveClocks(phone, 1);
+      await expectMessage(page, code, expired);
+      await requestAnotherCode(phone);
+      const fresh = await codeOf(phone, shopper.mobile);
+      expect(fresh).not.toBe(code);
+      await typeCode(page, fresh);
+      await wheel(page).play.waitFor();
+    },
+  );
 
   test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is reported as expired, and a new one works', async () => {
     const phone = await openPhone();
@@ -176,7 +180,7 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[OTP-6] of one number says nothing about another', async () => {
+  test('[OTP-6] of one number says nothing about another', { tags: ['long'] }, async () => {
     const phone = await openPhone();
     const { page } = phone;
     const shopper = newShopper();

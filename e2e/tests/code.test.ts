@@ -223,15 +223,19 @@ describe('a tab that was killed before the code arrived', () => {
     expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
   });
 
-  test('[ENT-9][ENT-6] so does a new tab after the old one is gone', async () => {
-    const phone = await phones.open();
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    const later = await phone.newTab();
-    await phone.page.close();
-    await later.goto(entry);
-    await codeForm(later).otp.waitFor();
-    await typeCode(later, await readCode(shopper.mobile));
-    await wheel(later).play.waitFor();
-  });
+  test(
+    '[ENT-9][ENT-6] so does a new tab after the old one is gone',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const shopper = newShopper();
+      await toCode(phone, shopper);
+      const later = await phone.newTab();
+      await phone.page.close();
+      await later.goto(entry);
+      await codeForm(later).otp.waitFor();
+      await typeCode(later, await readCode(shopper.mobile));
+      await wheel(later).play.waitFor();
+    },
+  );
 });

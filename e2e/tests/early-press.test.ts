@@ -32,7 +32,7 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
 
-test('where the notice is answered already, it is done at once', async () => {
+test('where the notice is answered already, it is done at once', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   await page.goto(entry);
   await acceptPrivacy(page);
@@ -56,22 +56,26 @@ test('it says what is missing in the form, as if it were pressed now', async () 
   expect(await registration(page).name.inputValue()).toBe('Asha Rao');
 });
 
-test('the last of several buttons is pressed: the menu opens, the languages are offered', async () => {
-  const { page } = await phones.open();
-  let letCome = await holdScripts(page);
-  await page.goto(entry, { waitUntil: 'commit' });
-  await registration(page).getOtp.click();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  letCome();
-  await sideMenu(page).close.click();
-  await privacyNotice(page).dialog.waitFor();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+test(
+  'the last of several buttons is pressed: the menu opens, the languages are offered',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    let letCome = await holdScripts(page);
+    await page.goto(entry, { waitUntil: 'commit' });
+    await registration(page).getOtp.click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    letCome();
+    await sideMenu(page).close.click();
+    await privacyNotice(page).dialog.waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  letCome = await holdScripts(page);
-  await page.goto(entry, { waitUntil: 'commit' });
-  await page.reload({ waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Language: English' }).click();
-  letCome();
-  await page.getByRole('dialog').getByRole('button', { name: 'हिन्दी' }).click();
-  await heading(page, 'हर पैक में छिपा है एक इनाम!').waitFor();
-});
+    letCome = await holdScripts(page);
+    await page.goto(entry, { waitUntil: 'commit' });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    letCome();
+    await page.getByRole('dialog').getByRole('button', { name: 'हिन्दी' }).click();
+    await heading(page, 'हर पैक में छिपा है एक इनाम!').waitFor();
+  },
+);

@@ -367,12 +367,16 @@ describe('errors', () => {
     await expectEmailsChecked(page);
   });
 
-  test("[VAL-9][ERR-8] ages are checked; the server's refusals are shown, and the form keeps its values", async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of [45]\d\d .*editDetails/, /server error: 500/, /ERR_FAILED/);
-    await toDetails(phone);
-    await expectAgesChecked(page);
-    await expectRefusalsShown(page);
-  });
+  test(
+    "[VAL-9][ERR-8] ages are checked; the server's refusals are shown, and the form keeps its values",
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      phone.allow(/status of [45]\d\d .*editDetails/, /server error: 500/, /ERR_FAILED/);
+      await toDetails(phone);
+      await expectAgesChecked(page);
+      await expectRefusalsShown(page);
+    },
+  );
 });

@@ -156,7 +156,7 @@ describe('an expired session', () => {
     await register(page, newShopper());
   });
 
-  test('[ERR-3] so does one in the middle of registration', async () => {
+  test('[ERR-3] so does one in the middle of registration', { tags: ['long'] }, async () => {
     const phone = await openFilledForm();
     const { page } = phone;
     await respond(page, 'register', { statusCode: 401, message: 'Who are you?' }, 1);
@@ -199,28 +199,32 @@ describe('where errors are shown', () => {
     await expect.poll(() => notification(page).count()).toBe(0);
   });
 
-  test("[MOD-5] the toast of a screen's own action is at the bottom centre, equally long", async () => {
-    const phone = await phones.open({ before: (page) => page.clock.install() });
-    const { page } = phone;
-    await toCode(phone, newShopper());
-    await page.clock.fastForward(61_000);
-    await pauseClock(page);
-    await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
-    await codeForm(page).resend.click();
-    const toast = sentence(page, 'Your OTP is on its way again.');
-    await toast.waitFor();
-    const place = await toast.boundingBox();
-    if (!place) throw new Error('The toast is nowhere.');
-    expect(740 - (place.y + place.height)).toBeLessThan(60);
-    expect(Math.abs(place.x + place.width / 2 - 180)).toBeLessThan(10);
-    await page.clock.runFor(4999);
-    expect(await toast.count()).toBe(1);
-    await page.clock.runFor(1);
-    await expect.poll(() => toast.count()).toBe(0);
-  });
+  test(
+    "[MOD-5] the toast of a screen's own action is at the bottom centre, equally long",
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ before: (page) => page.clock.install() });
+      const { page } = phone;
+      await toCode(phone, newShopper());
+      await page.clock.fastForward(61_000);
+      await pauseClock(page);
+      await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
+      await codeForm(page).resend.click();
+      const toast = sentence(page, 'Your OTP is on its way again.');
+      await toast.waitFor();
+      const place = await toast.boundingBox();
+      if (!place) throw new Error('The toast is nowhere.');
+      expect(740 - (place.y + place.height)).toBeLessThan(60);
+      expect(Math.abs(place.x + place.width / 2 - 180)).toBeLessThan(10);
+      await page.clock.runFor(4999);
+      expect(await toast.count()).toBe(1);
+      await page.clock.runFor(1);
+      await expect.poll(() => toast.count()).toBe(0);
+    },
+  );
 });
 
-test('[API-3] the whole journey works with responses in base64', async () => {
+test('[API-3] the whole journey works with responses in base64', { tags: ['long'] }, async () => {
   const phone = await phones.open();
   const { page } = phone;
   let encoded = 0;

@@ -36,26 +36,30 @@ async function openFromTerms({ context, page }: Phone): Promise<Page> {
 const widthOver = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('[MOD-1][NAV-2] the terms open the page on the draw in a new tab, and the journey continues in the first', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toWheel(phone, newShopper());
-  const before = await storedSession(page);
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: terms }).click();
-  const opened = await openFromTerms(phone);
-  expect(new URL(opened.url()).pathname).toBe('/draw/');
-  expect(await opened.evaluate(() => window.opener)).toBeNull();
-  // It starts no session and has no history to go back to.
-  expect(await opened.evaluate(() => [sessionStorage.length, history.length])).toEqual([0, 1]);
-  await opened.close();
+test(
+  '[MOD-1][NAV-2] the terms open the page on the draw in a new tab, and the journey continues in the first',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheel(phone, newShopper());
+    const before = await storedSession(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: terms }).click();
+    const opened = await openFromTerms(phone);
+    expect(new URL(opened.url()).pathname).toBe('/draw/');
+    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    // It starts no session and has no history to go back to.
+    expect(await opened.evaluate(() => [sessionStorage.length, history.length])).toEqual([0, 1]);
+    await opened.close();
 
-  expect(await storedSession(page)).toEqual(before);
-  await dialogOf(page, terms).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await spin(page);
-  await shownAmount(page);
-});
+    expect(await storedSession(page)).toEqual(before);
+    await dialogOf(page, terms).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await spin(page);
+    await shownAmount(page);
+  },
+);
 
 test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links to what is published", async () => {
   const phone = await phones.open();

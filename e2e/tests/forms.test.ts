@@ -54,27 +54,31 @@ const twice = (page: Page) =>
     });
 
 describe('registration', () => {
-  test('[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const shopper = newShopper();
-    const { name, mobile, state } = shopper;
-    await toForm(phone);
-    await fillForm(page, shopper);
-    await page.reload();
-    await acceptPrivacy(page);
-    const typed = { name, mobile, state, isAgreed: true };
-    expect(await formValues(page)).toEqual(typed);
-    await registration(page).getOtp.click();
-    await codeForm(page).changeNumber.click();
-    expect(await formValues(page)).toEqual(typed);
-    await registration(page).getOtp.click();
-    const code = await readCode(mobile);
-    await codeForm(page).otp.fill(code);
-    expect(await storedText(page)).not.toContain(code);
-    await wheel(page).play.waitFor();
-    expect(await storedText(page)).not.toContain('inaam-draft');
-  });
+  test(
+    '[HOM-1][OTP-5] keeps what is typed through a reload and a change of the number, until the code is right',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const shopper = newShopper();
+      const { name, mobile, state } = shopper;
+      await toForm(phone);
+      await fillForm(page, shopper);
+      await page.reload();
+      await acceptPrivacy(page);
+      const typed = { name, mobile, state, isAgreed: true };
+      expect(await formValues(page)).toEqual(typed);
+      await registration(page).getOtp.click();
+      await codeForm(page).changeNumber.click();
+      expect(await formValues(page)).toEqual(typed);
+      await registration(page).getOtp.click();
+      const code = await readCode(mobile);
+      await codeForm(page).otp.fill(code);
+      expect(await storedText(page)).not.toContain(code);
+      await wheel(page).play.waitFor();
+      expect(await storedText(page)).not.toContain('inaam-draft');
+    },
+  );
 
   test('[NAV-2][SES-4] forgets it with Back, and with Logout', async () => {
     const phone = await phones.open();
@@ -159,23 +163,27 @@ describe('the details', () => {
 });
 
 describe('two taps at once', () => {
-  test('[HOM-4][OTP-3][HOM-5] are one registration, one code attempt, one answer to the notice', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const shopper = newShopper();
-    const consents = recordRequests(page, 'recordConsent');
-    const registrations = recordRequests(page, 'register');
-    const tries = recordRequests(page, 'verifyOtp');
-    await page.goto(entry);
-    await privacyNotice(page).yes.check();
-    await twice(page);
-    await privacyNotice(page).dialog.waitFor({ state: 'detached' });
-    await fillForm(page, shopper);
-    await twice(page);
-    await sendCode(codeForm(page).otp, await readCode(shopper.mobile), 2);
-    await wheel(page).play.waitFor();
-    expect([consents.length, registrations.length, tries.length]).toEqual([1, 1, 1]);
-  });
+  test(
+    '[HOM-4][OTP-3][HOM-5] are one registration, one code attempt, one answer to the notice',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const shopper = newShopper();
+      const consents = recordRequests(page, 'recordConsent');
+      const registrations = recordRequests(page, 'register');
+      const tries = recordRequests(page, 'verifyOtp');
+      await page.goto(entry);
+      await privacyNotice(page).yes.check();
+      await twice(page);
+      await privacyNotice(page).dialog.waitFor({ state: 'detached' });
+      await fillForm(page, shopper);
+      await twice(page);
+      await sendCode(codeForm(page).otp, await readCode(shopper.mobile), 2);
+      await wheel(page).play.waitFor();
+      expect([consents.length, registrations.length, tries.length]).toEqual([1, 1, 1]);
+    },
+  );
 });
 
 /** What the fields tell the phone, so that it shows the right keyboard. */
@@ -196,39 +204,52 @@ async function expectFieldHints(page: Page): Promise<void> {
   expect(await form.state.inputValue()).toBe('Karnataka');
 }
 
-test('[OTP-1] the countdown is announced four times in its minute', async () => {
-  const phone = await phones.open({ before: (page) => page.clock.install() });
-  const { page } = phone;
-  await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
-  await toCode(phone, newShopper());
-  const announcement = codeForm(page).countdown.locator('xpath=following-sibling::p');
-  const heard = new Set<string | null>();
-  for (let passed = 0; passed < 62; passed += 2) {
-    if ((await announcement.count()) > 0) heard.add(await announcement.textContent());
-    await page.clock.runFor(2000);
-  }
-  await codeForm(page).countdown.waitFor({ state: 'detached' });
-  heard.add(await page.getByText('You can ask for the OTP again now.').textContent());
-  expect([...heard]).toEqual([
-    '60 seconds until you can ask for the OTP again.',
-    '30 seconds until you can ask for the OTP again.',
-    '10 seconds until you can ask for the OTP again.',
-    'You can ask for the OTP again now.',
-  ]);
-});
+test(
+  '[OTP-1] the countdown is announced four times in its minute',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ before: (page) => page.clock.install() });
+    const { page } = phone;
+    await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
+    await toCode(phone, newShopper());
+    const announcement = codeForm(page).countdown.locator('xpath=following-sibling::p');
+    const heard = new Set<string | null>();
+    for (let passed = 0; passed < 62; passed += 2) {
+      if ((await announcement.count()) > 0) heard.add(await announcement.textContent());
+      await page.clock.runFor(2000);
+    }
+    await codeForm(page).countdown.waitFor({ state: 'detached' });
+    heard.add(await page.getByText('You can ask for the OTP again now.').textContent());
+    expect([...heard]).toEqual([
+      '60 seconds until you can ask for the OTP again.',
+      '30 seconds until you can ask for the OTP again.',
+      '10 seconds until you can ask for the OTP again.',
+      'You can ask for the OTP again now.',
+    ]);
+  },
+);
 
-test('[MOD-4] every step shows where the shopper is, and what comes next', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const steps = page.getByRole('navigation', { name: 'Steps to your reward' });
-  const shopper = newShopper();
-  await toForm(phone);
-  const letGo = await holdCalls(page, 'getReward');
-  await steps.getByText('Step 1 of 4: Details', { exact: true }).waitFor();
-  await register(page, shopper);
-  await steps.getByText('Step 2 of 4: OTP', { exact: true }).waitFor();
-  await typeCode(page, await readCode(shopper.mobile));
-  await steps.getByText('Step 3 of 4: Spin', { exact: true }).waitFor();
-  expect(await steps.locator('li').allTextContents()).toEqual(['Details', 'OTP', 'Spin', 'Reward']);
-  letGo();
-});
+test(
+  '[MOD-4] every step shows where the shopper is, and what comes next',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const steps = page.getByRole('navigation', { name: 'Steps to your reward' });
+    const shopper = newShopper();
+    await toForm(phone);
+    const letGo = await holdCalls(page, 'getReward');
+    await steps.getByText('Step 1 of 4: Details', { exact: true }).waitFor();
+    await register(page, shopper);
+    await steps.getByText('Step 2 of 4: OTP', { exact: true }).waitFor();
+    await typeCode(page, await readCode(shopper.mobile));
+    await steps.getByText('Step 3 of 4: Spin', { exact: true }).waitFor();
+    expect(await steps.locator('li').allTextContents()).toEqual([
+      'Details',
+      'OTP',
+      'Spin',
+      'Reward',
+    ]);
+    letGo();
+  },
+);

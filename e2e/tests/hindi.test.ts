@@ -54,15 +54,19 @@ test('a phone set to Hindi has the whole journey in Hindi, from the notice to th
   await localized.notice.waitFor();
 });
 
-test('in Tamil Nadu the reward is fixed, and its state has its Hindi name', async () => {
-  const { page } = await phones.open();
-  const localized = localizedPage(page, hindi);
-  const shopper = newShopper({ state: 'Tamil Nadu' });
-  await localized.toForm();
-  await localized.register(shopper);
-  await localized.verify(await readCode(shopper.mobile));
-  await localized.sentence(fill(reward.fixedNote, { state: 'तमिलनाडु', amount: 3 })).waitFor();
-});
+test(
+  'in Tamil Nadu the reward is fixed, and its state has its Hindi name',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    const localized = localizedPage(page, hindi);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    await localized.toForm();
+    await localized.register(shopper);
+    await localized.verify(await readCode(shopper.mobile));
+    await localized.sentence(fill(reward.fixedNote, { state: 'तमिलनाडु', amount: 3 })).waitFor();
+  },
+);
 
 test('errors are in Hindi: from the forms, the server and the network', async () => {
   const phone = await phones.open();

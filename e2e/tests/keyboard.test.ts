@@ -66,45 +66,49 @@ describe('with the keyboard alone', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('[PRF-1][EDP-1][MOD-6] a shopper goes through the profile, its form and its dialogs, and out', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const keys = new KeyboardUser(page);
-    await toProfile(phone);
-    await keys.to(menuIcon(page), 'Shift+Tab');
-    const { terms, contact, edit, logout } = profile(page);
-    for (const [opener, title] of [
-      [terms, 'Terms & Conditions'],
-      [contact, 'Contact Us'],
-    ] as const) {
-      await keys.use(opener);
-      await dialogOf(page, title).waitFor();
-      await keys.to(dialogOf(page, title).getByRole('button', { name: 'Close' }));
-      await keys.press('Escape');
-      await dialogOf(page, title).waitFor({ state: 'detached' });
-      expect(await opener.evaluate((at) => at === document.activeElement)).toBe(true);
-    }
-    await keys.to(edit, 'Shift+Tab');
-    await keys.press('Enter');
-    const form = detailsForm(page);
-    await form.city.locator('option').nth(1).waitFor({ state: 'attached' });
-    await still(phone);
-    await keys.to(form.email);
-    // Into the radio group, and from one button to the next.
-    await keys.press('Tab');
-    await keys.press('Space');
-    await keys.press('ArrowDown');
-    expect(await form.gender('Female').isChecked()).toBe(true);
-    await keys.fill(form.age, '32');
-    const [, city = ''] = await form.city.locator('option').allTextContents();
-    await keys.choose(form.city, city);
-    await keys.use(form.save);
-    await toast(page).waitFor();
-    await profile(page).title.waitFor();
-    await keys.use(logout, 'Space');
-    await privacyNotice(page).dialog.waitFor();
-    expect(keys.violations).toEqual([]);
-  });
+  test(
+    '[PRF-1][EDP-1][MOD-6] a shopper goes through the profile, its form and its dialogs, and out',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const keys = new KeyboardUser(page);
+      await toProfile(phone);
+      await keys.to(menuIcon(page), 'Shift+Tab');
+      const { terms, contact, edit, logout } = profile(page);
+      for (const [opener, title] of [
+        [terms, 'Terms & Conditions'],
+        [contact, 'Contact Us'],
+      ] as const) {
+        await keys.use(opener);
+        await dialogOf(page, title).waitFor();
+        await keys.to(dialogOf(page, title).getByRole('button', { name: 'Close' }));
+        await keys.press('Escape');
+        await dialogOf(page, title).waitFor({ state: 'detached' });
+        expect(await opener.evaluate((at) => at === document.activeElement)).toBe(true);
+      }
+      await keys.to(edit, 'Shift+Tab');
+      await keys.press('Enter');
+      const form = detailsForm(page);
+      await form.city.locator('option').nth(1).waitFor({ state: 'attached' });
+      await still(phone);
+      await keys.to(form.email);
+      // Into the radio group, and from one button to the next.
+      await keys.press('Tab');
+      await keys.press('Space');
+      await keys.press('ArrowDown');
+      expect(await form.gender('Female').isChecked()).toBe(true);
+      await keys.fill(form.age, '32');
+      const [, city = ''] = await form.city.locator('option').allTextContents();
+      await keys.choose(form.city, city);
+      await keys.use(form.save);
+      await toast(page).waitFor();
+      await profile(page).title.waitFor();
+      await keys.use(logout, 'Space');
+      await privacyNotice(page).dialog.waitFor();
+      expect(keys.violations).toEqual([]);
+    },
+  );
 
   test('[HOM-7][MOD-6] on every screen Tab goes once down the page, with the focus visible', async () => {
     const phone = await phones.open();
@@ -132,25 +136,29 @@ describe('with the keyboard alone', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('in forced colours buttons have a border and the focus is visible', async () => {
-    const phone = await phones.open({ forcedColors: 'active', contrast: 'more' });
-    const { page } = phone;
-    const keys = new KeyboardUser(page);
-    await toForm(phone);
-    await still(phone);
-    await keys.tabThroughPage();
-    const { getOtp, name } = registration(page);
-    for (const control of [getOtp, name]) {
-      const edge = await control.evaluate((element) => {
-        const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
-        return { borderTopStyle, width: Number.parseFloat(borderTopWidth), borderTopColor };
-      });
-      expect(edge.borderTopStyle).toBe('solid');
-      expect(edge.width).toBeGreaterThanOrEqual(1);
-      expect(edge.borderTopColor).not.toMatch(/^rgba\(.*, 0\)$/);
-    }
-    expect(keys.violations).toEqual([]);
-  });
+  test(
+    'in forced colours buttons have a border and the focus is visible',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ forcedColors: 'active', contrast: 'more' });
+      const { page } = phone;
+      const keys = new KeyboardUser(page);
+      await toForm(phone);
+      await still(phone);
+      await keys.tabThroughPage();
+      const { getOtp, name } = registration(page);
+      for (const control of [getOtp, name]) {
+        const edge = await control.evaluate((element) => {
+          const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
+          return { borderTopStyle, width: Number.parseFloat(borderTopWidth), borderTopColor };
+        });
+        expect(edge.borderTopStyle).toBe('solid');
+        expect(edge.width).toBeGreaterThanOrEqual(1);
+        expect(edge.borderTopColor).not.toMatch(/^rgba\(.*, 0\)$/);
+      }
+      expect(keys.violations).toEqual([]);
+    },
+  );
 
   test('the skip link skips the header', async () => {
     const phone = await phones.open();

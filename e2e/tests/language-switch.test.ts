@@ -135,50 +135,58 @@ test('a half-typed code stays, the spin continues, the reward is the one that wa
   expect(await after.details.age.inputValue()).toBe('31');
 });
 
-test('the choice survives logout, a reload and the tab, and the server responds in it', async () => {
-  const phone = await phones.open();
-  phone.allow(/status of 4\d\d/);
-  const { page } = phone;
-  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-  const shopper = newShopper();
-  await before.toForm();
-  await toHindi(page);
-  await after.heading(hindi.home.headline).waitFor();
-  await after.register(shopper);
-  await after.verify(await readCode(shopper.mobile));
-  await after.spin();
-  await after.heading(hindi.reward.congratulations).waitFor();
-  await after.openProfile();
-  await after.button(hindi.profile.logout).click();
-  await after.notice.waitFor();
-  await page.reload();
-  await after.notice.waitFor();
-  await after.expectLanguage('hi');
-  const tab = await phone.newTab();
-  const there = localizedPage(tab, hindi);
-  await there.toForm();
-  await there.expectLanguage('hi');
-  await there.fill(shopper);
-  await there.form.getOtp.click();
-  await there.sentence(hindi.messages.participationLimit).waitFor();
-  // The server's own sentence follows the language too.
-  await toEnglish(tab);
-  await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
-});
+test(
+  'the choice survives logout, a reload and the tab, and the server responds in it',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    phone.allow(/status of 4\d\d/);
+    const { page } = phone;
+    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+    const shopper = newShopper();
+    await before.toForm();
+    await toHindi(page);
+    await after.heading(hindi.home.headline).waitFor();
+    await after.register(shopper);
+    await after.verify(await readCode(shopper.mobile));
+    await after.spin();
+    await after.heading(hindi.reward.congratulations).waitFor();
+    await after.openProfile();
+    await after.button(hindi.profile.logout).click();
+    await after.notice.waitFor();
+    await page.reload();
+    await after.notice.waitFor();
+    await after.expectLanguage('hi');
+    const tab = await phone.newTab();
+    const there = localizedPage(tab, hindi);
+    await there.toForm();
+    await there.expectLanguage('hi');
+    await there.fill(shopper);
+    await there.form.getOtp.click();
+    await there.sentence(hindi.messages.participationLimit).waitFor();
+    // The server's own sentence follows the language too.
+    await toEnglish(tab);
+    await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
+  },
+);
 
-test('without a network the page is unchanged and shows an error; the next try works', async () => {
-  const phone = await phones.open();
-  phone.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
-  const { page, context } = phone;
-  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-  await before.toForm();
-  await before.form.name.fill('Asha');
-  await context.setOffline(true);
-  await toHindi(page);
-  await before.sentence(english.errors.offline).first().waitFor();
-  await before.expectLanguage('en');
-  await context.setOffline(false);
-  await toHindi(page);
-  await after.heading(hindi.home.headline).waitFor();
-  expect(await after.form.name.inputValue()).toBe('Asha');
-});
+test(
+  'without a network the page is unchanged and shows an error; the next try works',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    phone.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
+    const { page, context } = phone;
+    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+    await before.toForm();
+    await before.form.name.fill('Asha');
+    await context.setOffline(true);
+    await toHindi(page);
+    await before.sentence(english.errors.offline).first().waitFor();
+    await before.expectLanguage('en');
+    await context.setOffline(false);
+    await toHindi(page);
+    await after.heading(hindi.home.headline).waitFor();
+    expect(await after.form.name.inputValue()).toBe('Asha');
+  },
+);

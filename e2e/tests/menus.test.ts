@@ -212,7 +212,7 @@ describe('every modal', () => {
     expect(await registration(page).agree.isChecked()).toBe(false);
   });
 
-  test('[MOD-6] of the profile does so too', async () => {
+  test('[MOD-6] of the profile does so too', { tags: ['long'] }, async () => {
     const { page } = await phones.open();
     await page.goto('/profile?utm_source=qrcode');
     for (const [item, title] of [

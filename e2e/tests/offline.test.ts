@@ -72,48 +72,60 @@ test('[ERR-2] a call that the network drops once is repeated silently', async ()
   expect(await notification(page).count()).toBe(0);
 });
 
-test('[ENT-1][ERR-2] a failed start is repeated automatically when the network is back', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  phone.allow(/ERR_FAILED/);
-  await abortCalls(page, 'startSession', 2);
-  await page.goto('/?utm_source=qrcode');
-  await heading(page, 'Please check your network and try again').waitFor();
-  await context.setOffline(true);
-  await sentence(page, bar).waitFor();
-  await context.setOffline(false);
-  await acceptPrivacy(page);
-  await registration(page).getOtp.waitFor();
-});
+test(
+  '[ENT-1][ERR-2] a failed start is repeated automatically when the network is back',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    phone.allow(/ERR_FAILED/);
+    await abortCalls(page, 'startSession', 2);
+    await page.goto('/?utm_source=qrcode');
+    await heading(page, 'Please check your network and try again').waitFor();
+    await context.setOffline(true);
+    await sentence(page, bar).waitFor();
+    await context.setOffline(false);
+    await acceptPrivacy(page);
+    await registration(page).getOtp.waitFor();
+  },
+);
 
-test('[EDP-1][ERR-2] details that failed to load are fetched again when the network is back', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  phone.allow(/Failed to load resource/);
-  const { name } = await toProfile(phone);
-  await context.setOffline(true);
-  await profile(page).edit.click();
-  await notification(page).getByText('You are offline', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await context.setOffline(false);
-  await detailsForm(page).save.waitFor();
-  expect(await detailsForm(page).name.inputValue()).toBe(name);
-});
+test(
+  '[EDP-1][ERR-2] details that failed to load are fetched again when the network is back',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    phone.allow(/Failed to load resource/);
+    const { name } = await toProfile(phone);
+    await context.setOffline(true);
+    await profile(page).edit.click();
+    await notification(page).getByText('You are offline', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.setOffline(false);
+    await detailsForm(page).save.waitFor();
+    expect(await detailsForm(page).name.inputValue()).toBe(name);
+  },
+);
 
-test('[OTP-4][ERR-2] a fixed reward that could not be requested is granted when the network is back', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  phone.allow(/Failed to load resource/, /warning: spin failed/);
-  const shopper = newShopper({ state: 'Tamil Nadu' });
-  await toCode(phone, shopper);
-  await abortCalls(page, 'getReward', 2);
-  await typeCode(page, await readCode(shopper.mobile));
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await context.setOffline(true);
-  await sentence(page, bar).waitFor();
-  await context.setOffline(false);
-  await won(page, 3).waitFor();
-});
+test(
+  '[OTP-4][ERR-2] a fixed reward that could not be requested is granted when the network is back',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    phone.allow(/Failed to load resource/, /warning: spin failed/);
+    const shopper = newShopper({ state: 'Tamil Nadu' });
+    await toCode(phone, shopper);
+    await abortCalls(page, 'getReward', 2);
+    await typeCode(page, await readCode(shopper.mobile));
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.setOffline(true);
+    await sentence(page, bar).waitFor();
+    await context.setOffline(false);
+    await won(page, 3).waitFor();
+  },
+);
 
 test('[WHL-7][SES-6] a reward whose response was lost is the same after a reload, and nothing was shown before', async () => {
   const phone = await phones.open();

@@ -89,25 +89,29 @@ test('[HOM-5][SES-7] it is asked once of a phone: not after a reload, Back, a 40
   await privacyNotice(page).dialog.waitFor();
 });
 
-test('[HOM-5][HOM-6] a remembered Yes that the server does not have is asked again', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/status of 400 .*register/);
-  await page.goto(entry);
-  // Never reaches the server.
-  await respond(page, 'recordConsent', { statusCode: 200 }, 1);
-  await acceptPrivacy(page);
-  await page.reload();
-  // What is typed in the moment when the app replaces it is lost.
-  await page.locator('#first-paint').waitFor({ state: 'detached' });
-  const shopper = newShopper();
-  await fillForm(page, shopper);
-  await registration(page).getOtp.click();
-  await privacyNotice(page).dialog.waitFor();
-  await acceptPrivacy(page);
-  await registration(page).getOtp.click();
-  await codeForm(page).otp.waitFor();
-});
+test(
+  '[HOM-5][HOM-6] a remembered Yes that the server does not have is asked again',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 400 .*register/);
+    await page.goto(entry);
+    // Never reaches the server.
+    await respond(page, 'recordConsent', { statusCode: 200 }, 1);
+    await acceptPrivacy(page);
+    await page.reload();
+    // What is typed in the moment when the app replaces it is lost.
+    await page.locator('#first-paint').waitFor({ state: 'detached' });
+    const shopper = newShopper();
+    await fillForm(page, shopper);
+    await registration(page).getOtp.click();
+    await privacyNotice(page).dialog.waitFor();
+    await acceptPrivacy(page);
+    await registration(page).getOtp.click();
+    await codeForm(page).otp.waitFor();
+  },
+);
 
 test('[HOM-6][HOM-5] the last one ticked counts: No, also after Yes, shows that the shopper cannot continue, and is sent to the server; Yes afterwards works', async () => {
   const { page } = await phones.open();

@@ -141,26 +141,30 @@ describe('Back', () => {
     expect(paths).toEqual(['/', '/tnreward']);
   });
 
-  test('[PRF-3] returns there after the details and a reload, too', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheel(phone);
-    await changeStoredSession(page, { winType: 5 });
-    await page.goto('/reward');
-    await menuIcon(page).click();
-    await profile(page).edit.click();
-    await detailsForm(page).save.waitFor();
-    await page.reload();
-    await detailsForm(page).save.waitFor();
-    await detailsForm(page).back.click();
-    await profile(page).title.waitFor();
-    await page.reload();
-    await profile(page).edit.waitFor();
-    const paths = watchPaths(page);
-    await profile(page).back.click();
-    await won(page, 5).waitFor();
-    expect(paths).toEqual(['/reward']);
-  });
+  test(
+    '[PRF-3] returns there after the details and a reload, too',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await toWheel(phone);
+      await changeStoredSession(page, { winType: 5 });
+      await page.goto('/reward');
+      await menuIcon(page).click();
+      await profile(page).edit.click();
+      await detailsForm(page).save.waitFor();
+      await page.reload();
+      await detailsForm(page).save.waitFor();
+      await detailsForm(page).back.click();
+      await profile(page).title.waitFor();
+      await page.reload();
+      await profile(page).edit.waitFor();
+      const paths = watchPaths(page);
+      await profile(page).back.click();
+      await won(page, 5).waitFor();
+      expect(paths).toEqual(['/reward']);
+    },
+  );
 });
 
 describe('the menu icon', () => {
@@ -174,27 +178,31 @@ describe('the menu icon', () => {
     expect(pathOf(page)).toBe(path);
   }
 
-  test('[PRF-4] opens the side menu on HOME, on not-allowed and on closed', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await page.goto('/reward');
-    await scanSentence(page).waitFor();
-    await opensSideMenu(page);
-    await toForm(phone);
-    await opensSideMenu(page);
-    await page.goto('/notallowed');
-    await scanSentence(page).waitFor();
-    await opensSideMenu(page);
-    await changeResponse(page, 'startSession', (resp) => ({
-      ...resp,
-      statusCode: 200,
-      campaign: 'ended',
-    }));
-    await page.goto(entry);
-    await heading(page, 'This programme has ended').waitFor();
-    await opensSideMenu(page);
-    expect(pathOf(page)).toBe('/closed');
-  });
+  test(
+    '[PRF-4] opens the side menu on HOME, on not-allowed and on closed',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await page.goto('/reward');
+      await scanSentence(page).waitFor();
+      await opensSideMenu(page);
+      await toForm(phone);
+      await opensSideMenu(page);
+      await page.goto('/notallowed');
+      await scanSentence(page).waitFor();
+      await opensSideMenu(page);
+      await changeResponse(page, 'startSession', (resp) => ({
+        ...resp,
+        statusCode: 200,
+        campaign: 'ended',
+      }));
+      await page.goto(entry);
+      await heading(page, 'This programme has ended').waitFor();
+      await opensSideMenu(page);
+      expect(pathOf(page)).toBe('/closed');
+    },
+  );
 
   test('[PRF-4] opens the profile on the wheel, before a spin and without a token', async () => {
     const { page } = await phones.open();

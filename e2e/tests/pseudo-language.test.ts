@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Every screen and dialog in a pseudo-language (`support/pseudo-language.ts`) on a small phone: no
 // text is hard-coded, and none is cut off when it is 40 % longer.
 import path from 'node:path';

@@ -38,7 +38,7 @@ describe('a phone without', () => {
     await phone.page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
   });
 
-  test('free storage completes the journey', async () => {
+  test('free storage completes the journey', { tags: ['long'] }, async () => {
     const phone = await phones.open({
       before: (page) =>
         page.addInitScript(() => {
@@ -50,28 +50,37 @@ describe('a phone without', () => {
     await toRewardByForms(phone);
   });
 
-  test('sound, animation and newer interfaces completes the journey', async () => {
-    const phone = await phones.open({
-      before: (page) =>
-        page.addInitScript(() => {
-          for (const name of ['AudioContext', 'webkitAudioContext', 'Audio', 'BroadcastChannel']) {
-            Reflect.deleteProperty(window, name);
-          }
-          Object.defineProperty(HTMLMediaElement.prototype, 'play', {
-            value: () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')),
-          });
-          Reflect.deleteProperty(Element.prototype, 'animate');
-          Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
-          Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
-        }),
-    });
-    const { page } = phone;
-    await toWheelByForms(phone);
-    await respond(page, 'getReward', { statusCode: 200, winType: 5 });
-    await wheel(page).play.click();
-    // Without an animation the wheel is at its end at once.
-    await won(page, 5).waitFor();
-  });
+  test(
+    'sound, animation and newer interfaces completes the journey',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({
+        before: (page) =>
+          page.addInitScript(() => {
+            for (const name of [
+              'AudioContext',
+              'webkitAudioContext',
+              'Audio',
+              'BroadcastChannel',
+            ]) {
+              Reflect.deleteProperty(window, name);
+            }
+            Object.defineProperty(HTMLMediaElement.prototype, 'play', {
+              value: () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')),
+            });
+            Reflect.deleteProperty(Element.prototype, 'animate');
+            Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
+            Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
+          }),
+      });
+      const { page } = phone;
+      await toWheelByForms(phone);
+      await respond(page, 'getReward', { statusCode: 200, winType: 5 });
+      await wheel(page).play.click();
+      // Without an animation the wheel is at its end at once.
+      await won(page, 5).waitFor();
+    },
+  );
 });
 
 describe('plain http from another device', () => {

@@ -35,19 +35,23 @@ describe('access to the screens', () => {
     expect(await heading(page, 'Congratulations!').count()).toBe(0);
   });
 
-  test('[NAV-4] without a token the wheel and the profile pages are open', async () => {
-    const { page } = await phones.open();
-    const open: [string, string][] = [
-      ['/spin-wheel', 'Spin for your reward'],
-      ['/profile', 'My profile'],
-      ['/edit-profile', 'Edit Profile'],
-    ];
-    for (const [path, title] of open) {
-      await page.goto(`${path}?utm_source=qrcode`);
-      await heading(page, title).waitFor();
-      expect(pathOf(page)).toBe(path);
-    }
-  });
+  test(
+    '[NAV-4] without a token the wheel and the profile pages are open',
+    { tags: ['long'] },
+    async () => {
+      const { page } = await phones.open();
+      const open: [string, string][] = [
+        ['/spin-wheel', 'Spin for your reward'],
+        ['/profile', 'My profile'],
+        ['/edit-profile', 'Edit Profile'],
+      ];
+      for (const [path, title] of open) {
+        await page.goto(`${path}?utm_source=qrcode`);
+        await heading(page, title).waitFor();
+        expect(pathOf(page)).toBe(path);
+      }
+    },
+  );
 
   test("[REW-4][SES-8][NAV-5] another reward's address leads to the shopper's own", async () => {
     const phone = await phones.open();
@@ -61,16 +65,20 @@ describe('access to the screens', () => {
     }
   });
 
-  test('[REW-4][SES-8] without a reward yet, a reward address leads to the wheel', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheel(phone);
-    for (const path of ['/reward', '/', '/closed']) {
-      await page.goto(path);
-      await heading(page, 'Spin for your reward').waitFor();
-      expect(pathOf(page), path).toBe('/spin-wheel');
-    }
-  });
+  test(
+    '[REW-4][SES-8] without a reward yet, a reward address leads to the wheel',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await toWheel(phone);
+      for (const path of ['/reward', '/', '/closed']) {
+        await page.goto(path);
+        await heading(page, 'Spin for your reward').waitFor();
+        expect(pathOf(page), path).toBe('/spin-wheel');
+      }
+    },
+  );
 
   test('[NAV-1][REW-1][REW-3] each of the nine addresses has its screen', async () => {
     const phone = await phones.open();
@@ -146,22 +154,26 @@ describe('errors', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('[NAV-3] it says first that the reward is safe to who has verified a number', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/error: TypeError/);
-    await toWheel(phone);
-    await page.route(
-      (url) => url.pathname === '/spin-wheel',
-      async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace('"description":', '"describes":');
-        return route.fulfill({ response, body });
-      },
-    );
-    await page.reload();
-    const alert = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
-    await alert.waitFor();
-    expect(await alert.innerText()).toMatch(/^Your reward is safe\./);
-  });
+  test(
+    '[NAV-3] it says first that the reward is safe to who has verified a number',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      phone.allow(/error: TypeError/);
+      await toWheel(phone);
+      await page.route(
+        (url) => url.pathname === '/spin-wheel',
+        async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('"description":', '"describes":');
+          return route.fulfill({ response, body });
+        },
+      );
+      await page.reload();
+      const alert = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' });
+      await alert.waitFor();
+      expect(await alert.innerText()).toMatch(/^Your reward is safe\./);
+    },
+  );
 });

@@ -67,18 +67,22 @@ test('[SES-6][ERR-6] on another phone the right code is answered with the messag
   expect(await page.getByText(claimed).count()).toBe(0);
 });
 
-test('[SES-6][NAV-2] a participant who has not spun registers and verifies again, and then spins', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const shopper = await toWheel(phone);
-  await backToHome(page);
-  await acceptPrivacy(page);
-  // Within the minute no second SMS is sent; the first code is valid again on this phone. The state
-  // of the first verification counts: still a wheel.
-  await register(page, { ...shopper, state: 'Tamil Nadu' });
-  await typeCode(page, await readCode(shopper.mobile));
-  await wheel(page).play.waitFor();
-  await spin(page);
-  const amount = await shownAmount(page);
-  expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
-});
+test(
+  '[SES-6][NAV-2] a participant who has not spun registers and verifies again, and then spins',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const shopper = await toWheel(phone);
+    await backToHome(page);
+    await acceptPrivacy(page);
+    // Within the minute no second SMS is sent; the first code is valid again on this phone. The
+    // state of the first verification counts: still a wheel.
+    await register(page, { ...shopper, state: 'Tamil Nadu' });
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+    await spin(page);
+    const amount = await shownAmount(page);
+    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
+  },
+);

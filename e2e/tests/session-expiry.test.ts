@@ -134,7 +134,7 @@ describe('a session that expires', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[ERR-3][SES-7] of the wheel, and of the fixed reward', async () => {
+  test('[ERR-3][SES-7] of the wheel, and of the fixed reward', { tags: ['long'] }, async () => {
     const phone = await open();
     const { page } = phone;
     await toWheel(phone);
@@ -151,51 +151,59 @@ describe('a session that expires', () => {
     await expectHomeWorks(page);
   });
 
-  test('[ERR-3][SES-7] of the details: loading, cities, another state, saving', async () => {
-    const phone = await open();
-    const { page } = phone;
-    await toProfile(phone);
-    const state = await page.evaluate(() => history.state as unknown);
-    const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
-    /** Back on the profile, logged in: the server has not ended the session. */
-    const again = async () => {
-      await page.evaluate(
-        ({ text, top }) => {
-          sessionStorage.setItem('inaam', text);
-          history.replaceState(top, '', '/profile');
-        },
-        { text: session, top: state },
-      );
-      await page.reload();
-      await profile(page).edit.waitFor();
-    };
-    await expectSessionEnd(page, 'getDetails', () => profile(page).edit.click());
-    await again();
-    await expectSessionEnd(page, 'getCities', () => profile(page).edit.click());
-    await again();
-    await openDetails(page);
-    const { state: states, city, gender, age, save } = detailsForm(page);
-    await expectSessionEnd(page, 'getCities', () => states.selectOption('Goa'));
-    await again();
-    await openDetails(page);
-    await city.selectOption({ index: 1 });
-    await gender('Male').check();
-    await age.fill('30');
-    await expectSessionEnd(page, 'editDetails', () => save.click());
-    await expectHomeWorks(page);
-  });
+  test(
+    '[ERR-3][SES-7] of the details: loading, cities, another state, saving',
+    { tags: ['long'] },
+    async () => {
+      const phone = await open();
+      const { page } = phone;
+      await toProfile(phone);
+      const state = await page.evaluate(() => history.state as unknown);
+      const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
+      /** Back on the profile, logged in: the server has not ended the session. */
+      const again = async () => {
+        await page.evaluate(
+          ({ text, top }) => {
+            sessionStorage.setItem('inaam', text);
+            history.replaceState(top, '', '/profile');
+          },
+          { text: session, top: state },
+        );
+        await page.reload();
+        await profile(page).edit.waitFor();
+      };
+      await expectSessionEnd(page, 'getDetails', () => profile(page).edit.click());
+      await again();
+      await expectSessionEnd(page, 'getCities', () => profile(page).edit.click());
+      await again();
+      await openDetails(page);
+      const { state: states, city, gender, age, save } = detailsForm(page);
+      await expectSessionEnd(page, 'getCities', () => states.selectOption('Goa'));
+      await again();
+      await openDetails(page);
+      await city.selectOption({ index: 1 });
+      await gender('Male').check();
+      await age.fill('30');
+      await expectSessionEnd(page, 'editDetails', () => save.click());
+      await expectHomeWorks(page);
+    },
+  );
 
-  test('[ERR-3] closes an open dialog and the profile, also the second time', async () => {
-    const phone = await open();
-    const { page } = phone;
-    await toForm(phone);
-    for (let count = 0; count < 2; count += 1) {
-      await fillForm(page, newShopper());
-      await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
-      await acceptPrivacy(page);
-    }
-    await register(page, newShopper());
-  });
+  test(
+    '[ERR-3] closes an open dialog and the profile, also the second time',
+    { tags: ['long'] },
+    async () => {
+      const phone = await open();
+      const { page } = phone;
+      await toForm(phone);
+      for (let count = 0; count < 2; count += 1) {
+        await fillForm(page, newShopper());
+        await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
+        await acceptPrivacy(page);
+      }
+      await register(page, newShopper());
+    },
+  );
 });
 
 describe('a call without a session', () => {

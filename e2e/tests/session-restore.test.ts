@@ -127,7 +127,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
   expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
 });
 
-test('[ENT-4] the new session replaces the old one', async () => {
+test('[ENT-4] the new session replaces the old one', { tags: ['long'] }, async () => {
   const phone = await phones.open();
   const { page } = phone;
   await toForm(phone);

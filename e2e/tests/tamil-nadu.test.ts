@@ -63,24 +63,28 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
   expect(await sawCanvas(phone)).toBe(false);
 });
 
-test('[OTP-4][WHL-9] a spin call that fails shows no congratulations; trying again does', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/ERR_FAILED/, /warning: spin failed/);
-  await recordCanvas(phone);
-  await verify(phone, () => abortCalls(page, 'getReward', 4));
-  await sentence(page, failed).waitFor();
-  await notification(page).getByText('Please check your network and try again').waitFor();
-  expect(pathOf(phone)).toBe('/');
-  expect(await heading(page, 'Congratulations!').count()).toBe(0);
-  await page.goto('/tnreward');
-  await sentence(page, failed).waitFor();
-  expect(pathOf(phone)).toBe('/');
-  await tryAgain(phone).click();
-  await won(page, 3).waitFor();
-  expect(pathOf(phone)).toBe('/tnreward');
-  expect(await sawCanvas(phone)).toBe(false);
-});
+test(
+  '[OTP-4][WHL-9] a spin call that fails shows no congratulations; trying again does',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/, /warning: spin failed/);
+    await recordCanvas(phone);
+    await verify(phone, () => abortCalls(page, 'getReward', 4));
+    await sentence(page, failed).waitFor();
+    await notification(page).getByText('Please check your network and try again').waitFor();
+    expect(pathOf(phone)).toBe('/');
+    expect(await heading(page, 'Congratulations!').count()).toBe(0);
+    await page.goto('/tnreward');
+    await sentence(page, failed).waitFor();
+    expect(pathOf(phone)).toBe('/');
+    await tryAgain(phone).click();
+    await won(page, 3).waitFor();
+    expect(pathOf(phone)).toBe('/tnreward');
+    expect(await sawCanvas(phone)).toBe(false);
+  },
+);
 
 test('[OTP-4] after a failed spin call a reload requests the reward again', async () => {
   const phone = await phones.open();
@@ -108,18 +112,22 @@ test.each([7, 10, '5'])(
   },
 );
 
-test("[OTP-4][WHL-9] while the spin call runs, the wheel's address leads to the waiting screen, not to a wheel", async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  let letGo = () => {};
-  await verify(phone, async () => {
-    letGo = await holdCalls(page, 'getReward');
-  });
-  await heading(page, 'Getting your reward').waitFor();
-  await page.goto('/spin-wheel');
-  await heading(page, 'Getting your reward').waitFor();
-  expect(pathOf(phone)).toBe('/');
-  expect(await wheel(page).canvas.count()).toBe(0);
-  letGo();
-  await won(page, 3).waitFor();
-});
+test(
+  "[OTP-4][WHL-9] while the spin call runs, the wheel's address leads to the waiting screen, not to a wheel",
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    let letGo = () => {};
+    await verify(phone, async () => {
+      letGo = await holdCalls(page, 'getReward');
+    });
+    await heading(page, 'Getting your reward').waitFor();
+    await page.goto('/spin-wheel');
+    await heading(page, 'Getting your reward').waitFor();
+    expect(pathOf(phone)).toBe('/');
+    expect(await wheel(page).canvas.count()).toBe(0);
+    letGo();
+    await won(page, 3).waitFor();
+  },
+);

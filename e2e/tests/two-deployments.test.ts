@@ -52,16 +52,20 @@ test('the screen of the reward is gone with its build: the page is loaded again 
   expect(loads()).toBe(2);
 });
 
-test('the wheel is gone with its build: the page is loaded again, and what it draws is shown', async () => {
-  const phone = await phones.open();
-  phone.allow(gone);
-  const loads = await openVerified(phone);
-  await takeAway(phone, /\/assets\/spin-wheel-[^/]*\.js$/, loads);
-  await phone.page.goto('/spin-wheel');
-  await spin(phone.page);
-  expect([3, 5, 10]).toContain(await shownAmount(phone.page));
-  expect(loads()).toBe(2);
-});
+test(
+  'the wheel is gone with its build: the page is loaded again, and what it draws is shown',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    phone.allow(gone);
+    const loads = await openVerified(phone);
+    await takeAway(phone, /\/assets\/spin-wheel-[^/]*\.js$/, loads);
+    await phone.page.goto('/spin-wheel');
+    await spin(phone.page);
+    expect([3, 5, 10]).toContain(await shownAmount(phone.page));
+    expect(loads()).toBe(2);
+  },
+);
 
 test('the app itself is gone before it was loaded: the page is loaded again, with what was typed', async () => {
   const phone = await phones.open();
@@ -85,37 +89,45 @@ test('the app itself is gone before it was loaded: the page is loaded again, wit
   expect(loads()).toBe(2);
 });
 
-test('a file that stays away is not asked for forever: the page says that something went wrong', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(gone, /Failed to fetch dynamically imported module/);
-  const loads = await openVerified(phone);
-  await page.route(rewardFiles, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/spin-wheel');
-  await wheel(page).play.click();
-  await page.getByRole('alert').getByRole('button').waitFor();
-  expect(loads()).toBe(2);
-});
+test(
+  'a file that stays away is not asked for forever: the page says that something went wrong',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(gone, /Failed to fetch dynamically imported module/);
+    const loads = await openVerified(phone);
+    await page.route(rewardFiles, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/spin-wheel');
+    await wheel(page).play.click();
+    await page.getByRole('alert').getByRole('button').waitFor();
+    expect(loads()).toBe(2);
+  },
+);
 
-test('without a network the next screen comes when the network is back', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  phone.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await openVerified(phone);
-  let isAway = true;
-  await page.route(rewardFiles, (route) => (isAway ? route.abort() : route.continue()));
-  // What the page asks to learn whether the network is there.
-  await page.route(
-    () => true,
-    (route) => (isAway && route.request().method() === 'HEAD' ? route.abort() : route.fallback()),
-  );
-  await page.goto('/spin-wheel');
-  const answered = page.waitForResponse('**/getReward/**');
-  await wheel(page).play.click();
-  const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
-  await page.getByRole('alertdialog').waitFor();
-  isAway = false;
-  await context.setOffline(true);
-  await context.setOffline(false);
-  expect(await shownAmount(page)).toBe(winType);
-});
+test(
+  'without a network the next screen comes when the network is back',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    phone.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+    await openVerified(phone);
+    let isAway = true;
+    await page.route(rewardFiles, (route) => (isAway ? route.abort() : route.continue()));
+    // What the page asks to learn whether the network is there.
+    await page.route(
+      () => true,
+      (route) => (isAway && route.request().method() === 'HEAD' ? route.abort() : route.fallback()),
+    );
+    await page.goto('/spin-wheel');
+    const answered = page.waitForResponse('**/getReward/**');
+    await wheel(page).play.click();
+    const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
+    await page.getByRole('alertdialog').waitFor();
+    isAway = false;
+    await context.setOffline(true);
+    await context.setOffline(false);
+    expect(await shownAmount(page)).toBe(winType);
+  },
+);

@@ -56,74 +56,86 @@ test('[CAM-2][OTP-6] two tabs that register the same number get one SMS, and eac
   expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
 });
 
-test('[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const other = await secondTab(phone);
-  const [first, second] = [newShopper({ name: 'Asha Rao' }), newShopper({ name: 'Ravi Das' })];
-  await toCode(phone, first);
-  await register(other, second);
-  const calls = recordRequests(page, 'verifyOtp');
-  await page.bringToFront();
-  await page.getByText(`We have sent a 6-digit code to +91 ${first.mobile}.`).waitFor();
-  await typeCode(page, await readCode(first.mobile));
-  await wheel(page).play.waitFor();
-  expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);
-  expect((await storedSession(page))['user']).toMatchObject({
-    name: 'Asha Rao',
-    mobile: first.mobile,
-  });
+test(
+  '[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const other = await secondTab(phone);
+    const [first, second] = [newShopper({ name: 'Asha Rao' }), newShopper({ name: 'Ravi Das' })];
+    await toCode(phone, first);
+    await register(other, second);
+    const calls = recordRequests(page, 'verifyOtp');
+    await page.bringToFront();
+    await page.getByText(`We have sent a 6-digit code to +91 ${first.mobile}.`).waitFor();
+    await typeCode(page, await readCode(first.mobile));
+    await wheel(page).play.waitFor();
+    expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);
+    expect((await storedSession(page))['user']).toMatchObject({
+      name: 'Asha Rao',
+      mobile: first.mobile,
+    });
 
-  const others = recordRequests(other, 'verifyOtp');
-  await other.bringToFront();
-  await typeCode(other, await readCode(second.mobile));
-  await wheel(other).play.waitFor();
-  // As in Spec 7 where nothing can be mistaken.
-  expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
-});
+    const others = recordRequests(other, 'verifyOtp');
+    await other.bringToFront();
+    await typeCode(other, await readCode(second.mobile));
+    await wheel(other).play.waitFor();
+    // As in Spec 7 where nothing can be mistaken.
+    expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
+  },
+);
 
-test('[CAM-2][SES-6] a tab that registers after the other has its reward gets a message', async () => {
-  const phone = await phones.open();
-  phone.allow(/status of 409 .*register/);
-  const other = await secondTab(phone);
-  const shopper = await toWheelByForms(phone);
-  await spin(phone.page);
-  await shownAmount(phone.page);
-  await other.bringToFront();
-  await fillForm(other, shopper);
-  await registration(other).getOtp.click();
-  await sentence(
-    other,
-    'This mobile number has already claimed its reward. Its voucher is on its way by SMS.',
-  ).waitFor();
-});
+test(
+  '[CAM-2][SES-6] a tab that registers after the other has its reward gets a message',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    phone.allow(/status of 409 .*register/);
+    const other = await secondTab(phone);
+    const shopper = await toWheelByForms(phone);
+    await spin(phone.page);
+    await shownAmount(phone.page);
+    await other.bringToFront();
+    await fillForm(other, shopper);
+    await registration(other).getOtp.click();
+    await sentence(
+      other,
+      'This mobile number has already claimed its reward. Its voucher is on its way by SMS.',
+    ).waitFor();
+  },
+);
 
-test('[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toWheelByForms(phone);
-  const sessions = recordRequests(page, 'startSession');
-  // Opened by the page itself, like a duplicated tab: it copies the session storage.
-  const opened = phone.context.waitForEvent('page');
-  await page.evaluate(() => window.open(location.href));
-  const copy = await opened;
-  const copied = recordRequests(copy, 'startSession');
-  await wheel(copy).play.waitFor();
-  expect(await storedSession(copy)).toEqual(await storedSession(page));
-  await copy.bringToFront();
-  await wheel(copy).play.click();
-  await finishSpin(copy);
-  const amount = await shownAmount(copy);
-  await page.bringToFront();
-  await spin(page);
-  await won(page, amount).waitFor();
-  expect([...sessions, ...copied]).toEqual([]);
+test(
+  '[SES-1][CAM-2] a duplicated tab continues where it was, and both get the same reward',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toWheelByForms(phone);
+    const sessions = recordRequests(page, 'startSession');
+    // Opened by the page itself, like a duplicated tab: it copies the session storage.
+    const opened = phone.context.waitForEvent('page');
+    await page.evaluate(() => window.open(location.href));
+    const copy = await opened;
+    const copied = recordRequests(copy, 'startSession');
+    await wheel(copy).play.waitFor();
+    expect(await storedSession(copy)).toEqual(await storedSession(page));
+    await copy.bringToFront();
+    await wheel(copy).play.click();
+    await finishSpin(copy);
+    const amount = await shownAmount(copy);
+    await page.bringToFront();
+    await spin(page);
+    await won(page, amount).waitFor();
+    expect([...sessions, ...copied]).toEqual([]);
 
-  // Clearing one does not affect the other.
-  await copy.bringToFront();
-  await copy.goBack();
-  await registration(copy).getOtp.waitFor();
-  await page.bringToFront();
-  await page.reload();
-  await won(page, amount).waitFor();
-});
+    // Clearing one does not affect the other.
+    await copy.bringToFront();
+    await copy.goBack();
+    await registration(copy).getOtp.waitFor();
+    await page.bringToFront();
+    await page.reload();
+    await won(page, amount).waitFor();
+  },
+);

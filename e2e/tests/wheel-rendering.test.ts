@@ -1,3 +1,4 @@
+/** @module-tag long */
 // On every kind of screen, for screen readers and with reduced motion. Makes no calls.
 import { describe, expect, test } from 'vitest';
 import { finishSpin, wheel, won } from '../support/page-objects.ts';

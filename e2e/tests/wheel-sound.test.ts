@@ -244,17 +244,21 @@ describe('a browser', () => {
       },
     ],
   ];
-  test.each(browsers)('[WHL-5] %s spins all the same, without an error', async (_, spoil) => {
-    const phone = await phones.open({ before: (page) => page.addInitScript(spoil) });
-    const { page } = phone;
-    await toWheelOfThree(phone);
-    const spins = recordRequests(page, 'getReward');
-    await mute(page).click();
-    await mute(page).click();
-    await play(page);
-    await mute(page).click();
-    await finishSpin(page);
-    expect(await shownAmount(page)).toBe(3);
-    expect(spins).toHaveLength(1);
-  });
+  test.each(browsers)(
+    '[WHL-5] %s spins all the same, without an error',
+    { tags: ['long'] },
+    async (_, spoil) => {
+      const phone = await phones.open({ before: (page) => page.addInitScript(spoil) });
+      const { page } = phone;
+      await toWheelOfThree(phone);
+      const spins = recordRequests(page, 'getReward');
+      await mute(page).click();
+      await mute(page).click();
+      await play(page);
+      await mute(page).click();
+      await finishSpin(page);
+      expect(await shownAmount(page)).toBe(3);
+      expect(spins).toHaveLength(1);
+    },
+  );
 });

@@ -132,39 +132,43 @@ describe('the wheel', () => {
     await shownAmount(page);
   });
 
-  test('[WHL-8] leaves no animation and no sound running once it is at rest', async () => {
-    const phone = await phones.open({
-      before: async (page) => {
-        await page.clock.install();
-        await page.addInitScript(() => {
-          const opened: AudioContext[] = [];
-          const open = (target: typeof AudioContext, options: []) => {
-            const context = new target(...options);
-            opened.push(context);
-            return context;
-          };
-          Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
-          Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
-        });
-      },
-    });
-    const { page } = phone;
-    await toWheel(phone);
-    const sounds = () => page.evaluate('sounds()');
-    await pauseClock(page);
-    await spin(page);
-    // The 1.5 seconds are not over: the wheel is still visible, at rest.
-    const turns = await page.evaluate(() => document.getAnimations().map(({ id }) => id));
-    expect(turns).not.toContain('spin');
-    expect(await sounds()).toHaveLength(1);
-    await expect.poll(sounds).toEqual(['suspended']);
-    expect(pathOf(page)).toBe('/spin-wheel');
-    await page.clock.runFor(1500);
-    await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');
-    await page.clock.resume();
-    await shownAmount(page);
-    await expect.poll(sounds).toEqual(['closed']);
-  });
+  test(
+    '[WHL-8] leaves no animation and no sound running once it is at rest',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({
+        before: async (page) => {
+          await page.clock.install();
+          await page.addInitScript(() => {
+            const opened: AudioContext[] = [];
+            const open = (target: typeof AudioContext, options: []) => {
+              const context = new target(...options);
+              opened.push(context);
+              return context;
+            };
+            Reflect.set(window, 'sounds', () => opened.map(({ state }) => state));
+            Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct: open }));
+          });
+        },
+      });
+      const { page } = phone;
+      await toWheel(phone);
+      const sounds = () => page.evaluate('sounds()');
+      await pauseClock(page);
+      await spin(page);
+      // The 1.5 seconds are not over: the wheel is still visible, at rest.
+      const turns = await page.evaluate(() => document.getAnimations().map(({ id }) => id));
+      expect(turns).not.toContain('spin');
+      expect(await sounds()).toHaveLength(1);
+      await expect.poll(sounds).toEqual(['suspended']);
+      expect(pathOf(page)).toBe('/spin-wheel');
+      await page.clock.runFor(1500);
+      await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');
+      await page.clock.resume();
+      await shownAmount(page);
+      await expect.poll(sounds).toEqual(['closed']);
+    },
+  );
 });
 
 describe('PLAY', () => {
@@ -195,63 +199,71 @@ describe('PLAY', () => {
     expect(spins[0]?.method()).toBe('POST');
   });
 
-  test('[WHL-3][WHL-7] stops silently at a response without an outcome, and works again', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const logged: string[] = [];
-    page.on('console', (message) => logged.push(message.text()));
-    phone.allow(/warning: spin failed: AnswerUnreadable/);
-    await toWheel(phone);
-    const { play, outcome } = wheel(page);
-    const spins = recordRequests(page, 'getReward');
-    const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
-    for (const [index, resp] of wrong.entries()) {
-      await respond(page, 'getReward', { statusCode: 200, ...resp }, 1);
-      await play.click();
-      await expect.poll(() => spins.length).toBe(index + 1);
-      await expect
-        .poll(() => logged.filter((line) => line.startsWith('spin failed')).length)
-        .toBe(index + 1);
-      await expect.poll(() => play.isEnabled()).toBe(true);
-      await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
-      expect(await outcome.count()).toBe(0);
-      expect(await notification(page).count()).toBe(0);
-      expect(await toast(page).count()).toBe(0);
-      expect((await storedSession(page)).winType).toBe(null);
-    }
-    expect(pathOf(page)).toBe('/spin-wheel');
-    await spin(page);
-    await heading(page, 'Congratulations!').waitFor();
-  });
+  test(
+    '[WHL-3][WHL-7] stops silently at a response without an outcome, and works again',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      phone.allow(/warning: spin failed: AnswerUnreadable/);
+      await toWheel(phone);
+      const { play, outcome } = wheel(page);
+      const spins = recordRequests(page, 'getReward');
+      const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
+      for (const [index, resp] of wrong.entries()) {
+        await respond(page, 'getReward', { statusCode: 200, ...resp }, 1);
+        await play.click();
+        await expect.poll(() => spins.length).toBe(index + 1);
+        await expect
+          .poll(() => logged.filter((line) => line.startsWith('spin failed')).length)
+          .toBe(index + 1);
+        await expect.poll(() => play.isEnabled()).toBe(true);
+        await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+        expect(await outcome.count()).toBe(0);
+        expect(await notification(page).count()).toBe(0);
+        expect(await toast(page).count()).toBe(0);
+        expect((await storedSession(page)).winType).toBe(null);
+      }
+      expect(pathOf(page)).toBe('/spin-wheel');
+      await spin(page);
+      await heading(page, 'Congratulations!').waitFor();
+    },
+  );
 
-  test('[WHL-7][WHL-2] works again after a call that failed, and the reward is not lost', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
-    await toWheel(phone);
-    const { play } = wheel(page);
-    // The worst case: the server grants the reward, and the response is lost.
-    let granted: unknown;
-    // The page silently repeats a spin that the network lost.
-    await handleFirst(page, 'getReward', 2, async (route) => {
-      const response = await route.fetch();
-      granted = unwrapResponse(await response.text());
-      await route.abort();
-    });
-    await play.click();
-    await expect.poll(() => granted).toBeTruthy();
-    await expect.poll(() => play.isEnabled()).toBe(true);
-    await page
-      .getByRole('status')
-      .getByText(/^Your reward is safe\./)
-      .waitFor();
-    await abortCalls(page, 'getReward', 2);
-    await play.click();
-    await expect.poll(() => play.isEnabled()).toBe(true);
-    await spin(page);
-    const amount = await shownAmount(page);
-    expect(granted).toMatchObject({ winType: amount });
-  });
+  test(
+    '[WHL-7][WHL-2] works again after a call that failed, and the reward is not lost',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
+      await toWheel(phone);
+      const { play } = wheel(page);
+      // The worst case: the server grants the reward, and the response is lost.
+      let granted: unknown;
+      // The page silently repeats a spin that the network lost.
+      await handleFirst(page, 'getReward', 2, async (route) => {
+        const response = await route.fetch();
+        granted = unwrapResponse(await response.text());
+        await route.abort();
+      });
+      await play.click();
+      await expect.poll(() => granted).toBeTruthy();
+      await expect.poll(() => play.isEnabled()).toBe(true);
+      await page
+        .getByRole('status')
+        .getByText(/^Your reward is safe\./)
+        .waitFor();
+      await abortCalls(page, 'getReward', 2);
+      await play.click();
+      await expect.poll(() => play.isEnabled()).toBe(true);
+      await spin(page);
+      const amount = await shownAmount(page);
+      expect(granted).toMatchObject({ winType: amount });
+    },
+  );
 });
 
 test('[CAM-2][SES-6] two tabs of one participant that spin at once show the same reward', async () => {

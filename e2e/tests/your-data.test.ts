@@ -115,35 +115,39 @@ test('[PER-1][PER-3] without a session the number is proven by a code, from the 
   await privacyNotice(page).dialog.waitFor();
 });
 
-test('[PER-5][PER-3] offline nothing is lost, a lost answer is asked for again, and who is owed a voucher learns that it comes first', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  await toProfile(phone);
-  await yourData(page).open.click();
-  const { dialog, confirm } = yourData(page);
-  await confirm.waitFor();
-  phone.allow(/Failed to load resource/);
-  await context.setOffline(true);
-  await confirm.click();
-  await notification(page).getByText('You are offline', { exact: true }).waitFor();
-  await context.setOffline(false);
-  expect(await confirm.isEnabled()).toBe(true);
+test(
+  '[PER-5][PER-3] offline nothing is lost, a lost answer is asked for again, and who is owed a voucher learns that it comes first',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    await toProfile(phone);
+    await yourData(page).open.click();
+    const { dialog, confirm } = yourData(page);
+    await confirm.waitFor();
+    phone.allow(/Failed to load resource/);
+    await context.setOffline(true);
+    await confirm.click();
+    await notification(page).getByText('You are offline', { exact: true }).waitFor();
+    await context.setOffline(false);
+    expect(await confirm.isEnabled()).toBe(true);
 
-  const asked = recordRequests(page, 'withdrawConsent');
-  await changeResponse(page, 'withdrawConsent', () => ({
-    statusCode: 200,
-    erased: 'afterVoucher',
-  }));
-  await handleFirst(page, 'withdrawConsent', 1, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await confirm.click();
-  await dialog
-    .getByText(/We send you your voucher first\. After that your name and number/)
-    .waitFor();
-  expect(asked).toHaveLength(2);
-});
+    const asked = recordRequests(page, 'withdrawConsent');
+    await changeResponse(page, 'withdrawConsent', () => ({
+      statusCode: 200,
+      erased: 'afterVoucher',
+    }));
+    await handleFirst(page, 'withdrawConsent', 1, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await confirm.click();
+    await dialog
+      .getByText(/We send you your voucher first\. After that your name and number/)
+      .waitFor();
+    expect(asked).toHaveLength(2);
+  },
+);
 
 test('[PER-1] the consent notice leads to it, and so does the page without a QR code', async () => {
   const phone = await phones.open();

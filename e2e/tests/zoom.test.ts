@@ -1,3 +1,4 @@
+/** @module-tag long */
 // At 200 % zoom on a small phone, with WCAG's text spacing (1.4.4, 1.4.10, 1.4.12), and on a wide
 // screen: nothing is cut off or overlaps, and every control can be reached.
 import { describe, expect, test } from 'vitest';

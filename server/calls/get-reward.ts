@@ -13,11 +13,13 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');
+  // What was promised is kept until the campaign goes on.
+  if (context.isPaused()) throw notOpen('paused');
   const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
   if (granted.why === 'ended') throw notOpen('ended');
-  // What was promised is kept until the campaign goes on.
+  // It was paused at this moment.
   if (granted.why === 'paused') throw notOpen('paused');
   if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // The card was bound at the verification: nothing is lost by waiting for it.

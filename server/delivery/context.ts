@@ -14,6 +14,7 @@ import {
 } from '../storage/messages/messages.ts';
 import { readUncertainPaths } from '../storage/messages/uncertain-paths.ts';
 import { assignVouchers } from '../storage/messages/voucher-assignment.ts';
+import { createCatchUp } from './catch-up.ts';
 import { throttle } from './throttle.ts';
 
 type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentence: string) => void;
@@ -63,6 +64,8 @@ export const intervals = {
   /** Jobs that end in this time are completed together. They were recorded before. */
   completeMs: 20,
   cleanupMs: 60_000,
+  /** How often vouchers are brought forward that wait after an outage. */
+  catchUpMs: 10_000,
   /** How often receipts of delivery are applied. */
   receiptMs: 1000,
   /** After this it is unknown whether the provider accepted the message. */
@@ -92,6 +95,7 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
+    catchUp: createCatchUp(dependencies),
     /** At most once a minute per key: an outage fails thousands of jobs. */
     report: throttle(reportIntervalMs, clocks.wall),
     storage: {

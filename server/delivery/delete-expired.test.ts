@@ -139,31 +139,39 @@ test('a flood is deleted in several batches of one run', async () => {
   expect(await count('visit', `user_key = 'flood'`)).toBe(0);
 });
 
-test('several processes that clean up at once delete everything once', async () => {
-  await fixture.database.query(
-    `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
+test(
+  'several processes that clean up at once delete everything once',
+  { tags: ['long'] },
+  async () => {
+    await fixture.database.query(
+      `insert into inaam.consent (campaign, user_key, t, answer, notice_hash, at)
      select $1, 'crowd', place, 'YES', 'hash', now() from generate_series(1, 6000) as place`,
-    [fixture.campaign.id],
-  );
-  fixture.clockOffset.ms = (retention.consents.days + 1) * dayMs;
-  await Promise.all([createCleanup(fixture)(), createCleanup(fixture)()]);
-  await createCleanup(fixture)();
-  expect(await count('consent', `user_key = 'crowd'`)).toBe(0);
-  expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
-});
+      [fixture.campaign.id],
+    );
+    fixture.clockOffset.ms = (retention.consents.days + 1) * dayMs;
+    await Promise.all([createCleanup(fixture)(), createCleanup(fixture)()]);
+    await createCleanup(fixture)();
+    expect(await count('consent', `user_key = 'crowd'`)).toBe(0);
+    expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
+  },
+);
 
-test('a run with nothing to do reads next to nothing of full tables', async () => {
-  const { database, campaign } = fixture;
-  await fillCampaign(database, campaign.id, 2000);
-  const cleanUp = createCleanup(fixture);
-  await cleanUp();
-  const before = await rowsRead();
-  await cleanUp();
-  const after = await rowsRead();
-  const large = [...after].filter(([name, read]) => read - (before.get(name) ?? 0) > 200);
-  // Jobs are compared with their messages; that is not by key.
-  expect(large.filter(([name]) => !['message', 'reward'].includes(name))).toEqual([]);
-});
+test(
+  'a run with nothing to do reads next to nothing of full tables',
+  { tags: ['long'] },
+  async () => {
+    const { database, campaign } = fixture;
+    await fillCampaign(database, campaign.id, 2000);
+    const cleanUp = createCleanup(fixture);
+    await cleanUp();
+    const before = await rowsRead();
+    await cleanUp();
+    const after = await rowsRead();
+    const large = [...after].filter(([name, read]) => read - (before.get(name) ?? 0) > 200);
+    // Jobs are compared with their messages; that is not by key.
+    expect(large.filter(([name]) => !['message', 'reward'].includes(name))).toEqual([]);
+  },
+);
 
 test('no clock deletes the accounts, the draw and the audit log', () => {
   const kept: readonly Retention[] = [retention.accounts, retention.audit];

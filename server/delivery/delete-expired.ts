@@ -1,7 +1,7 @@
 // Personal data by clock: each kind of data is deleted when server/rules/retention.ts says so.
 import { dueBefore, retention } from '../rules/retention.ts';
 import { dayStart } from '../rules/period.ts';
-import { readDrawInForce } from '../storage/draw/amendments.ts';
+import { readDrawInForce } from '../storage/draw/head.ts';
 import * as storage from '../storage/personal-data/retention.ts';
 import { eraseOneWithdrawn } from '../storage/personal-data/own-erasure.ts';
 import type { DeliveryDependencies } from './context.ts';

@@ -115,7 +115,7 @@ test('[CAM-6] the timeout of a silent worker, a heartbeat and a poll together ar
   expect(silentMs + beatMs + pollMs).toBeLessThan(60_000);
 });
 
-test('a long job of a running worker is not released', async () => {
+test('a long job of a running worker is not released', { tags: ['long'] }, async () => {
   const { output } = await startProcess();
   const others = await fixture.workers();
   const mobile = newMobile();
@@ -175,31 +175,35 @@ test.each([
   },
 );
 
-test('delivery continues after all its database connections were closed', async () => {
-  allowConsole(/^(?:completeJobs|failJobs): attempt|^Trace: /);
-  // A connection lost while a job is being locked leaves the job locked by an idle worker.
-  delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50, lockMs: 1000 } });
-  // The test uses its own pool, whose connections are not cut.
-  const url = new URL(clone.url);
-  url.searchParams.set('application_name', 'onlooker');
-  const onlooker = await deliveryFixture(url.href);
-  try {
-    for (const round of [1, 2, 3]) {
-      const mobile = newMobile();
-      await onlooker.requestCode(mobile, `11111${round}`);
-      await onlooker.database.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
+test(
+  'delivery continues after all its database connections were closed',
+  { tags: ['long'] },
+  async () => {
+    allowConsole(/^(?:completeJobs|failJobs): attempt|^Trace: /);
+    // A connection lost while a job is being locked leaves the job locked by an idle worker.
+    delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50, lockMs: 1000 } });
+    // The test uses its own pool, whose connections are not cut.
+    const url = new URL(clone.url);
+    url.searchParams.set('application_name', 'onlooker');
+    const onlooker = await deliveryFixture(url.href);
+    try {
+      for (const round of [1, 2, 3]) {
+        const mobile = newMobile();
+        await onlooker.requestCode(mobile, `11111${round}`);
+        await onlooker.database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name <> 'onlooker'`,
-      );
-      await waitUntil(async () => (await onlooker.textsTo(mobile).catch(() => [])).length > 0);
+        );
+        await waitUntil(async () => (await onlooker.textsTo(mobile).catch(() => [])).length > 0);
+      }
+    } finally {
+      await onlooker.database.end();
     }
-  } finally {
-    await onlooker.database.end();
-  }
-  expect(await waitUntil(async () => (await fixture.workers().catch(() => [])).length >= 2)).toBe(
-    true,
-  );
-});
+    expect(await waitUntil(async () => (await fixture.workers().catch(() => [])).length >= 2)).toBe(
+      true,
+    );
+  },
+);
 
 test('a worker pool that ends by itself restarts with another id', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 50 } });

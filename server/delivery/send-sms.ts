@@ -28,7 +28,10 @@ export async function sendSms(
   for (const path of await pathsFor(context, kind, sms.id)) {
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
-    if (outcome.kind !== 'notTried') await record(context, kind, sms.id, path, outcome);
+    if (outcome.kind !== 'notTried') {
+      if (kind === 'voucher') context.catchUp.count(outcome.kind);
+      await record(context, kind, sms.id, path, outcome);
+    }
     if (outcome.kind === 'accepted') return 'sent';
     if (outcome.kind === 'refusedForGood') return 'failed';
     const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;

@@ -10,7 +10,7 @@ import {
   type WebhookEvent,
 } from '../storage/webhooks/webhook-events.ts';
 import { eventBody } from '../webhooks/event-body.ts';
-import { post, type Receiver } from '../webhooks/post.ts';
+import { post, tryOutcomeOf, type Receiver, type TryOutcome } from '../webhooks/post.ts';
 import { signatureOf } from '../webhooks/signature.ts';
 import type { DeliveryDependencies } from './context.ts';
 import { repeat } from './repeat.ts';
@@ -23,6 +23,7 @@ export type WebhookDependencies = Pick<
   receiver: Receiver | undefined;
   /** Events that are sent at the same time. */
   concurrency: number;
+  onTry?: (outcome: TryOutcome) => void;
   times?: Partial<typeof webhookTimes>;
 };
 
@@ -76,6 +77,7 @@ async function sendRound(
     log,
     receiver,
     concurrency,
+    onTry,
   }: WebhookDependencies & {
     receiver: Receiver;
   },
@@ -89,7 +91,9 @@ async function sendRound(
     events.map(async (event) => {
       const body = eventBody(campaign.id, event);
       const headers = signatureOf(event.id, body, receiver.secrets, clocks.wall());
-      return { event, ...(await post(receiver, body, headers, answerMs)) };
+      const outcome = await post(receiver, body, headers, answerMs);
+      onTry?.(tryOutcomeOf(outcome));
+      return { event, ...outcome };
     }),
   );
   const now = clocks.wall();

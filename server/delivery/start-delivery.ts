@@ -9,6 +9,7 @@
 // the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { applyReceiptsEvery } from './receipts.ts';
 import { createCleanup } from './cleanup.ts';
+import { errorCode } from '../error-code.ts';
 import { concurrency, type Concurrency } from './concurrency.ts';
 import {
   createDeliveryContext,
@@ -47,6 +48,15 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
+  const catchUps = repeat(
+    times.catchUpMs,
+    () => context.catchUp.run(),
+    (error) =>
+      log.warn(
+        { code: errorCode(error) },
+        'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+      ),
+  );
   const common = {
     database,
     log,
@@ -74,6 +84,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([
       cleanups.stop(),
+      catchUps.stop(),
       receipts.stop(),
       ...workers.map((worker) => worker.stop()),
     ]);

@@ -7,6 +7,7 @@ import { claimsOf, drawNumbersOf, insertParticipants } from '@inaam/testing/serv
 import { testSecrets } from '@inaam/testing/server/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
 import { cardPosition, takeCard } from '../rules/draw.ts';
+import { chainedHash } from '../rules/ledger.ts';
 import { rewardRulesOf } from '../rules/promise.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import { grantRewards } from '../storage/draw/grants.ts';
@@ -198,4 +199,18 @@ test('participants keep their draw numbers', async () => {
   await expect(
     server.database.query('update inaam.participant set draw_number = 9 where draw_number = 1'),
   ).rejects.toThrow('frozen');
+});
+
+test('[CAM-3] an amendment that is not JSON stops the draw for good', async () => {
+  const draws = await follow({});
+  const { database, campaign } = server;
+  const commitment = await readCommitment(database, campaign.id);
+  const last = Buffer.from(commitment?.hash ?? '', 'hex');
+  await database.query(
+    `insert into inaam.amendment (campaign, number, content, hash, at, blocks, last_day, pools, added)
+     values ($1, 0, 'x', $2, now(), 0, '2025-09-15', '{}', '{}')`,
+    [campaign.id, Buffer.from(chainedHash(last, 'x'))],
+  );
+  await expect(draws.catchUp()).rejects.toThrow(LedgerBroken);
+  expect(draws.isBroken).toBe(true);
 });

@@ -3,10 +3,13 @@
 // what would have been drawn, is refused from then on.
 import * as z from 'zod';
 import { InaamError } from '../errors.ts';
+import { isApproverSignature } from '../approver-signature.ts';
 import { isSealed } from '../rules/amendment.ts';
+import { entryApprovalFault, stateAfter, type ApprovalState } from '../rules/approval.ts';
 import type { Commitment } from '../rules/commitment.ts';
 import { blockOf, drawNext, wholeDeck, type DeckPlan, type DeckPosition } from '../rules/draw.ts';
 import { chainedHash } from '../rules/ledger.ts';
+import { amendmentOf } from '../storage/draw/amendment-schema.ts';
 import { readEntries, type BoundEntry } from '../storage/draw/bound-entries.ts';
 import type { Database } from '../storage/database.ts';
 
@@ -44,7 +47,6 @@ const entrySchema = z.object({
 });
 /** `amended` entries are of another shape. */
 const kindSchema = z.object({ kind: z.string() });
-const amendmentSchema = z.object({ campaign: z.string(), number: z.int(), blocks: z.int().min(0) });
 const cardSchema = z.object({ block: z.int(), draw: z.int() });
 
 export class BoundDraws {
@@ -56,6 +58,7 @@ export class BoundDraws {
   /** Entries and draw numbers of readings that are remembered: only those are answered. */
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
+  #approval: ApprovalState;
   #broken: LedgerBroken | undefined;
   /** The last reading; one follows another. */
   #reading: Promise<void> = Promise.resolve();
@@ -67,6 +70,7 @@ export class BoundDraws {
     this.#plan = { amounts: denominations, blocks, cards };
     this.#position = wholeDeck(this.#plan);
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
+    this.#approval = { approvers: document.approvers, after: hash };
   }
 
   get entries(): number {
@@ -131,7 +135,7 @@ export class BoundDraws {
     if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
       throw this.#breakWith(`entry ${number} is not the one that was read before`);
     }
-    if (!this.#amend(number, content)) this.#bind(number, content);
+    if (!this.#amend(number, content, chained)) this.#bind(number, content);
     this.#head = { entries: number + 1, hash: chained };
   }
 
@@ -139,25 +143,30 @@ export class BoundDraws {
    * Adds the blocks of an amendment: sealed with the secret, which is in no other program.
    * @returns false if the entry is none
    */
-  #amend(number: number, content: string): boolean {
-    const value: unknown = JSON.parse(content);
+  #amend(number: number, content: string, chained: Uint8Array): boolean {
+    const value = jsonOf(content);
+    if (value === undefined) throw this.#breakWith(`entry ${number} is not JSON`);
     if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
     const { commitment, secret } = this.#options;
-    const entry = amendmentSchema.safeParse(value);
+    const entry = amendmentOf(content);
     if (
-      !entry.success ||
-      entry.data.number !== number ||
-      entry.data.campaign !== commitment.document.campaign ||
+      !entry ||
+      entry.number !== number ||
+      entry.campaign !== commitment.document.campaign ||
       !isSealed(secret, this.#head.hash, content)
     )
       throw this.#breakWith(`entry ${number} is an amendment that was not sealed with the secret`);
-    this.#plan = { ...this.#plan, blocks: this.#plan.blocks + entry.data.blocks };
+    if (entryApprovalFault(entry, this.#approval, isApproverSignature))
+      throw this.#breakWith(`entry ${number} is an amendment that two approvers have not signed`);
+    const hash = Buffer.from(chained).toString('hex');
+    this.#approval = stateAfter(this.#approval, { approval: entry.approval, hash });
+    this.#plan = { ...this.#plan, blocks: this.#plan.blocks + entry.blocks };
     return true;
   }
 
   #bind(number: number, content: string): void {
     const { document } = this.#options.commitment;
-    const value: unknown = JSON.parse(content);
+    const value = jsonOf(content);
     const entry = entrySchema.safeParse(value);
     if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
       throw this.#breakWith(`entry ${number} is not one of this campaign`);
@@ -183,5 +192,14 @@ export class BoundDraws {
       `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads (docs/runbook.md).`,
     );
     return this.#broken;
+  }
+}
+
+/** Undefined if it is none. */
+function jsonOf(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
   }
 }

@@ -136,19 +136,23 @@ test('[CAM-3] killed and started again in the middle of a load, everyone gets th
   expect(await countRows(database, 'reward')).toBe(60);
 });
 
-test('[CAM-3] a crash of site and draw between verification and PLAY changes nothing', async () => {
-  const { database, campaign } = server;
-  const program = await startDraw();
-  const pseudonyms = await insertParticipants(server, 3, 'Goa');
-  const bound = await ownCards()([0, 1, 2]);
-  await kill(program);
-  await startDraw();
-  // Another site: it has nothing but the database and the address of the draw.
-  const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
-  for (const claim of (await claimsOf(database, pseudonyms)).toReversed()) {
-    expect((await grant.one(claim)).amount).toBe(bound.get(claim.drawNumber ?? -1));
-  }
-});
+test(
+  '[CAM-3] a crash of site and draw between verification and PLAY changes nothing',
+  { tags: ['long'] },
+  async () => {
+    const { database, campaign } = server;
+    const program = await startDraw();
+    const pseudonyms = await insertParticipants(server, 3, 'Goa');
+    const bound = await ownCards()([0, 1, 2]);
+    await kill(program);
+    await startDraw();
+    // Another site: it has nothing but the database and the address of the draw.
+    const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
+    for (const claim of (await claimsOf(database, pseudonyms)).toReversed()) {
+      expect((await grant.one(claim)).amount).toBe(bound.get(claim.drawNumber ?? -1));
+    }
+  },
+);
 
 test('[CAM-3] a number that the ledger has not bound is not answered', async () => {
   const program = await startDraw();

@@ -1,7 +1,15 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keysOf, type Secrets } from './keys.ts';
+import {
+  allKeysOf,
+  deliveryKeysOf,
+  keysOf,
+  loaderKeysOf,
+  numberKeysOf,
+  pseudonymOfNumber,
+  type Secrets,
+} from './keys.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);
 const secrets: Secrets = {
@@ -116,4 +124,99 @@ test('[CAM-3] a pseudonym follows from the mobile’s index under the committed 
   expect(keys.pseudonymOf(index)).toEqual(expected.subarray(0, 16));
   expect(keys.pseudonymOf(keys.mobileIndex('9876543211'))).not.toEqual(keys.pseudonymOf(index));
   expect(keysOf(secrets, 'coffee').pseudonymOf(index)).not.toEqual(keys.pseudonymOf(index));
+});
+
+const hmacOf = (secret: number, words: string) =>
+  createHmac('sha256', filled(secret)).update(words).digest();
+const mobile = '9876543210';
+const indexHex = hmacOf(2, `number|tea|+91${mobile}`).toString('hex');
+
+/** Stored and compared for the whole campaign: another spelling would find nobody again. */
+test.each<[string, string | Buffer, string | Buffer]>([
+  ['mobile', keys.mobileIndex(mobile), hmacOf(2, `number|tea|+91${mobile}`)],
+  [
+    'address',
+    keys.addressCounter('10.0.0.0'),
+    `address:${hmacOf(2, 'address|tea|10.0.0.0').toString('base64url')}`,
+  ],
+  [
+    'block of numbers',
+    keys.blockCounter(mobile),
+    `block:${hmacOf(2, 'block|tea|9876543').toString('base64url')}`,
+  ],
+  ['voucher', keys.voucherIndex('ABCD'), hmacOf(2, 'voucher|tea|ABCD')],
+  [
+    'code',
+    keys.codeHash('123456', 'device', keys.mobileIndex(mobile)),
+    hmacOf(3, `code|tea|device|${indexHex}|123456`),
+  ],
+  ['try', keys.tryHash('123456', 'device', 7), hmacOf(3, 'try|tea|device|7|123456')],
+  ['token', keys.tokenHash('abc'), createHash('sha256').update('abc').digest()],
+  ['data key', keys.dataKeyOf('device'), hmacOf(1, 'data-key|tea|device').toString('base64url')],
+])('the keyed name of a %s is what it has always been', (_, found, expected) => {
+  expect(found).toEqual(expected);
+});
+
+test('[OTP-5] a guarded code is six digits of a keyed hash, with its zeros', () => {
+  const index = keys.mobileIndex(mobile);
+  const codes = Array.from({ length: 60 }, (_, at) => keys.guardedCode(index, at));
+  const expected = codes.map((_, at) => {
+    const bytes = hmacOf(3, `guarded-code|tea|${indexHex}|${at}`);
+    return String(bytes.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
+  });
+  expect(codes).toEqual(expected);
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+});
+
+test('hashes and codes of different lengths are not the same', () => {
+  expect(keys.isSameHash(filled(1), filled(1).subarray(1))).toBe(false);
+  expect(keys.isSameHash(filled(1), filled(2))).toBe(false);
+  expect(keys.isSameCode('123456', '12345')).toBe(false);
+  expect(keys.isSameCode('123456', '123457')).toBe(false);
+  expect(keys.isSameCode('123456', '123456')).toBe(true);
+});
+
+test('an access token is 32 random bytes', () => {
+  expect(keys.newAccessToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(keys.newAccessToken()).not.toBe(keys.newAccessToken());
+});
+
+test('each program has the keys that it needs, and no other', () => {
+  const all = { ...secrets, voucherSeal: [{ id: 1, key: filled(8) }] };
+  const index = ['addressCounter', 'blockCounter', 'mobileIndex', 'voucherIndex'];
+  const namesOf = (made: object) => Object.keys(made).toSorted();
+  expect(namesOf(deliveryKeysOf(all, 'tea'))).toEqual(
+    [...index, 'open', 'seal', 'vouchers'].toSorted(),
+  );
+  expect(namesOf(loaderKeysOf(all, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
+  expect(namesOf(numberKeysOf(all, 'tea'))).toEqual([...index, 'open', 'seal'].toSorted());
+  expect(namesOf(allKeysOf(all, 'tea'))).toEqual([...namesOf(keys), 'vouchers'].toSorted());
+  const sealed = loaderKeysOf(all, 'tea').vouchers.seal('ABCD', 'row');
+  expect(deliveryKeysOf(all, 'tea').vouchers.open(sealed, 'row')).toBe('ABCD');
+  expect(() => keys.open(sealed, 'row')).toThrow();
+  const strange = Buffer.from(sealed);
+  strange[1] = 9;
+  expect(() => deliveryKeysOf(all, 'tea').vouchers.open(strange, 'row')).toThrow(
+    'its key is not in VOUCHER_SEAL_KEYS. Add the old key.',
+  );
+});
+
+test('[CAM-3] an auditor finds the pseudonym of a number with two keys', () => {
+  const index = keys.mobileIndex(mobile);
+  expect(pseudonymOfNumber(secrets, 'tea', mobile)).toEqual({
+    mobileIndex: index,
+    pseudonym: keys.pseudonymOf(index),
+  });
+});
+
+test('a value that is too short, or of another version, does not open, and says the remedy', () => {
+  const sealed = keys.seal('', 'row');
+  expect(sealed).toHaveLength(2 + 12 + 16);
+  expect(keys.open(sealed, 'row')).toBe('');
+  const another = Buffer.from(sealed);
+  another[0] = 2;
+  for (const strange of [sealed.subarray(0, -1), another, Buffer.of(1), Buffer.of()]) {
+    expect(() => keys.open(strange, 'row')).toThrow('Add the old key.');
+  }
+  expect(() => keysOf({ ...secrets, seal: [] }, 'tea')).toThrow('the key ring is empty');
 });

@@ -1,8 +1,12 @@
+import { factsOfError } from '../operations/log-line.ts';
 import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';
-import { readHeadState, type HeadState } from '../storage/draw/pause.ts';
+import { readCommitment } from '../storage/draw/commitments.ts';
+import { readDrawInForce, type DrawInForce } from '../storage/draw/head.ts';
+import { hasApprovedAmendments } from './approved-amendments.ts';
 
 export type CampaignFollower = {
+  /** By the operator, or because nobody knows that two people have signed each amendment. */
   isPaused: () => boolean;
   /** The last day in force; undefined if the draw has not been committed to. */
   lastDay: () => string | undefined;
@@ -21,17 +25,50 @@ const intervalMs = 1000;
 export async function followCampaign(
   database: Database,
   campaign: string,
-  log: Pick<Log, 'info'>,
+  log: Pick<Log, 'info' | 'error'>,
 ): Promise<CampaignFollower> {
-  let state = await readHeadState(database, campaign);
+  // Once: another one that is written later is not believed.
+  const commitment = await readCommitment(database, campaign);
+  let state = await readDrawInForce(database, campaign);
+  let approval: 'checked' | 'missing' | 'unknown' = 'checked';
+  const check = async () => {
+    const before = approval;
+    try {
+      const isApproved = !commitment || (await hasApprovedAmendments(database, commitment));
+      approval = isApproved ? 'checked' : 'missing';
+    } catch (error) {
+      approval = 'unknown';
+      if (before === 'unknown') return;
+      log.error(
+        { alarm: true, campaign, ...factsOfError(error) },
+        'The signatures of the amendments could not be checked; trying again. Nothing new is granted until then.',
+      );
+      return;
+    }
+    if (approval === 'missing') {
+      log.error(
+        { alarm: true, campaign },
+        'An amendment was not signed by two approvers. Nothing new is granted. See docs/runbook.md.',
+      );
+    } else if (before === 'unknown') {
+      log.info({ campaign }, 'The signatures of the amendments are checked again.');
+    }
+  };
+  await check();
   let waiting = 0;
   let last = Promise.resolve();
   const read = async () => {
-    const found = await readHeadState(database, campaign).catch(() => undefined);
+    const found = await readDrawInForce(database, campaign).catch(() => undefined);
     if (!found) return;
-    const before: HeadState = state ?? { ...found, isPaused: false };
-    state = found;
-    const { isPaused, lastDay } = found;
+    const before: DrawInForce = state ?? { ...found, isPaused: false };
+    const isOther =
+      found.amendments !== before.amendments ||
+      found.blocks !== before.blocks ||
+      found.lastDay !== before.lastDay;
+    if (isOther || approval === 'unknown') await check();
+    // Not checked: it is looked at again, and only a pause is followed before.
+    state = approval === 'unknown' ? { ...before, isPaused: found.isPaused } : found;
+    const { isPaused, lastDay } = state;
     if (isPaused !== before.isPaused) {
       log.info({ campaign }, isPaused ? 'The campaign is paused.' : 'The campaign is resumed.');
     }
@@ -50,7 +87,7 @@ export async function followCampaign(
   }, intervalMs);
   timer.unref();
   return {
-    isPaused: () => state?.isPaused ?? false,
+    isPaused: () => approval !== 'checked' || (state?.isPaused ?? false),
     lastDay: () => state?.lastDay,
     look,
     stop: () => clearInterval(timer),

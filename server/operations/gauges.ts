@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-clien
 import { promisedUntil } from '../rules/voucher-validity.ts';
 import { readBacklog, type Backlog } from '../storage/messages/delivery-backlog.ts';
 import type { Database } from '../storage/database.ts';
+import { readWebhookState, type WebhookState } from '../storage/webhooks/webhook-report.ts';
 import { withTimeout } from '../time/with-timeout.ts';
 import type { Health } from './health.ts';
 import { memoizeFor } from './memoize-for.ts';
@@ -120,6 +121,45 @@ export function addBacklogGauges(
       const backlog = await read();
       if (!backlog) return;
       for (const amount of amounts) set({ amount }, backlog.free.get(amount) ?? 0);
+    },
+  );
+}
+
+/** Left out while the database is slow. @param clocks wall time, ms */
+export function addWebhookGauges(
+  registry: Registry,
+  database: Database,
+  campaign: string,
+  clocks: { wall: () => number },
+): void {
+  const read = memoizeFor<WebhookState | undefined>(cacheMs, () =>
+    withTimeout(readWebhookState(database, campaign), timeoutMs, undefined).catch(() => undefined),
+  );
+  addGauge(
+    registry,
+    {
+      name: 'webhook_events',
+      help: 'Events of the web hooks; waiting: to be sent; failed: given up after three days.',
+      label: 'state',
+    },
+    async (set) => {
+      const state = await read();
+      if (!state) return;
+      set({ state: 'waiting' }, state.waiting);
+      set({ state: 'failed' }, state.failed);
+    },
+  );
+  addGauge(
+    registry,
+    {
+      name: 'webhook_oldest_seconds',
+      help: 'Age of the oldest event that waits; 0 if there is none.',
+    },
+    async (set) => {
+      const state = await read();
+      if (!state) return;
+      const { oldestAt } = state;
+      set({}, oldestAt === undefined ? 0 : Math.max(0, clocks.wall() - oldestAt) / 1000);
     },
   );
 }

@@ -96,26 +96,30 @@ test('closing waits for a reader only for a moment', async () => {
   expect(target.droppedLines()).toBe(1);
 });
 
-test('a site whose log nobody reads answers, and stops on a signal', async () => {
-  await buildSite();
-  const { url, drop } = await durableTestDatabase();
-  try {
-    await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
-    const { port } = await freePort(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1');
-    const origin = `http://127.0.0.1:${port}`;
-    const written = openSync(pipe, 'w');
-    const environment = { ...validEnvironment(url), PORT: String(port) };
-    const site = startProgram('server/serve.ts', environment, written);
-    closeSync(written);
-    const ask = async (address: string) => (await fetch(origin + address)).status;
-    await waitUntil(() => ask('/live').catch(() => undefined));
-    // More lines than a pipe holds.
-    for (let asked = 0; asked < 1000; asked += 1) expect(await ask('/api/none')).toBe(404);
-    expect(await ask('/live')).toBe(200);
-    site.kill('SIGTERM');
-    expect(await site.ended).toBe(0);
-  } finally {
-    await endPrograms();
-    await drop();
-  }
-});
+test(
+  'a site whose log nobody reads answers, and stops on a signal',
+  { tags: ['long'] },
+  async () => {
+    await buildSite();
+    const { url, drop } = await durableTestDatabase();
+    try {
+      await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
+      const { port } = await freePort(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1');
+      const origin = `http://127.0.0.1:${port}`;
+      const written = openSync(pipe, 'w');
+      const environment = { ...validEnvironment(url), PORT: String(port) };
+      const site = startProgram('server/serve.ts', environment, written);
+      closeSync(written);
+      const ask = async (address: string) => (await fetch(origin + address)).status;
+      await waitUntil(() => ask('/live').catch(() => undefined));
+      // More lines than a pipe holds.
+      for (let asked = 0; asked < 1000; asked += 1) expect(await ask('/api/none')).toBe(404);
+      expect(await ask('/live')).toBe(200);
+      site.kill('SIGTERM');
+      expect(await site.ended).toBe(0);
+    } finally {
+      await endPrograms();
+      await drop();
+    }
+  },
+);

@@ -46,6 +46,11 @@ export function createMetrics() {
       labelNames: ['amount'] as const,
       registers,
     }),
+    webhookTries: counter(
+      'webhook_tries',
+      'Events handed to the receiver of the web hooks; outcome: taken, or how it failed.',
+      ['outcome'],
+    ),
     calls: new Histogram({
       name: 'inaam_call_seconds',
       help: 'Requests answered, by call and status.',
@@ -70,6 +75,11 @@ export function countJob(
 ): void {
   metrics.jobs.observe({ kind, outcome }, seconds);
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
+}
+
+/** Counts the tries of events. */
+export function countWebhookTry({ webhookTries }: Metrics, outcome: string): void {
+  webhookTries.inc({ outcome });
 }
 
 /** Keeps what the alarms of the delivery have seen. */

@@ -1,13 +1,13 @@
-import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Operator } from '../storage/audit-log.ts';
 import { UsageError } from './command-context.ts';
+import { ownName } from './own-name.ts';
 
 export function addWhoAndWhy(command: Command): void {
   command
     .option('--why <reason>', 'the reason, for the audit log')
-    .option('--by <name>', 'who does it, for the audit log', userInfo().username);
+    .option('--by <name>', 'who does it, for the audit log', ownName());
 }
 
 export const whoAndWhy = { why: z.string().optional(), by: z.string() };

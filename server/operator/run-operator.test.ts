@@ -37,7 +37,7 @@ test('the program itself lists every command', async () => {
   for (const command of commands) expect(output).toContain(command.split(' ')[0]);
 });
 
-test('the real program exits with 0, 1 and 2 likewise', async () => {
+test('the real program exits with 0, 1 and 2 likewise', { tags: ['long'] }, async () => {
   const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['budget', '--json']];
   const ended = await Promise.all(words.map((one) => runOperatorProcess(one)));
   expect(ended.map(({ exit }) => exit)).toEqual([0, 1, 2, 2]);

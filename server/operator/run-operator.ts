@@ -2,8 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { operatorMessage } from '../lifecycle/run-program.ts';
 import { CommitmentDiffers, NotCommitted } from '../storage/draw/commitments.ts';
+import { ProposalEnded } from '../storage/audit-log.ts';
+import { AmendmentNotApproved } from '../storage/draw/approval-state.ts';
 import { AmendmentRefused } from '../storage/draw/amendments.ts';
 import { RevealRefused } from '../storage/draw/draw-reveal.ts';
+import { addApprovals } from './commands/approvals.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCampaignCheck } from './commands/campaign-check.ts';
@@ -55,6 +58,8 @@ const refusals = [
   NotCommitted,
   RevealRefused,
   AmendmentRefused,
+  AmendmentNotApproved,
+  ProposalEnded,
 ];
 
 /**
@@ -94,6 +99,7 @@ function programOf(session: Session): Command {
   addDrawPart(draw, session);
   addDrawCommit(draw, session);
   addDrawReveal(draw, session);
+  addApprovals(program, session);
   const ledger = program.command('ledger').description('The ledger of verifications and rewards.');
   addLedgerExport(ledger, session);
   addLedgerVerify(ledger, session);

@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { hasControlCharacters } from '../rules/control-characters.ts';
 import { UsageError } from './command-context.ts';
 import { dayOf } from './day.ts';
 import { isValidCode, type VoucherCode } from './load-voucher-codes.ts';
@@ -154,8 +155,6 @@ const kinds = {
   expiry: 'its expiry is not a day such as 2027-03-31 or 31/03/2027',
 } as const;
 
-/** C0 and C1 controls, and what turns the direction of text around. */
-const control = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const formula = /^[=+@-]/;
 
 function readLine(
@@ -164,7 +163,7 @@ function readLine(
   options: VoucherFileOptions,
 ): VoucherCode | { kind: string } {
   if (record.length !== columns.count) return { kind: kinds.columns };
-  if (record.some((cell) => control.test(cell))) return { kind: kinds.control };
+  if (record.some(hasControlCharacters)) return { kind: kinds.control };
   const code = record[columns.code] ?? '';
   const amountText = record[columns.amount];
   const expiryText = record[columns.expiry];

@@ -8,6 +8,7 @@ import { indianDay, revealFrom } from '../rules/period.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../site/document-frame.ts';
 import { escapeHtml } from '../site/escape-html.ts';
+import { unbrokenHtml } from '../site/unbroken-html.ts';
 
 type Options = {
   frame: DocumentFrame;
@@ -27,7 +28,7 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const notice =
     options.notice === undefined
       ? ''
-      : `<aside class="notice">${escapeHtml(options.notice)}</aside>`;
+      : `<aside class="notice">${unbrokenHtml(options.notice)}</aside>`;
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
@@ -126,7 +127,7 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
       });
     });
   if (lines.length === 0) return '';
-  return section(states.heading, [paragraph(states.intro), items(lines.map(escapeHtml))]);
+  return section(states.heading, [paragraph(states.intro), items(lines.map(unbrokenHtml))]);
 }
 
 /** Each amendment says what it adds, and the last day if it is another one. */
@@ -153,7 +154,7 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
       ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),
     ];
   });
-  return section(amended.heading, [paragraph(amended.intro), items(lines.map(escapeHtml))]);
+  return section(amended.heading, [paragraph(amended.intro), items(lines.map(unbrokenHtml))]);
 }
 
 function proofSection({ proof }: FairDrawWords, { language, commitment }: Options): string {
@@ -189,7 +190,7 @@ function filesSection({ files }: FairDrawWords, options: Options): string {
 
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
-const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+const paragraph = (text: string) => `<p>${unbrokenHtml(text)}</p>`;
 
 const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;

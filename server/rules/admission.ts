@@ -32,10 +32,9 @@ export function admit(
 ): boolean[] {
   const left = new Map(capacity);
   return promises.map((promise) => {
-    const most = left.get(promise);
-    if (most === undefined) return true;
-    if (most < 1) return false;
-    left.set(promise, most - 1);
+    const room = left.get(promise) ?? Infinity;
+    if (room < 1) return false;
+    left.set(promise, room - 1);
     return true;
   });
 }

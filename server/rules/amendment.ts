@@ -3,6 +3,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Approval } from './approval.ts';
 import { canonicalJson } from './canonical.ts';
 import { poolName, poolsOf, type DrawDocument, type Pool } from './commitment.ts';
 import { blockSize } from './draw.ts';
@@ -26,6 +27,8 @@ export type AmendmentEntry = Amendment & {
   /** ms */
   at: number;
   day: string;
+  /** In a campaign with approvers. */
+  approval?: Approval;
 };
 
 /**
@@ -75,6 +78,15 @@ export type AmendmentFault =
   | { kind: 'over' | 'notCounts' | 'nothing' | 'noReserve' | 'tooEarly' | 'tooMany' }
   | { kind: 'beyondFixed'; state: string; until: string };
 
+type Circumstances = {
+  lastDay: string;
+  today: string;
+  blocks: number;
+  planned: ReadonlyMap<string, number>;
+  /** The amendment names other approvers, which is a change by itself. */
+  hasNewApprovers?: boolean;
+};
+
 /**
  * Why an amendment may not be made; undefined if it may.
  * @param lastDay in force
@@ -84,7 +96,7 @@ export type AmendmentFault =
 export function amendmentFault(
   document: Pick<DrawDocument, 'deck' | 'fixed' | 'programme' | 'whenDeckEnds'>,
   { blocks, fixed, reserve, to }: Amendment,
-  now: { lastDay: string; today: string; blocks: number; planned: ReadonlyMap<string, number> },
+  now: Circumstances,
 ): AmendmentFault | undefined {
   const { deck, programme, whenDeckEnds } = document;
   if (now.today > now.lastDay) return { kind: 'over' };
@@ -92,7 +104,8 @@ export function amendmentFault(
   if (fixed.length !== document.fixed.length || !counts.every(isCount)) {
     return { kind: 'notCounts' };
   }
-  if (counts.every((count) => count === 0) && to === now.lastDay) return { kind: 'nothing' };
+  const addsNothing = counts.every((count) => count === 0) && to === now.lastDay;
+  if (addsNothing && now.hasNewApprovers !== true) return { kind: 'nothing' };
   if (reserve > 0 && whenDeckEnds.kind === 'close') {
     return { kind: 'noReserve' };
   }
@@ -101,21 +114,18 @@ export function amendmentFault(
   }
   const closes = whenDeckEnds.kind === 'close';
   const needed = closes ? dayAfter(to) : to;
-  const short = document.fixed.find(
-    ({ until }) => until !== null && until >= now.lastDay && until < needed,
+  const [short] = document.fixed.flatMap(({ state, until }) =>
+    until !== null && until >= now.lastDay && until < needed ? [{ state, until }] : [],
   );
-  if (to > now.lastDay && short) {
-    return { kind: 'beyondFixed', state: short.state, until: short.until ?? '' };
-  }
-  const total = blockSize(deck) * (now.blocks + blocks);
-  const reserves =
-    whenDeckEnds.kind === 'reserve' ? poolName('reserve', whenDeckEnds.amount, null) : '';
+  if (to > now.lastDay && short) return { kind: 'beyondFixed', ...short };
+  const planned = (pool: string) => now.planned.get(pool) ?? 0;
   const sums = [
-    total,
-    (now.planned.get(reserves) ?? 0) + reserve,
+    blockSize(deck) * (now.blocks + blocks),
+    ...(whenDeckEnds.kind === 'reserve'
+      ? [planned(poolName('reserve', whenDeckEnds.amount, null)) + reserve]
+      : []),
     ...document.fixed.map(
-      ({ amount, state }, place) =>
-        (now.planned.get(poolName('fixed', amount, state)) ?? 0) + (fixed[place] ?? 0),
+      ({ amount, state }, place) => planned(poolName('fixed', amount, state)) + (fixed[place] ?? 0),
     ),
   ];
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };

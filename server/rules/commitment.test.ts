@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyText } from '@inaam/testing/fuzz/any-text.ts';
 import { admissionsOf, admit, admissionPoolOf } from './admission.ts';
 import { canonicalJson, type Canonical } from './canonical.ts';
 import {
   commitmentFrom,
   differencesOf,
+  plannedRupees,
   poolsOf,
   secretHash,
   type DrawDocument,
@@ -55,12 +57,12 @@ test('[CAM-3] fixed rewards are in the order of state and first day', () => {
 test('canonical JSON is JSON, reads back as it was, and has its keys in order at every level', () => {
   const anyValue = fc.letrec<{ value: Canonical }>((tie) => ({
     value: fc.oneof(
-      { depthSize: 'small' },
-      fc.string({ unit: 'binary' }),
+      { depthSize: 'small', maxDepth: 4 },
+      anyText(),
       fc.maxSafeInteger(),
       fc.constant(null),
-      fc.array(tie('value')),
-      fc.dictionary(fc.string(), tie('value')),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.string(), tie('value'), { maxKeys: 4 }),
     ),
   })).value;
   fc.assert(
@@ -98,6 +100,13 @@ test.each([
   ]);
 });
 
+test('[CAM-5] another version of the rules is named', () => {
+  const old: DrawDocument = { ...document, ...JSON.parse('{"draw":"inaam-draw-1"}') };
+  expect(differencesOf(old, document)).toEqual([
+    'the rules of the draw, which are another version',
+  ]);
+});
+
 test('[CAM-3] the pools are all that may be given away; the same document has no differences', () => {
   expect(differencesOf(document, structuredClone(document))).toEqual([]);
   expect(poolsOf(document).map(({ name, planned }) => `${name}=${planned}`)).toEqual([
@@ -107,6 +116,7 @@ test('[CAM-3] the pools are all that may be given away; the same document has no
     'reserve:3=7',
     'fixed:Tamil Nadu:3=40',
   ]);
+  expect(plannedRupees(poolsOf(document))).toBe(14 * 3 + 4 * 5 + 2 * 10 + 7 * 3 + 40 * 3);
   expect(poolsOf({ ...document, whenDeckEnds: { kind: 'close' } }).map(({ kind }) => kind)).toEqual(
     ['chance', 'chance', 'chance', 'fixed'],
   );
@@ -115,6 +125,7 @@ test('[CAM-3] the pools are all that may be given away; the same document has no
 const pace = { blocks: 10, pacing: 'daily', programme: { from: '2025-05-06', to: '2025-05-09' } };
 
 test.each([
+  ['2025-05-04', 0],
   ['2025-05-05', 0],
   ['2025-05-06', 2],
   ['2025-05-07', 5],
@@ -129,11 +140,11 @@ test.each([
 });
 
 test.each([
-  ['blocks are added', { blocks: 13, lastDay: '2025-05-09' }, [5, 8, 10, 13]],
-  ['the last day is later', { blocks: 10, lastDay: '2025-05-12' }, [2, 5, 7, 10]],
-  ['the last day is earlier', { blocks: 10, lastDay: '2025-05-07' }, [2, 10, 10, 10]],
+  ['blocks are added', { blocks: 13, lastDay: '2025-05-09' }, [0, 5, 8, 10, 13]],
+  ['the last day is later', { blocks: 10, lastDay: '2025-05-12' }, [0, 2, 5, 7, 10]],
+  ['the last day is earlier', { blocks: 10, lastDay: '2025-05-07' }, [0, 2, 10, 10, 10]],
 ])('[CAM-3] the pace stays the committed one when %s', (_, inForce, blocks) => {
-  const days = ['2025-05-06', '2025-05-07', '2025-05-08', '2025-05-09'];
+  const days = ['2025-05-05', '2025-05-06', '2025-05-07', '2025-05-08', '2025-05-09'];
   const daily = { ...pace, pacing: 'daily' } as const;
   expect(days.map((day) => releasedBlocks(daily, inForce, day))).toEqual(blocks);
 });

@@ -2,6 +2,7 @@
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Approver } from './approval.ts';
 import { canonicalJson, type Canonical } from './canonical.ts';
 
 export type CommittedReward = Omit<FixedReward, 'chance'>;
@@ -9,6 +10,8 @@ export type CommittedReward = Omit<FixedReward, 'chance'>;
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 export type DrawDocument = {
+  /** By name. Without them one person may do what costs money. */
+  approvers?: readonly Approver[];
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
@@ -95,6 +98,7 @@ const parts: readonly { part: string; of: (document: DrawDocument) => Canonical 
     part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
     of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   },
+  { part: 'the approvers (draw.json, approvers)', of: ({ approvers }) => approvers ?? null },
   { part: 'the rules of the draw, which are another version', of: ({ draw }) => draw },
   { part: "the campaign's id", of: ({ campaign }) => campaign },
 ];

@@ -42,7 +42,7 @@ test.each([
 
 test('a denomination that has run out is passed over, and a ticket beyond the cards is a defect', () => {
   expect(takeCard([0, 0, 2], 0).place).toBe(2);
-  expect(() => takeCard([1, 1], 2)).toThrow(RangeError);
+  expect(() => takeCard([1, 1], 2)).toThrow('beyond the cards that remain');
 });
 
 test('draw numbers fill block after block, and the deck ends', () => {
@@ -79,6 +79,11 @@ test('[CAM-3] each block gives exactly its cards, and then the deck ends', () =>
       expect(() => drawAll([...pseudonyms, pseudonymOf(1)])).toThrow('the deck has ended');
     }),
   );
+});
+
+test('[CAM-3] cards without an amount are a defect, and no reward of nothing', () => {
+  const unknown = { campaign: 'tea', secret, plan: { ...plan, amounts: [] } };
+  expect(() => drawNext(unknown, wholeDeck(plan), pseudonymOf(1))).toThrow('than amounts');
 });
 
 test('[CAM-3] a card does not depend on what is bound after it', () => {

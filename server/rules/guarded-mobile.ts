@@ -30,11 +30,10 @@ export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean 
 /** @returns ms until the mobile may be sent a code, as far as the time since the last one counts */
 export function pauseMsOf({ now, mobileSends, guardedSends }: SendFacts): number {
   const rest = (times: readonly number[], pauseMs: number) =>
-    Math.min(Math.max((newestOf(times) ?? -Infinity) + pauseMs - now, 0), pauseMs);
-  const run = runOf(guardedSends, now);
+    Math.min(Math.max(newestOf(times) + pauseMs - now, 0), pauseMs);
   return Math.max(
     rest([...mobileSends, ...guardedSends], resendAfterSeconds * 1000),
-    run > 0 ? rest(guardedSends, guardedPauseMs(run)) : 0,
+    rest(guardedSends, guardedPauseMs(runOf(guardedSends, now))),
   );
 }
 
@@ -106,7 +105,7 @@ export function tryGuardedCodes(
   const right = compared.filter((sentAt) => isCodeOf(sentAt))[0];
   if (right === undefined) {
     return {
-      triedAt: newestOf(codes) ?? now,
+      triedAt: newestOf(codes),
       progress: { rights, since: rights === 0 ? undefined : since },
       misses: isLast ? compared.length : 0,
       isPassed: false,
@@ -128,6 +127,7 @@ function rightsNeeded(misses: number): number {
   return misses < guardedLimits.missesBeforeThird ? 2 : 3;
 }
 
-function newestOf(times: readonly number[]): number | undefined {
-  return times.length === 0 ? undefined : Math.max(...times);
+/** @returns -Infinity if there is none */
+function newestOf(times: readonly number[]): number {
+  return Math.max(-Infinity, ...times);
 }

@@ -11,5 +11,5 @@ export function shutOut(
   usedAt: number,
 ): 'blocked' | 'rewarded' | undefined {
   if (isBlocked) return 'blocked';
-  return rewardedAt !== undefined && rewardedAt <= usedAt ? 'rewarded' : undefined;
+  return (rewardedAt ?? Infinity) <= usedAt ? 'rewarded' : undefined;
 }

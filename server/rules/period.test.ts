@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indianDay, mayGrant, mayReveal, phaseOf, untilTomorrow } from './period.ts';
+import { dayAfter, indianDay, mayGrant, mayReveal, phaseOf, untilTomorrow } from './period.ts';
 
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 
@@ -30,4 +30,12 @@ test.each([
 test('[CAM-4] a day begins at midnight in India', () => {
   expect(indianDay(Date.parse('2025-05-05T18:29:59.999Z'))).toBe('2025-05-05');
   expect(indianDay(Date.parse('2025-05-05T18:30:00.000Z'))).toBe('2025-05-06');
+});
+
+test.each([
+  ['2025-05-06', '2025-05-07'],
+  ['2025-12-31', '2026-01-01'],
+  ['2028-02-28', '2028-02-29'],
+])('[CAM-4] the day after %s is %s', (day, next) => {
+  expect(dayAfter(day)).toBe(next);
 });

@@ -4,6 +4,7 @@ import type { CommittedReward } from './commitment.ts';
 import {
   decidePromises,
   fixedRewardOf,
+  rewardRulesOf,
   type Newcomer,
   type OpenPool,
   type Promised,
@@ -158,4 +159,12 @@ test.each([
   const dated = { ...law, until: '2025-08-31' };
   expect(fixedRewardOf([dated], 'Tamil Nadu', today)?.amount).toBe(amount);
   expect(fixedRewardOf([dated], 'Kerala', today)).toBeUndefined();
+});
+
+test('[CAM-3] the rules of a plan have its laws, blocks, pace and days', () => {
+  const draw = { deck: { blocks: 4 }, pacing: daily.pacing };
+  expect(rewardRulesOf({ fixed: [law], draw, programme: daily.programme })).toEqual({
+    fixed: [law],
+    release: daily,
+  });
 });

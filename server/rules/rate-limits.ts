@@ -79,9 +79,9 @@ export function waitMsOf(
   now: number,
 ): number {
   let wait = 0;
+  const newestFirst = times.toSorted((a, b) => b - a);
   for (const { max: most, withinMs } of limits) {
-    const recent = times.filter((time) => now - time < withinMs).toSorted((a, b) => b - a);
-    const opening = recent[most - 1];
+    const opening = newestFirst[most - 1];
     if (opening === undefined) continue;
     const until = withinMs === programmeMs ? Number.POSITIVE_INFINITY : opening + withinMs - now;
     wait = Math.max(wait, until);

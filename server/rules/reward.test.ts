@@ -80,6 +80,11 @@ test('[CAM-3] what is free is granted once, and what is promised to others is no
   expect(grants).toEqual([reserveThree, 'empty', reserveThree]);
 });
 
+test('[CAM-3] a promise of a pool that is not in the budget is a defect', () => {
+  const claim = claimOf({ kind: 'fixed', pool: 'fixed:Goa:3' }, '2025-07-02');
+  expect(() => decideRewards([claim], rules, stateOf({}), cards)).toThrow('no pool fixed:Goa:3');
+});
+
 test('[SES-6] without the draw only cards wait for it', () => {
   const claims = [card, ofReserve].map((promised) => claimOf(promised, '2025-07-02', 'Goa'));
   const state = stateOf({});

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { affordCode, codesPaid, difficulties, sendBudget as budget } from './send-budget.ts';
-import { countIn, counterWindowsMs, SendTally, type SendCounts } from './send-counters.ts';
+import {
+  affordCode,
+  codesPaid,
+  difficulties,
+  sendBudget as budget,
+  unlimitedBudget,
+} from './send-budget.ts';
+import {
+  campaignCounters,
+  countersOfSend,
+  countIn,
+  counterWindowsMs,
+  SendTally,
+  windowStart,
+  type CounterKind,
+  type SendCounts,
+} from './send-counters.ts';
 
 const calm: SendCounts = {
   address: 0,
@@ -166,4 +181,48 @@ test('the codes of one batch count for those after them', () => {
 test('each difficulty is asked for by some price', () => {
   const prices = [...budget.minutePrices, ...budget.blockPrices, ...budget.conversionPrices];
   expect(new Set(prices.map(({ difficulty }) => difficulty))).toEqual(new Set(difficulties));
+});
+
+test.each(['ipv4', 'ipv6'] as const)('a demonstration never asks for a proof over %s', (kind) => {
+  const many = { address: 1e6, block: 1e6, minute: 1e6, hour: 1e6, day: 1e6, recent: 1e7 };
+  expect(affordCode({ ...calm, ...many }, kind, 0, unlimitedBudget)).toEqual({
+    kind: 'afforded',
+    pressure: 'none',
+  });
+});
+
+test.each<[CounterKind, number]>([
+  ['address', 10],
+  ['block', 60],
+  ['minute', 1],
+  ['hour', 60],
+  ['day', 1440],
+  ['recent', 10],
+  ['verified', 10],
+])('the window of %s is %i minutes long', (kind, minutes) => {
+  const from = 1440 * 60_000 * 20_000;
+  const lengthMs = minutes * 60_000;
+  expect([0, lengthMs - 1, lengthMs].map((ms) => windowStart(kind, from + ms) - from)).toEqual([
+    0,
+    0,
+    lengthMs,
+  ]);
+});
+
+test('each count is that of its counter, and a code adds to all but the verified ones', () => {
+  const own = { address: 'address:a', block: 'block:b' };
+  const names = ['address:a', 'block:b', ...campaignCounters];
+  const counters = names.map((name, at) => ({ name, count: at + 1 }));
+  const tally = new SendTally(
+    new Map(counters.map(({ name, count }) => [name, { startedAt: start, count, countBefore: 0 }])),
+  );
+  const before = { address: 1, block: 2, minute: 3, hour: 4, day: 5, recent: 6, verified: 7 };
+  expect(tally.countsOf(own, start)).toEqual(before);
+  tally.addSend(own);
+  const after = { address: 2, block: 3, minute: 4, hour: 5, day: 6, recent: 7, verified: 7 };
+  expect(tally.countsOf(own, start)).toEqual(after);
+  expect(countersOfSend(own)).toEqual(
+    names.slice(0, -1).map((name) => ({ kind: name.replace(/:.*/, ''), name })),
+  );
+  expect(new SendTally(new Map()).countsOf(own, start)).toEqual(calm);
 });

@@ -9,6 +9,7 @@ test.each([
   ['a rush today', { free: 1000, owed: 0 }, [400, 700, 30], [400, 2, '2025-06-12']],
   ['a calm day after a busy week', { free: 1000, owed: 0 }, [1, 1400, 30], [200, 5, '2025-06-15']],
   ['the second day', { free: 1000, owed: 0 }, [100, 200, 2], [100, 10, '2025-06-20']],
+  ['a calm second day', { free: 1000, owed: 0 }, [100, 300, 2], [150, 6, '2025-06-16']],
   ['the first hour', { free: 1000, owed: 0 }, [100, 100, 0.04], [100, 10, '2025-06-20']],
   ['winners who wait', { free: 1000, owed: 900 }, [100, 700, 30], [100, 1, '2025-06-11']],
   ['too few for who waits', { free: 10, owed: 90 }, [100, 700, 30], [100, 0, '2025-06-10']],

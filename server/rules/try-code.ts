@@ -80,7 +80,7 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
 }
 
 /** Signed before the newest code was asked for: it was meant for another code. */
-const isStale = ({ t, requestedT }: TryFacts) => requestedT !== undefined && t < requestedT;
+const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);
 
 /**
  * Whether a refused try is to be known again: a guarded code may be sent to the mobile afterwards,

@@ -20,7 +20,7 @@ const rules = `:root {
 }
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; color: var(--ink); overflow-wrap: break-word; }
-.notice { padding: 6px 16px; background: var(--bar); color: var(--bar-ink); font-size: 0.8125rem; text-align: center; }
+.notice { padding: 6px 16px; background: var(--bar); color: var(--bar-ink); font-size: 0.8125rem; text-align: center; text-wrap: balance; }
 header, main { max-width: 46rem; margin-inline: auto; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: 4px 12px; padding: 8px 16px; }
 .brand { display: flex; align-items: center; gap: 8px; color: var(--brand-text); font: 800 1.75rem/1 var(--display); }
@@ -36,6 +36,9 @@ h1, h2 { margin: 0; color: var(--brand-text); font-family: var(--display); font-
 h1 { margin-block: 8px 10px; font-size: clamp(2rem, 8vw, 3rem); line-height: 1.08; letter-spacing: -0.015em; }
 h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
 :root:not(:lang(en)) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
+:root:not(:lang(en)) h1 { font-size: clamp(1.625rem, 7vw, 3rem); }
+:is(h1, h2):lang(bn) { word-spacing: 0.12em; }
+.unbroken { white-space: nowrap; }
 h1 + p { font-size: 1.0625rem; }
 section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: 20px; background: var(--card); }
 p { margin: 0 0 12px; text-wrap: pretty; }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
+import { peers, providerOf, type PeerName } from '@inaam/testing/server/sms-peers/provider-of.ts';
 import { outgoingSms } from '@inaam/testing/server/outgoing-sms.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/smsc.ts';
 import { httpGatewaySchema } from './http/gateway-schema.ts';
@@ -49,6 +50,23 @@ async function httpPeer(): Promise<Peer> {
   };
 }
 
+const accounts = { accept: 'good', refuseForNow: 'noBalance', throttle: 'throttled' } as const;
+
+const presetPeer = (name: PeerName) => async (): Promise<Peer> => {
+  const gateway = await startFaultyGateway();
+  return {
+    provider: () => providerOf(name, gateway.address, peers[name]),
+    next: (fault) =>
+      gateway.answer(
+        fault === 'hang' || fault === 'cut'
+          ? fault
+          : (request) => peers[name].answer(request, accounts[fault]),
+      ),
+    received: () => gateway.received.length,
+    close: () => gateway.close(),
+  };
+};
+
 const smscAnswers = {
   accept: 0,
   refuseForNow: 0x45,
@@ -79,6 +97,9 @@ async function smppPeer(): Promise<Peer> {
 
 describe.each([
   ['HTTP', httpPeer],
+  ['HTTP to MSG91', presetPeer('msg91')],
+  ['HTTP to Gupshup', presetPeer('gupshup')],
+  ['HTTP to Exotel', presetPeer('exotel')],
   ['SMPP', smppPeer],
 ])('a provider over %s', (_, start) => {
   let peer: Peer;

@@ -1,4 +1,5 @@
 // Append-only by the schema. Contains no secret and no personal data.
+import { InaamError } from '../errors.ts';
 import type { Connection, Database } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -12,15 +13,37 @@ export type Audit = {
   command: string;
   operator: Operator;
   details: Details;
+  /** The proposal that is executed by it, and who confirmed it with which signature, hex. */
+  confirmed?: { proposal: number; by: string; signature: string } | undefined;
 };
 
-export type AuditRow = Omit<Audit, 'operator'> & Operator & { number: number };
+/** Another confirmation came first, or it was refused. */
+export class ProposalEnded extends InaamError {
+  override name = 'ProposalEnded';
+}
 
-/** Joins the caller's transaction if given a connection. */
+export type AuditRow = Omit<Audit, 'operator' | 'confirmed'> & Operator & { number: number };
+
+/**
+ * Joins the caller's transaction if given a connection.
+ * @throws ProposalEnded: then nothing of the transaction may stay
+ */
 export async function recordAudit(
   database: Pick<Connection, 'query'>,
-  { campaign, command, operator, details }: Audit,
+  { campaign, command, operator, details, confirmed }: Audit,
 ): Promise<void> {
+  if (confirmed) {
+    const { rowCount } = await database.query(
+      `insert into inaam.proposal_end (campaign, number, result, at, ended_by, signature)
+       values ($1, $2, 'executed', $3, $4, $5) on conflict do nothing`,
+      [campaign, confirmed.proposal, new Date(operator.at), confirmed.by, confirmed.signature],
+    );
+    if (rowCount !== 1) {
+      throw new ProposalEnded(
+        `Nothing was changed: proposal ${confirmed.proposal} was executed or refused in the meantime.`,
+      );
+    }
+  }
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
     [new Date(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],

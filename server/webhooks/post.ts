@@ -17,6 +17,19 @@ export type Receiver = {
   isPrivate: boolean;
 };
 
+export type TryOutcome = 'taken' | 'redirected' | 'refused' | 'failed' | 'timeout' | 'unreached';
+
+/** One of a few words, for the metrics. */
+export function tryOutcomeOf({ isTaken, reason }: PostOutcome): TryOutcome {
+  if (isTaken) return 'taken';
+  if (reason === noAnswer) return 'timeout';
+  const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1] ?? 0);
+  if (status === 0) return 'unreached';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'redirected';
+}
+
+const noAnswer = 'no answer in time';
 const answerBytesMax = 16_384;
 
 const refusedAddress = Object.assign(new Error('The receiver is in a private network.'), {
@@ -55,7 +68,7 @@ export function post(
   };
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
   const fail = (error: unknown) =>
-    resolve({ isTaken: false, reason: signal.aborted ? 'no answer in time' : errorCode(error) });
+    resolve({ isTaken: false, reason: signal.aborted ? noAnswer : errorCode(error) });
   // Node ends some exchanges without an event: the limit does not depend on one.
   signal.addEventListener('abort', fail);
   request.on('error', fail);

@@ -66,8 +66,10 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
   const elected = performance.now();
   history.note(`${next.name} is the primary, and has a standby`);
   const mobile = String(8_100_000_000 + round);
+  const stopWatching = watchCommits(next, history);
   await visit({ number: 50_000 + round, server: product, history }, mobile);
   const back = performance.now();
+  const notCommitting = await stopWatching();
   fault.mend(old);
   await waitUntil(() => cluster.isWhole(), wholeMs);
   history.note('whole again');
@@ -75,7 +77,29 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
     kind,
     patroniSeconds: seconds(failed, elected),
     backMs: Math.round(back - elected),
+    notCommitting,
     wholeSeconds: seconds(back, performance.now()),
+  };
+}
+
+/** The new primary may lose its standby again: then it is Patroni that is not done. */
+function watchCommits(next: ClusterNode, history: History): () => Promise<number> {
+  const over = new AbortController();
+  let failed = 0;
+  const watch = async () => {
+    while (!over.signal.aborted) {
+      if (!(await next.commits())) {
+        failed += 1;
+        history.note(`${next.name} did not commit within a second`);
+      }
+      await pause(200);
+    }
+  };
+  const watching = watch();
+  return async () => {
+    over.abort();
+    await watching;
+    return failed;
   };
 }
 

@@ -1,18 +1,12 @@
 // The three programs as an operator runs them, each reached by a proxy that can fail, and a
 // supervisor that starts again what was killed.
-import { randomBytes } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
-import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
-import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
-import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
 import { appAt } from '../attack/product.ts';
-import { committedBiscuitCampaign } from '../server/committed-campaign.ts';
 import {
-  committedSecrets,
   drawEnvironment,
   endPrograms,
   startProgram,
@@ -26,6 +20,7 @@ import { waitUntil } from '../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
 import type { FaultPostgres } from './fault-postgres.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { newCampaignSecrets, openPrepared, prepareDatabase } from './prepare-database.ts';
 
 /** Noon in India in the middle of the programme of biscuit-2025. */
 const campaignTime = Date.parse('2025-07-01T06:30:00Z');
@@ -41,7 +36,9 @@ export type FaultProduct = ShopperServer & {
   /** @param stdout an open file instead of the program's log */
   startServe(stdout?: number): Promise<void>;
   /** Another `serve`, beside the first. */
-  startSecondServe(): Promise<ShopperServer>;
+  startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
+  /** Programs that are started from now on are of the version in this folder. */
+  useVersion(folder: string): void;
   startDeliver(dieAfter?: number): Promise<void>;
   /** One that sends by the gateway. */
   startDeliverByGateway(): Promise<void>;
@@ -62,14 +59,18 @@ export type FaultProduct = ShopperServer & {
 /**
  * @param postgres empty and durable
  * @param variables of all programs
+ * @param version the folder of the version to begin with
  */
 export async function startFaultProduct(
   postgres: FaultPostgres,
   folder: string,
   variables: Environment = {},
+  version?: string,
 ): Promise<FaultProduct> {
   await buildSite();
-  const prepared = await prepareDatabase(postgres.url);
+  const secrets = newCampaignSecrets();
+  await prepareDatabase(postgres.url, secrets, version);
+  const prepared = await openPrepared(postgres.url, secrets);
   const proxy = await startFaultProxy(postgres.url);
   const { port } = await freePort(firstPort, '127.0.0.1');
   const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
@@ -93,6 +94,7 @@ export async function startFaultProduct(
     },
     port,
     smsFile,
+    version,
   });
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
@@ -101,11 +103,7 @@ export async function startFaultProduct(
     campaign,
     keys,
     app: appAt(originOf(at), requestMs),
-    time: {
-      get wall() {
-        return Date.now();
-      },
-    },
+    time: ownTime,
   });
   return {
     ...programs.control,
@@ -119,8 +117,8 @@ export async function startFaultProduct(
     areVouchersSent: () => areVouchersSent(database),
     async startSecondServe() {
       const { port: second } = await freePort(firstPort + 200, '127.0.0.1');
-      await programs.startServeAt(second);
-      return serverAt(second);
+      const program = await programs.startServeAt(second);
+      return { ...serverAt(second), origin: originOf(second), program };
     },
     async stop() {
       await endPrograms();
@@ -132,6 +130,12 @@ export async function startFaultProduct(
   };
 }
 
+const ownTime = {
+  get wall() {
+    return Date.now();
+  },
+};
+
 const originOf = (port: number) => `http://127.0.0.1:${port}`;
 
 const isReadyAt = async (at: number) => {
@@ -139,11 +143,21 @@ const isReadyAt = async (at: number) => {
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
 
+/** Instead of starting; its message is what the program said. */
+export class ProgramEnded extends Error {}
+
 const deliverFile = 'testing/faults/programs/deliver.ts';
 
-type Programs = { draw: Environment; environment: Environment; port: number; smsFile: string };
+type Programs = {
+  draw: Environment;
+  environment: Environment;
+  port: number;
+  smsFile: string;
+  version: string | undefined;
+};
 
-function openPrograms({ draw, environment, port, smsFile }: Programs) {
+function openPrograms({ draw, environment, port, smsFile, version }: Programs) {
+  let folder = version;
   const ahead = String(campaignTime - Date.now());
   const all: Program[] = [];
   const start = (
@@ -152,7 +166,7 @@ function openPrograms({ draw, environment, port, smsFile }: Programs) {
     words: readonly string[] = [],
     stdout: 'pipe' | number = 'pipe',
   ) => {
-    const program = startProgram(file, variables, stdout, words);
+    const program = startProgram(file, variables, stdout, words, folder);
     all.push(program);
     return program;
   };
@@ -165,10 +179,14 @@ function openPrograms({ draw, environment, port, smsFile }: Programs) {
   const startServeAt = async (at: number, stdout?: number) => {
     const file = 'testing/faults/programs/serve.ts';
     const program = start(file, { ...environment, PORT: String(at) }, [ahead], stdout);
-    await waitUntil(() => isReadyAt(at).catch(() => false));
+    await waitUntil(() => {
+      if (program.hasEnded()) throw new ProgramEnded(program.output());
+      return isReadyAt(at).catch(() => false);
+    });
     return program;
   };
   const control = {
+    useVersion: (other: string) => void (folder = other),
     isReady: () => isReadyAt(port),
     serve: () => running('serve'),
     deliver: () => running('deliver'),
@@ -196,42 +214,6 @@ function openPrograms({ draw, environment, port, smsFile }: Programs) {
     control,
     output: () => all.map((program) => program.output()).join('\n'),
   };
-}
-
-async function prepareDatabase(databaseUrl: string) {
-  const database = openDatabase(databaseUrl, 8);
-  await migrate(database);
-  const campaign = await committedBiscuitCampaign(database, committedSecrets);
-  const [index, seal, voucherSeal] = [randomBytes(32), randomBytes(32), randomBytes(32)];
-  const keys = allKeysOf(
-    {
-      ...committedSecrets,
-      identity: index,
-      code: index,
-      index,
-      seal: [{ id: 1, key: seal }],
-      voucherSeal: [{ id: 1, key: voucherSeal }],
-    },
-    campaign.id,
-  );
-  await loadVouchers({ database, campaign, keys });
-  const variables = {
-    INDEX_SECRET: index.toString('base64'),
-    SEAL_KEYS: `1:${seal.toString('base64')}`,
-    VOUCHER_SEAL_KEYS: `1:${voucherSeal.toString('base64')}`,
-  };
-  return { database, campaign, keys, variables };
-}
-
-async function loadVouchers(options: Parameters<typeof loadVoucherCodes>[0]): Promise<void> {
-  const codes = Object.keys(options.campaign.sms.vouchers).flatMap((amount) =>
-    Array.from({ length: 1500 }, (_, place) => ({
-      code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
-      amount: Number(amount),
-    })),
-  );
-  const loaded = await loadVoucherCodes(options, codes, Date.now());
-  if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);
 }
 
 async function areVouchersSent(database: Database): Promise<boolean> {

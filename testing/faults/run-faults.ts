@@ -11,6 +11,7 @@ import { startFaultProduct, type FaultProduct } from './fault-product.ts';
 import { openHistory, type History } from './history.ts';
 import { scenarios, type Scenario } from './scenarios.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
+import { twoVersions } from './two-versions.ts';
 import { startVisitors } from './visitors.ts';
 
 const quietMs = 100_000;
@@ -24,11 +25,15 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 if (name === 'failover') {
   // Not one of all: it installs packages, as root.
   await run(name, failover(more, print));
+} else if (name === 'versions') {
+  await run(name, twoVersions(more, print));
 } else {
   const chosen = name === 'all' ? Object.keys(scenarios) : [name];
   if (!chosen.every((one) => Object.hasOwn(scenarios, one))) {
     const names = Object.keys(scenarios).join(', ');
-    process.stderr.write(`Name a scenario: ${names}, failover, or all (without failover).\n`);
+    process.stderr.write(
+      `Name a scenario: ${names}, failover, versions, or all (without these two).\n`,
+    );
     process.exit(2);
   }
   for (const one of chosen) {
@@ -44,7 +49,9 @@ async function run(title: string, scenario: Scenario): Promise<void> {
   let isKept = true;
   try {
     const historyFile = path.join(folder, 'history.jsonl');
-    const product = await startFaultProduct(postgres, folder, scenario.variables?.(folder));
+    const version = await scenario.version?.(folder);
+    const variables = scenario.variables?.(folder);
+    const product = await startFaultProduct(postgres, folder, variables, version);
     let figures: Figures | undefined;
     try {
       figures = await underLoad(product, openHistory(historyFile), scenario, folder);
@@ -80,9 +87,14 @@ async function underLoad(
   await product.startServe();
   await product.startDeliver();
   const { restMs = 0 } = scenario;
-  const visitors = startVisitors({ product, history, restMs });
-  const recoveredMs = Math.round(await scenario.run(product, history, folder));
-  await visitors.stop();
+  const server = scenario.front?.(product) ?? product;
+  const visitors = startVisitors({ server, history, restMs });
+  let recoveredMs: number;
+  try {
+    recoveredMs = Math.round(await scenario.run(product, history, folder));
+  } finally {
+    await visitors.stop();
+  }
   const journeys = visitors.mobiles().length;
   history.note('over');
   const from = performance.now();

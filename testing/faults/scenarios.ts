@@ -3,8 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { diskFull } from './disk-full.ts';
 import { holdConnections } from './hostile-connections.ts';
+import { holdSnapshot } from './held-snapshot.ts';
 import { recovery } from './recovery.ts';
+import { frugal, smallMachine } from './small-machine.ts';
 import { clockVariables, jumpClock } from './wrong-clock.ts';
+import type { ShopperServer } from '../server/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos } from './sms-chaos.ts';
 import { contest } from './contested.ts';
@@ -16,6 +19,10 @@ export type Scenario = {
   title: string;
   /** Instead of one durable PostgreSQL. */
   startDatabase?: (folder: string) => Promise<FaultPostgres>;
+  /** @returns the folder of the version to begin with; left out: this one */
+  version?: (folder: string) => Promise<string>;
+  /** What visitors ask instead of the site itself. */
+  front?: (product: FaultProduct) => ShopperServer;
   /** Between two journeys of a visitor. */
   restMs?: number;
   /** How long the site may need after the fault. */
@@ -175,6 +182,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     title: '10,000 idle connections and 200 slow bodies',
     recoversMs: 3000,
     run: holdConnections,
+  },
+  'small-machine': {
+    title:
+      'serve and deliver have 256 MB and a fifth of a processor, and three times too many come',
+    // All who came meanwhile have to be served.
+    recoversMs: 90_000,
+    variables: () => frugal,
+    run: smallMachine,
+  },
+  snapshot: {
+    title: 'a snapshot of the database is held open',
+    recoversMs: 3000,
+    run: holdSnapshot,
   },
   'lost-commit': {
     title: '12 connections are cut between commit and its answer',

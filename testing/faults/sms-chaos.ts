@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '../server/wait-until.ts';
 import type { FaultProduct } from './fault-product.ts';
 import type { History } from './history.ts';
+import { countRewards } from './reward-rate.ts';
 import { perSecond } from './sms-gateway.ts';
 
 const chaosMs = 15_000;
@@ -21,9 +22,9 @@ export async function smsChaos(product: FaultProduct, history: History): Promise
   await pause(chaosMs);
   history.note('the SMS provider is away');
   gateway.become('down');
-  const before = await rewardsOf(product);
+  const before = await countRewards(product);
   await pause(awayMs);
-  const played = (await rewardsOf(product)) - before;
+  const played = (await countRewards(product)) - before;
   if (played === 0) throw new Error('Nobody played while the SMS provider was away.');
   history.note(`the SMS provider is back; ${played} rewards were granted while it was away`);
   const back = performance.now();
@@ -37,11 +38,6 @@ export async function smsChaos(product: FaultProduct, history: History): Promise
   // A second may begin between two of the sender's.
   if (busiest > 2 * perSecond) throw new Error('The provider was sent more than it takes.');
   return needed;
-}
-
-async function rewardsOf({ database }: FaultProduct): Promise<number> {
-  const { rows } = await database.query<{ count: string }>('select count(*) from inaam.reward');
-  return Number(rows[0]?.count);
 }
 
 /** Vouchers that were owed before the provider came back. */

@@ -14,6 +14,9 @@ export type Visitor = {
   state?: string;
   /** How long each call is asked again. */
   patienceMs?: number | undefined;
+  /** Asks again when the answer says, as the page does; otherwise at once. */
+  waitsAsAsked?: boolean;
+  onAnswer?: (answer: Answered | undefined) => void;
 };
 
 /** `until` asks again until the answer is 200; `once` asks once. */
@@ -29,16 +32,17 @@ type More = { state?: string; skewMs?: number };
 class GaveUp extends Error {}
 
 /** @param visitor its number decides the network address */
-export function recordedShopper(
-  { number, server, history, patienceMs = usualPatienceMs }: Visitor,
-  mobile: string,
-): RecordedShopper {
+export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopper {
+  const { number, server, history, patienceMs = usualPatienceMs } = visitor;
   const shopper = new Shopper(server);
   shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
   const operation = (call: string) => ({ process: number, call, mobile, userKey: shopper.userKey });
   // The user key is known after the first call.
-  const once: RecordedShopper['once'] = (call, ask, more = {}) =>
-    recorded(history, () => ({ ...operation(call), ...more }), ask);
+  const once: RecordedShopper['once'] = async (call, ask, more = {}) => {
+    const answer = await recorded(history, () => ({ ...operation(call), ...more }), ask);
+    visitor.onAnswer?.(answer);
+    return answer;
+  };
   return {
     shopper,
     once,
@@ -53,10 +57,14 @@ export function recordedShopper(
           history.note(`gave up: ${call} of ${mobile} answered ${last?.status ?? 0} until the end`);
           throw new GaveUp(`${call} was answered ${last?.status ?? 0} until the end.`);
         }
-        await pause(againMs);
+        await pause(visitor.waitsAsAsked ? retryMsOf(last) : againMs);
       }
     },
   };
+}
+
+function retryMsOf(answer: Answered | undefined): number {
+  return Math.max(againMs, Number(answer?.headers['retry-after'] ?? 0) * 1000);
 }
 
 /**

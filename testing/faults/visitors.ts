@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FaultProduct } from './fault-product.ts';
+import type { ShopperServer } from '../server/shopper.ts';
 import type { History } from './history.ts';
 import { visitUnlessGivenUp } from './visitor.ts';
 
 const visitors = 4;
 
 type Visitors = {
-  product: FaultProduct;
+  server: ShopperServer;
   history: History;
   /** Ten digits; the others follow. */
   firstMobile?: number;
@@ -18,7 +18,7 @@ type Visitors = {
 
 /** Four visitors, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
-  const { product, history, firstMobile = 9_000_000_000, restMs = 0, patienceMs } = options;
+  const { server, history, firstMobile = 9_000_000_000, restMs = 0, patienceMs } = options;
   const over = new AbortController();
   const mobiles: string[] = [];
   const playing = Array.from({ length: visitors }, async (_, visitor) => {
@@ -26,7 +26,7 @@ export function startVisitors(options: Visitors) {
       const number = mobiles.length + 1;
       const mobile = String(firstMobile + visitor * 1_000_000 + number);
       mobiles.push(mobile);
-      await visitUnlessGivenUp({ number, server: product, history, patienceMs }, mobile);
+      await visitUnlessGivenUp({ number, server, history, patienceMs }, mobile);
       await pause(restMs);
     }
   });

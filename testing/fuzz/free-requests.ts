@@ -2,11 +2,12 @@
 // with any text in their fields, and anything sent to any address.
 import fc from 'fast-check';
 import { callPath } from '@inaam/contract/calls.ts';
+import { anyText } from './any-text.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 import { goodFields, type System } from './hostile-requests.ts';
 
-const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+const hostileText = fc.oneof(
+  anyText(60),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
     '\u0000',
@@ -49,11 +50,11 @@ const headerText = fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/[
 
 const anySession: fc.Arbitrary<Record<string, unknown>> = fc.record(
   {
-    utm_source: fc.oneof(fc.constant('qrcode'), anyText),
-    utm_medium: anyText,
-    utm_term: anyText,
-    id: fc.oneof(anyText, fc.jsonValue()),
-    masterKey: anyText,
+    utm_source: fc.oneof(fc.constant('qrcode'), hostileText),
+    utm_medium: hostileText,
+    utm_term: hostileText,
+    id: fc.oneof(hostileText, fc.jsonValue()),
+    masterKey: hostileText,
   },
   { requiredKeys: [] },
 );
@@ -64,7 +65,7 @@ export const freePlans = fc.record({
   session: anySession,
   who: fc.nat(),
   at: fc.nat(),
-  text: anyText,
+  text: hostileText,
   method: fc.constantFrom(...methods),
   address: addresses,
   type: types,

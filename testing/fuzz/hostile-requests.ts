@@ -9,6 +9,7 @@ import {
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import type { Shopper } from '../server/shopper.ts';
+import { anyText } from './any-text.ts';
 import type { FuzzRequest } from './fuzz-request.ts';
 
 const isSigned = (name: CallName): name is CallsOfKind<'signed'> => calls[name].kind === 'signed';
@@ -37,7 +38,7 @@ export const goodFields: Record<CallsOfKind<'signed'>, Record<string, unknown>> 
   eraseData: { mobile: '9999999999', otp: '123456' },
 };
 
-const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constant('\u0000\ud800'));
+const hostileText = fc.oneof(anyText(), fc.string(), fc.constant('\u0000\ud800'));
 const noText = fc.oneof(
   fc.constantFrom<unknown>(null, [], {}, { toString: 1 }, [['a']], Number.MAX_SAFE_INTEGER + 2),
   fc.jsonValue({ depthSize: 'small' }).filter((value) => typeof value === 'object'),
@@ -148,7 +149,7 @@ export const hostilePlans: fc.Arbitrary<Plan> = fc.record({
   way: fc.constantFrom(...wayNames),
   who: fc.nat(),
   at: fc.nat(),
-  text: anyText,
+  text: hostileText,
   value: noText,
 });
 

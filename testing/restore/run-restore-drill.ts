@@ -16,6 +16,7 @@ import { visit } from '../faults/visitor.ts';
 import { startVisitors } from '../faults/visitors.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
+import { claimAgain } from './claim-again.ts';
 
 const journeys = Number(process.argv[2] ?? '200');
 const patienceMs = 600_000;
@@ -69,7 +70,7 @@ try {
 /** The machine of the database is lost under load. Nothing may be. */
 async function loseAll(stage: Stage) {
   const { product, postgres: archived, history } = stage;
-  const visitors = startVisitors({ product, history, patienceMs });
+  const visitors = startVisitors({ server: product, history, patienceMs });
   const isPlayed = (share: number) => visitors.mobiles().length >= journeys * share;
   await waitUntil(() => isPlayed(0.3));
   const base = timed(() => archived.run('base'));
@@ -107,7 +108,11 @@ async function goBack(stage: Stage) {
   const { rows } = await product.database.query<{ now: string }>('select now()::text as now');
   const moment = rows[0]?.now ?? '';
   const forgotten = openHistory(path.join(stage.folder, 'forgotten.jsonl'));
-  const visitors = startVisitors({ product, history: forgotten, firstMobile: 8_500_000_000 });
+  const visitors = startVisitors({
+    server: product,
+    history: forgotten,
+    firstMobile: 8_500_000_000,
+  });
   await waitUntil(() => visitors.mobiles().length >= journeys * 0.2);
   await visitors.stop();
   await waitUntil(() => product.areVouchersSent());
@@ -127,30 +132,20 @@ async function goBack(stage: Stage) {
   await product.startDeliver();
   await product.startServe();
   const back = performance.now();
-  await claimAgain(product, forgotten, visitors.mobiles());
+  const refused = await claimAgain(product, forgotten, visitors.mobiles());
   return {
     part: 'to a moment',
     forgottenJourneys: visitors.mobiles().length,
+    claimsRefused: refused,
     restoreSeconds: restore,
     reconcileSeconds: reconcile,
     backSeconds: seconds(from, back),
   };
 }
 
-/** @throws Error if a number whose voucher was sent gets another reward */
-async function claimAgain(product: FaultProduct, history: History, mobiles: readonly string[]) {
-  const tries = mobiles.slice(0, 4).map((mobile, place) =>
-    visit({ number: 60_000 + place, server: product, history, patienceMs: 4000 }, mobile).then(
-      () => true,
-      () => false,
-    ),
-  );
-  if ((await Promise.all(tries)).some(Boolean)) throw new Error('A number has two rewards.');
-}
-
 /** Others get what is left: the checker looks at all SMS for a code that went out twice. */
 async function playOn({ product, history }: Stage) {
-  const visitors = startVisitors({ product, history, firstMobile: 8_700_000_000 });
+  const visitors = startVisitors({ server: product, history, firstMobile: 8_700_000_000 });
   await waitUntil(() => visitors.mobiles().length >= journeys * 0.3);
   await visitors.stop();
   history.note('over');

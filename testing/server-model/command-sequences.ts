@@ -1,8 +1,9 @@
 // Command sequences, weighted so that runs get far and cover everything.
 import fc from 'fast-check';
 import * as actions from './commands.ts';
-import * as meddling from './hostile-commands.ts';
 import { FirstPossibleAction, type Command, type Action } from './command.ts';
+import { arrivingStock, delivering, losingACommit } from './delivery-commands.ts';
+import * as meddling from './hostile-commands.ts';
 import * as time from './time-commands.ts';
 import { verifying } from './typing.ts';
 
@@ -15,7 +16,7 @@ const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
 export function commandSequences(mobiles: readonly string[], replayPath: string | undefined) {
   const { some } = actions;
   const steps = fc.oneof(
-    { weight: 60, arbitrary: actions.goingOn(mobiles) },
+    { weight: 110, arbitrary: actions.goingOn(mobiles) },
     one(3, actions.consenting(some, fc.constant('NO'))),
     one(9, actions.registering(some, mobiles, false)),
     one(9, actions.resending()),
@@ -34,6 +35,11 @@ export function commandSequences(mobiles: readonly string[], replayPath: string 
     one(6, time.waiting()),
     one(12, time.waitingForALimit(some)),
     one(1, time.turningTheCalendar()),
+    one(1, fc.constant(time.turningBack)),
+    one(12, delivering('otp')),
+    one(30, delivering('voucher')),
+    one(9, arrivingStock()),
+    one(9, losingACommit()),
   );
   const replay = replayPath === undefined ? {} : { replayPath };
   const commands = steps.map((list): Command => new FirstPossibleAction(list));

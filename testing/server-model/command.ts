@@ -26,6 +26,7 @@ export class FirstPossibleAction implements Command {
     this.#done = this.#actions.find(({ can }) => can?.(model) ?? true);
     passTime(model, system, 1);
     await this.#done?.run(model, system);
+    await system.deliveries.check(model);
   }
 
   toString(): string {

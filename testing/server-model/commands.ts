@@ -166,7 +166,7 @@ export const spinningAtOnce: Action = {
     const { tokens } = model;
     const answers = await Promise.all(
       tokens.map((token) =>
-        system.shopper(token.device).call('getReward', {}, { token: token.text }),
+        system.shopper(token.device).call('getReward', {}, { token: token.text, t: model.now }),
       ),
     );
     for (const [at, token] of tokens.entries()) {

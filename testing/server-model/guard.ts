@@ -26,7 +26,8 @@ export class Guard {
   pause(now: number): number {
     const run = this.run(now);
     const newest = this.sends.at(-1) ?? 0;
-    return run === 0 ? 0 : Math.max(0, newest + (run < 3 ? 5 : 8) * minute - now);
+    const pause = (run < 3 ? 5 : 8) * minute;
+    return run === 0 ? 0 : Math.min(pause, Math.max(0, newest + pause - now));
   }
 
   /** The codes, by the time they were sent, that a device may type. */

@@ -46,7 +46,7 @@ export class Model {
     return this.numbers.get(token.mobile)?.participant;
   }
   get tokens(): Token[] {
-    return [...this.numbers.values()].flatMap((number) => number.tokens);
+    return [...this.numbers.values()].flatMap(({ tokens }) => tokens.filter((one) => !one.isLost));
   }
 
   /** Freshness: five minutes either way; a stale call is answered with the server's time. */

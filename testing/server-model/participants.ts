@@ -35,6 +35,8 @@ export type Token = {
   isRevoked: boolean;
   /** As sent on the wire. */
   text: string;
+  /** The answer that contained it was lost: no device knows it. */
+  isLost?: boolean;
 };
 export type Participant = {
   state: string;
@@ -52,10 +54,13 @@ export class Number_ extends Events {
   participant: Participant | undefined;
   guard = new Guard();
 
-  /** The rest of the 60 seconds since the number's last code, and of its own codes' pause. */
+  /**
+   * The rest of the 60 seconds since the number's last code, and of its own codes' pause. A clock
+   * that goes back makes none longer.
+   */
   pause(now: number): number {
-    const last = Math.max(this.sends.at(-1) ?? 0, this.guard.sends.at(-1) ?? 0);
-    return Math.max(0, last + minute - now, this.guard.pause(now));
+    const last = Math.max(0, ...this.sends, ...this.guard.sends);
+    return Math.max(0, Math.min(last + minute - now, minute), this.guard.pause(now));
   }
   isGuarded(now: number): boolean {
     return (

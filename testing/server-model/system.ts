@@ -3,6 +3,8 @@
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../server/shopper.ts';
 import type { TestServer } from '../server/test-server.ts';
+import { Deliveries } from './deliveries.ts';
+import type { CommitNumber, LostCommits } from './lost-commits.ts';
 import type { Model } from './model.ts';
 import type { Token } from './participants.ts';
 
@@ -13,6 +15,7 @@ type Given = {
   devices: number;
   mobiles: ReadonlyMap<string, string>;
   compare: Compare;
+  lostCommits: LostCommits;
 };
 type Captured = {
   at: number;
@@ -28,6 +31,10 @@ export class System {
   readonly server: TestServer;
   readonly shoppers: readonly Shopper[];
   readonly captured: Captured[] = [];
+  readonly deliveries: Deliveries;
+  /** Of the next call. */
+  losesCommit: CommitNumber | undefined;
+  readonly #lostCommits: LostCommits;
   readonly #codes = new Map<string, { text: string; expiresAt: number }>();
 
   readonly #mobiles: ReadonlyMap<string, string>;
@@ -37,8 +44,10 @@ export class System {
 
   /** @param mobiles maps the run's numbers to numbers that no other run uses */
   constructor(given: Given) {
-    const { server, devices, mobiles, compare } = given;
+    const { server, devices, mobiles, compare, lostCommits } = given;
     this.server = server;
+    this.deliveries = new Deliveries(server, mobiles);
+    this.#lostCommits = lostCommits;
     this.compare = compare;
     this.#mobiles = mobiles;
     this.shoppers = Array.from({ length: devices }, () => new Shopper(server));
@@ -105,23 +114,54 @@ export class System {
     },
   ): Promise<Answered> {
     const { t = model.now } = sent;
+    const isUsed = model.device(at).newest?.code?.usedAt !== undefined;
     const data = this.shopper(at).signed(sent.fields ?? {}, { t });
     const token = sent.token?.text;
     const again = (later: Model) => sent.expect(later, t);
     const expected = await again(model);
-    const answer = await this.shopper(at).post(name, data, { token });
+    const copy = { at, name, data, t, token, again };
+    this.captured.push(copy);
+    // A try of a used code that was only counted looks to the server like one that succeeded.
+    const isUndecided = name === 'verifyOtp' && isUsed && this.losesCommit === 1;
+    const commit = isUndecided ? undefined : this.losesCommit;
+    const { result: answer, lost } = await this.#lostCommits.during(commit, () =>
+      this.shopper(at).post(name, data, { token }),
+    );
+    if (lost) {
+      this.compare({ status: 503 }, answer);
+      this.losesCommit = undefined;
+      // Of a verification only the try was counted.
+      const isBegun = name === 'verifyOtp' && !lost.hasToken;
+      return this.#askAgain(model, copy, isBegun ? expected : undefined);
+    }
     this.compare(expected, answer);
-    this.captured.push({ at, name, data, t, token, again });
     this.#note(model, sent.token, answer);
     return answer;
   }
 
-  async replay(model: Model, copy: Captured): Promise<void> {
+  /**
+   * The device does not know what became of its call, and sends it again.
+   * @param owed what is owed to a call that was only begun
+   */
+  async #askAgain(model: Model, copy: Captured, owed: Expected | undefined): Promise<Answered> {
+    if (!owed) {
+      const made = model.tokens.find(({ text }) => text === '');
+      if (made) made.isLost = true;
+      return this.replay(model, copy);
+    }
+    const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
+    this.compare(owed, answer);
+    this.#note(model, undefined, answer);
+    return answer;
+  }
+
+  async replay(model: Model, copy: Captured): Promise<Answered> {
     const expected = await model.fresh(copy.t, () => copy.again(model));
     const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
     this.compare(expected, answer);
     const holder = model.tokens.find(({ text }) => text === copy.token);
     this.#note(model, holder, answer);
+    return answer;
   }
 
   /** Reads what only the server knows: the token it issued, the reward it drew. */

@@ -4,7 +4,7 @@ import { type Model } from './model.ts';
 import { passTime, type Action } from './command.ts';
 
 const shortWaits = [second, 30 * second, minute, 2 * minute, 5 * minute];
-const longWaits = [hour, 2 * hour, 12 * hour, day];
+const longWaits = [hour, 2 * hour, 12 * hour, day, 40 * day];
 
 export function waiting(): fc.Arbitrary<Action> {
   const some = fc.oneof(
@@ -56,3 +56,9 @@ export function turningTheCalendar(): fc.Arbitrary<Action> {
     },
   }));
 }
+
+/** The database's clock, which all programs follow, is set back. */
+export const turningBack: Action = {
+  name: 'the clock goes back by an hour',
+  run: async (model, system) => passTime(model, system, -hour),
+};

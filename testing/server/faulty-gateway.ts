@@ -2,19 +2,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-type GatewayRequest = {
+export type GatewayRequest = {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
 };
 
+type HttpAnswer = { status: number; body?: string; headers?: Record<string, string> };
+
 /** How it answers; `hang` never does, `cut` closes in the middle of its answer. */
 export type GatewayAnswer =
   | 'hang'
   | 'cut'
   | 'reset'
-  | { status: number; body?: string; headers?: Record<string, string> };
+  | HttpAnswer
+  | ((request: GatewayRequest) => HttpAnswer);
 
 export type FaultyGateway = {
   address: string;
@@ -38,10 +41,11 @@ export async function startFaultyGateway(): Promise<FaultyGateway> {
     void answerOne(request, response).catch(() => undefined);
   });
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
-    received.push(await receive(request));
+    const one = await receive(request);
+    received.push(one);
     const [answer = { status: 200 }] = answers;
     if (answers.length > 1) answers.shift();
-    give(response, answer);
+    give(response, typeof answer === 'function' ? answer(one) : answer);
   };
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -71,7 +75,10 @@ async function receive(request: IncomingMessage): Promise<GatewayRequest> {
   return { method, url: new URL(url, 'http://gateway'), headers, body };
 }
 
-function give(response: ServerResponse, answer: GatewayAnswer): void {
+function give(
+  response: ServerResponse,
+  answer: Exclude<GatewayAnswer, (request: GatewayRequest) => HttpAnswer>,
+): void {
   if (answer === 'hang') return;
   if (answer === 'reset') {
     response.destroy();

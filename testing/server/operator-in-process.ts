@@ -12,6 +12,8 @@ type Setting = {
   typed?: string;
   /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is asked each time. */
   day?: string | (() => string);
+  /** Real time, ms. */
+  wall?: () => number;
   /** Both clocks are the machine's, as in production. */
   isOneClock?: boolean;
   /** Instead of the one that is recorded. */
@@ -20,7 +22,14 @@ type Setting = {
 
 export async function runOperatorInProcess(
   words: readonly string[],
-  { variables = {}, typed, day = '2025-05-01', isOneClock = false, output: other }: Setting = {},
+  {
+    variables = {},
+    typed,
+    day = '2025-05-01',
+    isOneClock = false,
+    output: other,
+    wall = Date.now,
+  }: Setting = {},
 ): Promise<Operated> {
   const { terminal, end } = recordingTerminal(typed);
   const dayNow = typeof day === 'string' ? () => day : day;
@@ -28,7 +37,7 @@ export async function runOperatorInProcess(
   const exit = await runOperator(words, {
     name: 'npm run operator --',
     variables,
-    clocksOf: async () => ({ wall: () => Date.now(), campaign, stop: () => undefined }),
+    clocksOf: async () => ({ wall, campaign, stop: () => undefined }),
     ...terminal,
     ...(other && { output: other }),
   });

@@ -25,15 +25,17 @@ const started = new Set<Program>();
  * @param variables its whole environment: nothing is inherited
  * @param stdout a pipe, or an open file
  * @param words the arguments
+ * @param folder of another version of the repository
  */
 export function startProgram(
   file: string,
   variables: Environment,
   stdout: 'pipe' | number = 'pipe',
   words: readonly string[] = [],
+  folder = root,
 ): Program {
   const child = spawn(process.execPath, ['runtime/run.mjs', file, ...words], {
-    cwd: root,
+    cwd: folder,
     env: { ...variables },
     stdio: ['ignore', stdout, 'pipe'],
   });

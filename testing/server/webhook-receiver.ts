@@ -23,9 +23,13 @@ export type WebhookReceiver = {
   close(): Promise<void>;
 };
 
-/** @param answerTo called in the order of arrival, after the signature was found right */
+/**
+ * @param answerTo called in the order of arrival, after the signature was found right
+ * @param wantedPort of a receiver that comes back
+ */
 export async function startWebhookReceiver(
   answerTo: (event: ReceivedEvent) => ReceiverAnswer,
+  wantedPort = 0,
 ): Promise<WebhookReceiver> {
   const library = new Webhook(webhookSecret);
   const received: ReceivedEvent[] = [];
@@ -46,7 +50,7 @@ export async function startWebhookReceiver(
     answer().catch(() => response.writeHead(401).end());
   });
   const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(wantedPort, '127.0.0.1', () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });

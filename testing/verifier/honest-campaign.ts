@@ -2,8 +2,19 @@
 // independent implementation of the draw. Checks nothing.
 import { createHash, createHmac } from 'node:crypto';
 
-export type Entry = Record<string, string | number | readonly number[]>;
+export type Entry = Record<string, string | number | readonly number[] | SignedApproval>;
+type Approver = { key: string; name: string };
+/** Of two people, in a campaign whose document names approvers. */
+export type SignedApproval = {
+  approvers: readonly Approver[] | null;
+  command: string;
+  expires: string;
+  id: string;
+  reasonSha256: string;
+  signatures: { by: string; signature: string }[];
+};
 export type Plan = {
+  approvers?: readonly Approver[];
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
   fixed: {

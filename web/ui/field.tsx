@@ -25,7 +25,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
         {label}
         {note !== undefined && <span className="field-note"> {note}</span>}
       </label>
-      <div className={prefix === undefined ? undefined : 'prefixed'}>
+      <div {...(prefix !== undefined && { className: 'prefixed', dir: 'ltr' })}>
         {prefix !== undefined && <span aria-hidden="true">{prefix}</span>}
         {props.children({
           id,

@@ -6,7 +6,7 @@ export const home: DefaultWords['home'] = {
   name: 'പേര്',
   mobile: 'മൊബൈൽ നമ്പർ',
   state: 'സംസ്ഥാനം',
-  stateChoose: 'സംസ്ഥാനം തിരഞ്ഞെടുക്കുക',
+  stateChoose: 'തിരഞ്ഞെടുക്കുക',
   agree: 'എനിക്ക് 18 വയസ്സ് തികഞ്ഞു, ഞാൻ ഇന്ത്യയിൽ താമസിക്കുന്നു, {terms} എനിക്ക് സമ്മതമാണ്.',
   getOtp: 'OTP നേടുക',
   trust: {

@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { unamended } from '../../rules/amendment.ts';
 import { dayAfter } from '../../rules/period.ts';
+import type { Amended } from '../../storage/draw/amendments.ts';
 import { addCommand } from '../add-command.ts';
 import { amendByCommand } from '../amend-draw.ts';
+import { addProposalOptions, proposalShape } from '../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
-import { RefusedError, type Session } from '../command-context.ts';
+import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { dayOption } from '../day.ts';
 
 export function addCampaignExtend(parent: Command, session: Session): void {
@@ -61,11 +63,17 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
     add: (added) => {
       added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOption);
       addChangeOptions(added);
+      addProposalOptions(added);
     },
-    shape: { to: z.string().optional(), on: z.string().optional(), ...changeShape },
-    run: async ({ to, on, ...who }) => {
+    shape: {
+      to: z.string().optional(),
+      on: z.string().optional(),
+      ...changeShape,
+      ...proposalShape,
+    },
+    run: ({ to, on, ...who }) => {
       const day = to ?? on ?? '';
-      const { amendment, before, entry, campaign } = await amendByCommand(session.context, {
+      return amendByCommand(session.context, {
         command: name,
         who,
         amendmentOf: ({ lastDay }, document) => {
@@ -73,20 +81,27 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
           throw new RefusedError(`Nothing was changed: ${moving.refusal(lastDay)}`);
         },
         warningOf: ({ document }) => moving.warningOf(document.campaign, day),
+        answerOf: (amended) => answerOf(amended, result),
       });
-      const text = entry
-        ? `Done: the last day is ${amendment.to} instead of ${before.lastDay}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
-        : `Dry run: nothing was changed. The last day would be ${amendment.to} instead of ${before.lastDay}.`;
-      return {
-        text,
-        json: {
-          campaign,
-          result: entry ? result : 'wouldMove',
-          lastDay: amendment.to,
-          lastDayBefore: before.lastDay,
-          entry: entry ?? null,
-        },
-      };
     },
   });
+}
+
+function answerOf(
+  { amendment, before, entry, campaign }: Amended & { campaign: string },
+  result: string,
+): CommandResult {
+  const text = entry
+    ? `Done: the last day is ${amendment.to} instead of ${before.lastDay}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+    : `Dry run: nothing was changed. The last day would be ${amendment.to} instead of ${before.lastDay}.`;
+  return {
+    text,
+    json: {
+      campaign,
+      result: entry ? result : 'wouldMove',
+      lastDay: amendment.to,
+      lastDayBefore: before.lastDay,
+      entry: entry ?? null,
+    },
+  };
 }

@@ -1,5 +1,5 @@
 // A pause in the middle of a campaign: what stops at once, what is kept, and that it goes on.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { operatorFixture, type OperatorFixture } from '@inaam/testing/server/operator-fixture.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator-in-process.ts';
 import { serverOnDatabase, type TestServer } from '@inaam/testing/server/server-on-database.ts';
@@ -22,7 +22,10 @@ beforeAll(async () => {
     { role: 'inaam_serve', isPaused: () => pause.isPaused() },
   );
   const info = (_: object, sentence: string) => void logged.push(sentence);
-  pause = await followCampaign(server.database, server.campaign.id, { info });
+  pause = await followCampaign(server.database, server.campaign.id, {
+    info,
+    error: info,
+  });
 });
 afterEach(async () => {
   await operate('resume');
@@ -96,7 +99,9 @@ test('[CAM-4] of rewards that are claimed while it is paused, none is granted af
   const shoppers: Shopper[] = [];
   for (let count = 0; count < 12; count += 1) shoppers.push(await verified());
   const early = shoppers.slice(0, 6).map((shopper) => shopper.call('getReward'));
-  expect((await operate('pause')).exit).toBe(0);
+  // `serve` has not noticed: the head's lock alone decides.
+  const paused = await runOperatorInProcess(['campaign', 'pause', ...why], { variables });
+  expect(paused.exit).toBe(0);
   const before = await countRewards();
   const late = shoppers.slice(6).map((shopper) => shopper.call('getReward'));
   expect((await Promise.all(late)).map(({ status }) => status)).toEqual(late.map(() => 403));
@@ -126,4 +131,17 @@ test('a pause needs a reason and is in the audit log, and a second one changes n
     variables: { ...variables, CAMPAIGN: 'tea-demo' },
   });
   expect(unknown.errors).toContain('has not been committed to');
+});
+
+test('[CAM-4] a campaign that ends in a pause has ended, and says so', async () => {
+  const waiting = await verified();
+  await operate('pause');
+  expect(await waiting.call('getReward')).toMatchObject(refused);
+  const before = server.time.campaign;
+  onTestFinished(() => {
+    server.time.campaign = before;
+  });
+  server.time.campaign = Date.parse('2025-10-01T06:00:00Z');
+  const ended = { status: 403, resp: { campaign: 'ended' } };
+  expect(await waiting.call('getReward')).toMatchObject(ended);
 });

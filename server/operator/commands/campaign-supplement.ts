@@ -7,6 +7,7 @@ import { fixedRewardOf } from '../../rules/promise.ts';
 import type { Amended } from '../../storage/draw/amendments.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
 import { amendByCommand } from '../amend-draw.ts';
+import { addProposalOptions, proposalShape } from '../approvals/propose.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
 import { rupees } from '../table.ts';
@@ -37,15 +38,17 @@ export function addCampaignSupplement(parent: Command, session: Session): void {
           ofState,
         );
       addChangeOptions(added);
+      addProposalOptions(added);
     },
     shape: {
       blocks: z.number().default(0),
       reserve: z.number().default(0),
       fixed: z.array(z.object({ state: z.string(), rewards: z.number() })).default([]),
       ...changeShape,
+      ...proposalShape,
     },
-    run: async ({ blocks, reserve, fixed, ...who }) => {
-      const amended = await amendByCommand(session.context, {
+    run: ({ blocks, reserve, fixed, ...who }) =>
+      amendByCommand(session.context, {
         command,
         who,
         amendmentOf: ({ lastDay }, document, today) => ({
@@ -55,9 +58,8 @@ export function addCampaignSupplement(parent: Command, session: Session): void {
           to: lastDay,
         }),
         warningOf: (planned) => `The budget will grow by Rs ${rupees(addedRupees(planned))}.`,
-      });
-      return answerOf(amended);
-    },
+        answerOf,
+      }),
   });
 }
 

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readMessageFacts, settleVoucher } from '../../storage/messages/voucher-debts.ts';
 import { addCommand, messageId } from '../add-command.ts';
+import { addProposalOptions, assertOneMay, propose, proposalShape } from '../approvals/propose.ts';
+import { readStateNow } from '../approvals/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
@@ -22,10 +24,12 @@ export function addDeliveriesSettle(parent: Command, session: Session): void {
     add: (added) => {
       added.argument('<message>', 'the id of the message', messageId);
       addChangeOptions(added);
+      addProposalOptions(added);
     },
     shape: {
       argument: z.string(),
       ...changeShape,
+      ...proposalShape,
     },
     run: ({ argument: message, ...options }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
@@ -48,8 +52,16 @@ export function addDeliveriesSettle(parent: Command, session: Session): void {
             json: { ...json, result: 'wouldSettle' },
           };
         }
-        const operator = operatorOf(options, clocks.wall());
         const warning = 'The voucher will be closed as paid by hand. This cannot be undone.';
+        const state = await readStateNow(database, id);
+        const { key } = options;
+        if (key !== undefined) {
+          const action = { kind: 'settled', message } as const;
+          const wanted = { campaign: id, command, who: options, key, action, state, warning };
+          return propose(context, { ...wanted, database, wall: clocks.wall });
+        }
+        assertOneMay(state);
+        const operator = operatorOf(options, clocks.wall());
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const audit = { campaign: id, command, operator, details: { message } };
         if (!(await settleVoucher(database, id, { message, now: operator.at, audit }))) {

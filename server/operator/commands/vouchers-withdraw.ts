@@ -5,6 +5,8 @@ import {
   withdrawVoucherBatch,
 } from '../../storage/messages/voucher-batches.ts';
 import { addCommand, wholeNumber } from '../add-command.ts';
+import { addProposalOptions, assertOneMay, propose, proposalShape } from '../approvals/propose.ts';
+import { readStateNow } from '../approvals/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import { RefusedError, type Session } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
@@ -27,8 +29,9 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
     add: (added) => {
       added.argument('<batch>', 'the number of the batch', wholeNumber(1, 999_999_999));
       addChangeOptions(added);
+      addProposalOptions(added);
     },
-    shape: { argument: z.number(), ...changeShape },
+    shape: { argument: z.number(), ...changeShape, ...proposalShape },
     run: ({ argument: number, ...options }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
         const [batch] = await readVoucherBatches(database, id, number);
@@ -50,8 +53,16 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
             json: { ...json, result: 'wouldWithdraw', withdrawn: free },
           };
         }
-        const operator = operatorOf(options, clocks.wall());
         const warning = `${rupees(free)} codes of batch ${number} of "${id}" will be withdrawn and never given. This cannot be undone.`;
+        const state = await readStateNow(database, id);
+        const { key } = options;
+        if (key !== undefined) {
+          const action = { kind: 'withdrawn', batch: number, codes: free } as const;
+          const wanted = { campaign: id, command, who: options, key, action, state, warning };
+          return propose(context, { ...wanted, database, wall: clocks.wall });
+        }
+        assertOneMay(state);
+        const operator = operatorOf(options, clocks.wall());
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const withdrawn = await withdrawVoucherBatch(database, id, {
           batch: number,

@@ -14,7 +14,7 @@ export async function checkDatabase(database: Database): Promise<Finding> {
 
 export async function checkMigrations(database: Database): Promise<Finding> {
   await assertMigrated(database);
-  return checkOf('migrations').ok('The schema is the one of this version.');
+  return checkOf('migrations').ok('This version can use the schema.');
 }
 
 const shownMost = 3;

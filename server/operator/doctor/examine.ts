@@ -5,7 +5,7 @@ import { readOperatorConfig } from '../../config-operator.ts';
 import { InaamError } from '../../errors.ts';
 import { openDatabase, type Database } from '../../storage/database.ts';
 import { promisedUntil } from '../../rules/voucher-validity.ts';
-import { readDrawInForce } from '../../storage/draw/amendments.ts';
+import { readDrawInForce } from '../../storage/draw/head.ts';
 import type { Clocks } from '../../time/clocks.ts';
 import type { CommandContext } from '../command-context.ts';
 import { readStock } from '../read-stock.ts';

@@ -10,7 +10,7 @@ near.addSubnet('fc00::', 7, 'ipv6');
 
 /** This machine, or an address of a private network. A name could lead anywhere. */
 export function isNear(host: string): boolean {
-  const address = host.replace(/^\[|\]$/g, '');
+  const address = host.replace(/^\[(.*)\]$/, '$1');
   if (address === 'localhost') return true;
   const family = isIP(address);
   return family !== 0 && near.check(address, family === 4 ? 'ipv4' : 'ipv6');

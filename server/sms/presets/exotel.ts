@@ -5,6 +5,9 @@ export const exotel: Preset = {
     'https://developer.exotel.com/api/sms',
     'https://developer.exotel.com/docs/sms-api/api-reference/send-sms',
     'https://developer.exotel.com/docs/sms-support/sms-api-errors',
+    'https://developer.exotel.com/docs/sms-support/sms-status-codes',
+    'https://developer.exotel.com/api-console/send-sms-api-console',
+    'https://support.exotel.com/support/solutions/articles/48282-sending-an-sms',
   ],
   readOn: '2026-11-22',
   gateway: {
@@ -23,7 +26,14 @@ export const exotel: Preset = {
       StatusCallback: '{value.receipts}',
     },
     answer: {
-      rules: [{ is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } }],
+      rules: [
+        { is: 'accepted', status: ['200', '202'], json: { 'SMSMessage.Sid': '.' } },
+        {
+          is: 'refusedForGood',
+          status: '400',
+          json: { 'RestException.Message': '^Invalid Recipient' },
+        },
+      ],
       reference: { json: 'SMSMessage.Sid' },
       reason: { json: 'RestException.Code' },
     },
@@ -32,7 +42,13 @@ export const exotel: Preset = {
     reference: 'SmsSid',
     status: 'Status',
     detail: 'DetailedStatus',
-    delivered: '^sent\\b',
-    failed: { blocked: '^failed_dnd', other: '^failed' },
+    // Its older pages have `sent` for the last state, its newer ones `delivered`.
+    delivered: '^(?:delivered\\b|sent\\b(?! SUBMITTED_TO_CARRIER))',
+    failed: {
+      number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',
+      blocked: '^(?:failed_dnd\\b|failed .*(?:DLT|DND|SPAM|BLACKLIST|BLOCKED|INVALID_SENDER))',
+      absent: '^(?:expired\\b|failed (?:EXPIRED|FAILED_SUBSCRIBER_UNAVAILABLE))',
+      other: '^(?:failed|undelivered)',
+    },
   },
 };

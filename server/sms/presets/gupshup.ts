@@ -3,6 +3,7 @@ import type { Preset } from './preset.ts';
 export const gupshup: Preset = {
   documents: [
     'https://docs.gupshup.io/docs/send-message-to-single-number',
+    'https://docs.gupshup.io/docs/error-codes',
     'https://docs.gupshup.io/docs/real-time-delivery-reports',
   ],
   readOn: '2026-11-22',
@@ -25,6 +26,8 @@ export const gupshup: Preset = {
     answer: {
       rules: [
         { is: 'accepted', status: '200', text: '^success \\|' },
+        // Not a phone number.
+        { is: 'refusedForGood', status: '200', text: '^error \\| 105\\b' },
         { is: 'refusedForNow', status: '200', text: '^error \\|' },
       ],
       // success | 919876543210 | 3562707498794989059-328736121207676738
@@ -32,7 +35,8 @@ export const gupshup: Preset = {
       reason: { text: '^(error \\| \\d+)' },
     },
   },
-  // By POST: a form with one field, which has a list of events as JSON in it.
+  // By POST: a form with one field, which has a list of events as JSON in it. In the document's
+  // example a cause begins with a blank.
   receipts: {
     inside: 'response',
     reference: 'externalId',
@@ -40,9 +44,9 @@ export const gupshup: Preset = {
     detail: 'cause',
     delivered: '^DELIVERED\\b',
     failed: {
-      number: '^FAILED UNKNOWN_SUBSCRIBER',
-      blocked: '^FAILED (?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
-      absent: '^FAILED ABSENT_SUBSCRIBER',
+      number: '^FAILED +UNKNOWN_SUBSCRIBER',
+      blocked: '^FAILED +(?:CALL_BARRED|DND|BLOCKED|OUTSIDE_WORKING_HOURS)',
+      absent: '^FAILED +ABSENT_SUBSCRIBER',
       other: '^FAILED',
     },
   },

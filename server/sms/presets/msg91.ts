@@ -3,6 +3,7 @@ import type { Preset } from './preset.ts';
 /** Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. */
 export const msg91: Preset = {
   documents: [
+    'https://docs.msg91.com/sms/send-sms',
     'https://control.msg91.com/apidoc/textsms/send-sms-flow.php',
     'https://msg91.com/help/how-can-i-get-the-delivery-reports-on-my-webhook-url',
   ],
@@ -11,7 +12,9 @@ export const msg91: Preset = {
     address: 'https://control.msg91.com/api/v5/flow/',
     headers: { authkey: '{secret.MSG91_AUTHKEY}' },
     json: {
-      flow_id: '{providerTemplate}',
+      // `flow_id` in its older document.
+      template_id: '{providerTemplate}',
+      short_url: '0',
       sender: '{headerId}',
       recipients: [
         {

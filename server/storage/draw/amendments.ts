@@ -1,6 +1,16 @@
 // An amendment is one row: a trigger writes the ledger's entry and changes head, deck and budget.
 import { InaamError } from '../../errors.ts';
 import {
+  approvalFault,
+  isApproverList,
+  type AmendmentProposal,
+  type Approval,
+  type ApprovalFault,
+  type ApprovalState,
+  type Approver,
+  type ApproverSignature,
+} from '../../rules/approval.ts';
+import {
   amendmentFault,
   gainsOf,
   sealedContent,
@@ -8,12 +18,14 @@ import {
   type AmendmentFault,
 } from '../../rules/amendment.ts';
 import { secretHash, type DrawDocument } from '../../rules/commitment.ts';
-import { chainedHash } from '../../rules/ledger.ts';
+import { chainedHash, minuteOf } from '../../rules/ledger.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
+import { readApprovalState } from './approval-state.ts';
 import { readBudget } from './budgets.ts';
 import { readCommitment } from './commitments.ts';
-import { lockHead } from './head.ts';
+import { lockHead, readDrawInForce, type DrawInForce } from './head.ts';
+import { amendmentOf } from './amendment-schema.ts';
 
 /** `message` contains what to do. Nothing was changed. */
 export class AmendmentRefused extends InaamError {
@@ -28,9 +40,6 @@ export type StoredAmendment = Amendment & {
   content: string;
   hash: string;
 };
-
-/** The deck's blocks and the last day, with all amendments. */
-export type DrawInForce = { blocks: number; lastDay: string };
 
 /** In the order of the ledger. */
 export async function readAmendments(
@@ -48,8 +57,10 @@ export async function readAmendments(
     [campaign],
   );
   return rows.map(({ number, at, content, hash }) => {
-    // Safe: only amendDraw writes it.
-    const { blocks, fixed, reserve, to }: Amendment = JSON.parse(content);
+    // The operator's role may insert rows that amendDraw has not written.
+    const entry = amendmentOf(content);
+    if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
+    const { blocks, fixed, reserve, to } = entry;
     return { number: Number(number), at: at.getTime(), content, hash, blocks, fixed, reserve, to };
   });
 }
@@ -60,20 +71,19 @@ export const amendmentLines = (
 ): string =>
   amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
 
-/** `undefined` if the campaign has not committed to a draw. */
-export async function readDrawInForce(
-  database: Pick<Connection, 'query'>,
-  campaign: string,
-): Promise<DrawInForce | undefined> {
-  const { rows } = await database.query<{ blocks: number; last_day: string }>(
-    'select blocks, last_day::text as last_day from inaam.head where campaign = $1',
-    [campaign],
-  );
-  return rows[0] && { blocks: rows[0].blocks, lastDay: rows[0].last_day };
-}
+/** What two approvers have signed, in a campaign that asks for two. */
+type Approved = {
+  proposal: AmendmentProposal;
+  signatures: readonly ApproverSignature[];
+  isSignature: (key: string, text: string, signature: string) => boolean;
+};
 
 export type AmendmentRequest = {
-  drawSecret: Uint8Array;
+  /** Only a dry run goes without. */
+  drawSecret: Uint8Array | undefined;
+  approved?: Approved | undefined;
+  /** Instead of those in force, for the dry run of a proposal. */
+  newApprovers?: readonly Approver[] | undefined;
   /** Called with what is in force, while nothing else can change it. */
   amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
   /** The campaign's day in India; asked once nothing else can change the draw. */
@@ -86,6 +96,7 @@ export type Amended = {
   amendment: Amendment;
   before: DrawInForce;
   document: DrawDocument;
+  approval: ApprovalState;
   entry: { number: number; hash: string } | undefined;
 };
 
@@ -97,7 +108,15 @@ export type Amended = {
 export function amendDraw(
   database: Database,
   campaign: string,
-  { drawSecret, amendmentOf, today: dayNow, auditOf, isDryRun }: AmendmentRequest,
+  {
+    drawSecret,
+    approved,
+    newApprovers,
+    amendmentOf,
+    today: dayNow,
+    auditOf,
+    isDryRun,
+  }: AmendmentRequest,
 ): Promise<Amended> {
   return transaction(database, async (connection) => {
     const commitment = await readCommitment(connection, campaign);
@@ -107,7 +126,7 @@ export function amendDraw(
       );
     }
     const { document } = commitment;
-    if (secretHash(drawSecret) !== document.secretSha256) {
+    if (drawSecret && secretHash(drawSecret) !== document.secretSha256) {
       throw new AmendmentRefused(
         `Nothing was changed: the two parts do not make the secret that "${campaign}" has committed to. Use those that the campaign was started with.`,
       );
@@ -121,18 +140,67 @@ export function amendDraw(
     const today = dayNow();
     const amendment = amendmentOf(before, document, today);
     const planned = new Map(budget.map((row) => [row.pool, row.planned]));
-    const fault = amendmentFault(document, amendment, { ...before, today, planned });
+    const replaced = approved?.proposal.action.approvers ?? newApprovers;
+    if (replaced && !isApproverList(replaced)) throw new AmendmentRefused(notApprovers);
+    const hasNewApprovers = replaced !== undefined;
+    const now = { ...before, today, planned, hasNewApprovers };
+    const fault = amendmentFault(document, amendment, now);
     if (fault) throw new AmendmentRefused(`Nothing was changed: ${sentenceOf(fault, before)}`);
-    if (isDryRun) return { amendment, before, document, entry: undefined };
+    const approval = await readApprovalState(connection, commitment);
+    const plan = { amendment, before, document, approval };
+    if (isDryRun || !drawSecret) return { ...plan, entry: undefined };
     const audit = auditOf(amendment);
-    const entry = { ...amendment, campaign, number, at: audit.operator.at, day: today };
+    const { at } = audit.operator;
+    const fields = { ...amendment, campaign, number, at, day: today };
+    const entry = { ...fields, ...signedBy(approval, approved, at) };
     const content = sealedContent(drawSecret, lastHash, entry);
     const hash = Buffer.from(chainedHash(lastHash, content));
-    await insert(connection, document, { ...entry, content, hash });
+    await insert(connection, document, { ...fields, content, hash });
     await recordAudit(connection, audit);
-    return { amendment, before, document, entry: { number, hash: hash.toString('hex') } };
+    return { ...plan, entry: { number, hash: hash.toString('hex') } };
   });
 }
+
+/**
+ * What the entry says of the two people; nothing in a campaign that does not ask for them.
+ * @throws AmendmentRefused
+ */
+function signedBy(
+  { approvers, after }: ApprovalState,
+  approved: Approved | undefined,
+  at: number,
+): { approval?: Approval } {
+  if (!approvers && !approved) return {};
+  if (!approved) throw new AmendmentRefused(asksForTwo);
+  const { proposal, signatures, isSignature } = approved;
+  const now = minuteOf(at);
+  const fault = approvalFault(proposal, signatures, {
+    approvers: approvers ?? [],
+    after,
+    now,
+    isSignature,
+  });
+  if (fault) throw new AmendmentRefused(`Nothing was changed: ${approvalSentences[fault]}`);
+  const { action, command, expires, id, reasonSha256 } = proposal;
+  const { approvers: replaced } = action;
+  return {
+    approval: { approvers: replaced, command, expires, id, reasonSha256, signatures },
+  };
+}
+
+const notApprovers =
+  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a key of its own.';
+
+export const asksForTwo =
+  'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
+
+export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
+  expired: 'the proposal has expired. Propose it again.',
+  void: 'the campaign was amended after it was proposed. Propose it again.',
+  unknownSigner: 'who signed it is not an approver of this campaign.',
+  wrongSignature: 'a signature is not of this proposal: it was changed, or forged.',
+  onePerson: 'two approvers must have signed it, each with the own key.',
+};
 
 const sentences = {
   nothing: 'it would change nothing. Say what to change, as --help shows.',

@@ -3,7 +3,7 @@ import { InaamError } from '../../errors.ts';
 import { secretHash } from '../../rules/commitment.ts';
 import { mayReveal, revealFrom } from '../../rules/period.ts';
 import { recordAudit, type Operator } from '../audit-log.ts';
-import { readDrawInForce } from './amendments.ts';
+import { readDrawInForce } from './head.ts';
 import { readCommitment } from './commitments.ts';
 import { transaction, type Connection, type Database } from '../database.ts';
 import { lockHead } from './head.ts';

@@ -19,6 +19,29 @@ export async function lockHead(connection: Connection, campaign: string): Promis
   return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
 }
 
+/** The deck's blocks and the last day, with all amendments, and whether the campaign is paused. */
+export type DrawInForce = {
+  blocks: number;
+  lastDay: string;
+  isPaused: boolean;
+  /** How many there are. */
+  amendments: number;
+};
+
+/** `undefined` if the campaign has not committed to a draw. */
+export async function readDrawInForce(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<DrawInForce | undefined> {
+  const { rows } = await database.query<DrawInForce>(
+    `select blocks, last_day::text as "lastDay", paused_at is not null as "isPaused",
+       (select count(*)::integer from inaam.amendment where campaign = $1) as amendments
+     from inaam.head where campaign = $1`,
+    [campaign],
+  );
+  return rows[0];
+}
+
 export function notCommitted(campaign: string): Error {
   return new Error(
     `Failed to read the head of campaign "${campaign}": it has not committed to a draw.`,

@@ -1,4 +1,4 @@
-// Pause and last day are in the head, which orders all grants.
+// A pause is in the head, which orders all grants.
 import { recordAudit, type Audit } from '../audit-log.ts';
 import { transaction, type Database } from '../database.ts';
 import { lockHead } from './head.ts';
@@ -10,21 +10,6 @@ export async function readPause(database: Database, campaign: string): Promise<n
     [campaign],
   );
   return rows[0]?.paused_at?.getTime();
-}
-
-export type HeadState = { isPaused: boolean; /** In force. */ lastDay: string };
-
-/** `undefined` if the campaign has not committed to a draw. */
-export async function readHeadState(
-  database: Database,
-  campaign: string,
-): Promise<HeadState | undefined> {
-  const { rows } = await database.query<{ paused: boolean; last_day: string }>(
-    `select paused_at is not null as paused, last_day::text as last_day
-     from inaam.head where campaign = $1`,
-    [campaign],
-  );
-  return rows[0] && { isPaused: rows[0].paused, lastDay: rows[0].last_day };
 }
 
 /**

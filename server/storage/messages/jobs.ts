@@ -1,25 +1,23 @@
-// Keeps jobs and messages consistent. Runs every minute in any number of processes.
+// Keeps jobs and messages consistent. Runs every minute, the catch-up more often, in any number of
+// processes.
 import type { QueryResultRow } from 'pg';
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
+import { joinWholeTables } from '../whole-tables.ts';
 import { enqueueOwedOnce, messageJobs } from './job-queue.ts';
 
 const jobsMax = 2000;
+/** Of jobs that are only brought forward. A minute of them, at the rate of a fast provider. */
+const rescheduledMax = 10_000;
 const backOffMinutes = 30;
 const fullScanMs = 20_000;
 
-/**
- * Without statistics the planner chooses nested loops for joins of whole tables, and 2,000 messages
- * by 2,000 jobs exceeded the statement timeout.
- */
 async function scanAll<Row extends QueryResultRow>(
   connection: Connection,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  await connection.query(
-    `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
-     set local enable_seqscan = on; set local statement_timeout = ${fullScanMs}`,
-  );
+  await joinWholeTables(connection);
+  await connection.query(`set local statement_timeout = ${fullScanMs}`);
   const { rows } = await connection.query<Row>(longStatement(text, values, fullScanMs));
   return rows;
 }
@@ -55,18 +53,64 @@ export async function rescheduleOwed(
        where place <= codes and locked_at is null and (run_at > now() or not has_attempts)
        limit $2)
      select id from graphile_worker.reschedule_jobs(array(select id from waiting), run_at := now(), attempts := 0)`,
-    [campaign, jobsMax, promisedUntil],
+    [campaign, rescheduledMax, promisedUntil],
   );
   return rows.length;
 }
 
-/** In its own transaction, for stock that arrived while a job was failing. */
-export function rescheduleAllOwed(
+/**
+ * In transactions of its own: for stock that arrived while a job was failing, and for what one
+ * transaction has left over.
+ */
+export async function rescheduleAllOwed(
   database: Database,
   campaign: string,
   promisedUntil: string,
+): Promise<void> {
+  let moved: number;
+  do {
+    moved = await transaction(database, (connection) =>
+      rescheduleOwed(connection, campaign, promisedUntil),
+    );
+  } while (moved === rescheduledMax);
+}
+
+/**
+ * Reschedules jobs of vouchers that have their code and wait after a failure to now, those that
+ * are due next first, until `most` are due. One that a path may have accepted keeps its back-off:
+ * another try may be another SMS. So does one that has failed by itself: while a path rests, no
+ * attempt is recorded.
+ * @param triedBefore a voucher with a later attempt is not moved
+ * @returns how many are due now; fewer than `most`: no other can be moved
+ */
+export function rescheduleAssigned(
+  database: Database,
+  campaign: string,
+  { most, triedBefore }: { most: number; triedBefore: Date },
 ): Promise<number> {
-  return transaction(database, (connection) => rescheduleOwed(connection, campaign, promisedUntil));
+  return transaction(database, async (connection) => {
+    const rows = await scanAll<{ due: number }>(
+      connection,
+      `with jobs as (${messageJobs}),
+       queued as materialized (
+         select jobs.id, run_at, message.id as message_id, state, path
+         from jobs join inaam.message on message.id = jobs.message_id
+         where campaign = $1 and kind = 'voucher' and has_attempts and locked_at is null),
+       due as (select count(*) as vouchers from queued where run_at <= now()),
+       waiting as (
+         select id from queued
+         where state = 'assigned' and run_at > now() and path is null
+           and coalesce(
+             (select max(at) from inaam.delivery where delivery.message_id = queued.message_id),
+             '-infinity') < $3
+         order by run_at limit (select greatest(0, $2 - vouchers) from due)),
+       moved as (
+         select id from graphile_worker.reschedule_jobs(array(select id from waiting), run_at := now()))
+       select (vouchers + (select count(*) from moved))::integer as due from due`,
+      [campaign, most, triedBefore],
+    );
+    return rows[0]?.due ?? 0;
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 // For the operator and the alarm: counts whole tables; `deliver` does so every ten minutes.
 import { longStatement, transaction, type Connection, type Database } from '../database.ts';
 import type { Demand } from '../../rules/stock-forecast.ts';
+import { joinWholeTables } from '../whole-tables.ts';
 
 export type StockReport = Demand & {
   /** Whole rupees. */
@@ -33,10 +34,8 @@ export function readStockReport(
   moment: StockMoment,
 ): Promise<StockReport[]> {
   return transaction(database, async (connection) => {
-    await connection.query(
-      `set local statement_timeout = ${limitMs}; set local enable_seqscan = on;
-       set local enable_hashjoin = on; set local enable_mergejoin = on`,
-    );
+    await joinWholeTables(connection);
+    await connection.query(`set local statement_timeout = ${limitMs}`);
     const codes = await readCodes(connection, campaign, moment);
     const demand = await readDemand(connection, campaign, moment.now);
     const amounts = [...new Set([...codes.keys(), ...demand.keys()])].toSorted((a, b) => a - b);

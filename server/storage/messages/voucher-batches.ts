@@ -1,5 +1,5 @@
 import { recordAudit, type Audit } from '../audit-log.ts';
-import { transaction, type Database } from '../database.ts';
+import { transaction, type Connection, type Database } from '../database.ts';
 
 export type VoucherBatch = {
   number: number;
@@ -51,17 +51,26 @@ export function readVoucherBatches(
   });
 }
 
+type Withdrawal = {
+  batch: number;
+  now: number;
+  auditOf: (codes: number) => Audit;
+  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
+};
+
 /**
  * Takes the codes of a batch that are not assigned out of the stock, for good. A code that is being
  * assigned at this moment stays with its winner.
  * @param now wall time, ms
  * @param auditOf gets how many codes were withdrawn
+ * @param assertMay rejects where it may not be done; asked last, so that it locks the head for a
+ *   moment only
  * @returns how many
  */
 export function withdrawVoucherBatch(
   database: Database,
   campaign: string,
-  { batch, now, auditOf }: { batch: number; now: number; auditOf: (codes: number) => Audit },
+  { batch, now, auditOf, assertMay }: Withdrawal,
 ): Promise<number> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = 0; set local lock_timeout = '60s'`);
@@ -77,6 +86,7 @@ export function withdrawVoucherBatch(
       'update inaam.voucher_batch set withdrawn_at = $3 where campaign = $1 and number = $2',
       [campaign, batch, at],
     );
+    await assertMay?.(connection);
     await recordAudit(connection, auditOf(codes));
     return codes;
   });

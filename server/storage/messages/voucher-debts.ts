@@ -1,7 +1,7 @@
 // Vouchers that winners still have to get: what is late, sending again, and settling by hand.
 import { resendsMost } from '../../rules/delivery-limits.ts';
 import { recordAudit, type Audit } from '../audit-log.ts';
-import { transaction, type Database } from '../database.ts';
+import { transaction, type Connection, type Database } from '../database.ts';
 import { enqueueOwedOnce } from './job-queue.ts';
 import type { MessageState } from './messages.ts';
 
@@ -170,11 +170,20 @@ export function resendVouchers(
   });
 }
 
+type Settlement = {
+  message: string;
+  /** Wall time, ms. */
+  now: number;
+  audit: Audit;
+  /** Rejects where it may not be done; asked last, so that it locks the head for a moment only. */
+  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
+};
+
 /** Closes a voucher that failed, or was sent in vain. @returns whether it was open */
 export function settleVoucher(
   database: Database,
   campaign: string,
-  { message, now, audit }: { message: string; now: number; audit: Audit },
+  { message, now, audit, assertMay }: Settlement,
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
@@ -183,6 +192,7 @@ export function settleVoucher(
       [campaign, message, new Date(now)],
     );
     if (rowCount !== 1) return false;
+    await assertMay?.(connection);
     await recordAudit(connection, audit);
     return true;
   });

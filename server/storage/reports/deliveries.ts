@@ -1,4 +1,5 @@
 import type { Connection } from '../database.ts';
+import { joinWholeTables } from '../whole-tables.ts';
 import type { Period } from './read-only.ts';
 
 /** What the provider answered to attempts, and how long messages took, in seconds. */
@@ -13,12 +14,14 @@ export type DeliveryCounts = {
   p95Seconds: number | null;
 };
 
+/** @param connection in a transaction */
 export async function readDeliveries(
   connection: Pick<Connection, 'query'>,
   campaign: string,
   { from, until }: Period,
 ): Promise<DeliveryCounts[]> {
   const values = [campaign, new Date(from), new Date(until)];
+  await joinWholeTables(connection);
   const { rows } = await connection.query<Record<string, string | null>>(
     `with attempt as (
        select kind, outcome, count(*) as count

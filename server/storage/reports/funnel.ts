@@ -1,6 +1,7 @@
 // Counts of every step from the scan to the delivered voucher, by day, state and source.
 import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Connection } from '../database.ts';
+import { joinWholeTables } from '../whole-tables.ts';
 import { dayOf, type Period } from './read-only.ts';
 
 /** What happened, each on its own day; `owed`: vouchers that wait, on the day they were won. */
@@ -116,7 +117,10 @@ const outcomes = `with ${sources}, ${people},
     null as distinct_count, sum(rupees) as rupees
   from event ${grouped('at')} ((stage, day), (stage, state), (stage, source), (stage))`;
 
-/** @param sourceKey the parameter of the QR code's link that tells the source */
+/**
+ * @param connection in a transaction
+ * @param sourceKey the parameter of the QR code's link that tells the source
+ */
 export async function readFunnel(
   connection: Pick<Connection, 'query'>,
   campaign: string,
@@ -124,6 +128,7 @@ export async function readFunnel(
   sourceKey: EntryKey,
 ): Promise<Funnel> {
   const values = [campaign, new Date(from), new Date(until), campaignAheadMs, sourceKey];
+  await joinWholeTables(connection);
   const found: Row[] = [];
   for (const statement of [visits, codes, outcomes]) {
     const { rows } = await connection.query<Row>(statement, values);

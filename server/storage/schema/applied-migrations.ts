@@ -35,40 +35,82 @@ export async function readApplied(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed */
+/**
+ * For programs that migrate.
+ * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
+ */
 export function assertKnown(
   applied: ReadonlyMap<number, Applied>,
   migrations: readonly Migration[],
 ): void {
-  const own = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const { number, name, hash } of applied.values()) {
-    const migration = own.get(number);
-    if (!migration) {
-      throw new UnsuitableSchema(
-        `The database's schema is newer than this program: migration ${name} has been applied. Start the newer version, or restore the backup made before it.`,
-      );
-    }
-    if (migration.hash !== hash) {
-      throw new UnsuitableSchema(
-        `Migration ${name} was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
-      );
-    }
+  const newest = [...applied.values()].findLast(({ number }) => !hasNumber(migrations, number));
+  if (newest) {
+    throw new UnsuitableSchema(
+      `The database's schema is newer than this program: migration ${newest.name} has been applied. Nothing was changed. Start the newer version; to go back, start this version's other programs without migrating.`,
+    );
   }
+  assertUnchanged(applied, migrations);
+}
+
+function assertUnchanged(
+  applied: ReadonlyMap<number, Applied>,
+  migrations: readonly Migration[],
+): void {
+  const changed = migrations.find(({ number, hash }) => {
+    const found = applied.get(number);
+    return found && found.hash !== hash;
+  });
+  if (!changed) return;
+  throw new UnsuitableSchema(
+    `Migration ${changed.name} was changed after it was applied to this database. Put the file back as it was and write the change as a new migration.`,
+  );
+}
+
+const hasNumber = (migrations: readonly Migration[], number: number) =>
+  migrations.some((migration) => migration.number === number);
+
+/**
+ * How the name of a migration ends that older programs cannot use: with the migration that they
+ * must know, as in `000031-drop-limits-needs-000029.sql`.
+ */
+const needs = /-needs-(\d{6})\.sql$/;
+
+/** @returns the name of an applied migration that the code does not know and cannot run with */
+function newerThanUsable(
+  applied: ReadonlyMap<number, Applied>,
+  migrations: readonly Migration[],
+): string | undefined {
+  const own = migrations.at(-1)?.number ?? 0;
+  const strange = [...applied.values()].filter(({ number }) => !hasNumber(migrations, number));
+  // One between its own is of another line of versions, about which nothing is known.
+  return strange.find(
+    ({ number, name }) => number < own || Number(needs.exec(name)?.[1] ?? 0) > own,
+  )?.name;
 }
 
 /**
- * For programs that do not migrate.
- * @throws UnsuitableSchema unless the schema is exactly this code's
+ * For programs that do not migrate. A newer schema is accepted unless it says that it can't be:
+ * during a deployment, and after going back, the old version runs on it.
+ * @throws UnsuitableSchema if a migration is missing, changed, or breaks this program
  */
-export async function assertMigrated(database: Database): Promise<void> {
-  const migrations = await readMigrations();
+export async function assertMigrated(
+  database: Database,
+  known?: readonly Migration[],
+): Promise<void> {
+  const migrations = known ?? (await readMigrations());
   const { rows } = await database.query<{ found: string | null }>(
     `select to_regclass('inaam.migration')::text as found`,
   );
   const connection = await database.connect();
   try {
     const applied = rows[0]?.found ? await readApplied(connection) : new Map<number, Applied>();
-    assertKnown(applied, migrations);
+    assertUnchanged(applied, migrations);
+    const unusable = newerThanUsable(applied, migrations);
+    if (unusable !== undefined) {
+      throw new UnsuitableSchema(
+        `The database's schema is too new for this program: migration ${unusable} has been applied. Start a newer version.`,
+      );
+    }
     const missing = migrations.filter(({ number }) => !applied.has(number));
     if (missing.length > 0) {
       throw new UnsuitableSchema(
@@ -80,16 +122,15 @@ export async function assertMigrated(database: Database): Promise<void> {
   }
 }
 
-/**
- * Whether this code's migrations are all applied, unchanged. A newer schema is accepted: during a
- * rollout the old version runs on it.
- */
+/** Whether `assertMigrated` would accept the schema now. */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
   // Every check awaits it; until then the rejection must not count as unhandled.
   known.catch(() => undefined);
   return async () => {
     const applied = await readApplied(database);
-    return (await known).every(({ number, hash }) => applied.get(number)?.hash === hash);
+    const migrations = await known;
+    const isComplete = migrations.every(({ number, hash }) => applied.get(number)?.hash === hash);
+    return isComplete && newerThanUsable(applied, migrations) === undefined;
   };
 }

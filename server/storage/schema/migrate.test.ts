@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { assertMigrated, readMigrations } from './applied-migrations.ts';
@@ -35,10 +36,33 @@ test('migrating again, several times at once, changes nothing', async () => {
 test('a schema that is newer than the code, or has a changed migration, is refused with a remedy', async () => {
   const migrations = await readMigrations();
   await expect(migrate(database, migrations.slice(0, -1))).rejects.toThrow(
-    /newer than this program.*Start the newer version/,
+    /newer than this program.*Nothing was changed. Start the newer version/,
   );
   const changed = migrations.map((migration) => ({ ...migration, hash: 'other' }));
   await expect(migrate(database, changed)).rejects.toThrow(/was changed after it was applied/);
+});
+
+test('a program runs on a schema that is newer than it, unless a migration needs newer programs', async () => {
+  const migrations = await readMigrations();
+  const own = migrations.length;
+  const apply = (name: string) =>
+    database.query('insert into inaam.migration values ($1, $2, $3)', [own + 1, name, 'x']);
+  const takeBack = () => database.query('delete from inaam.migration where number = $1', [own + 1]);
+  const padded = (number: number) => String(number).padStart(6, '0');
+  for (const name of [`later.sql`, `drop-needs-${padded(own)}.sql`]) {
+    await apply(name);
+    await assertMigrated(database);
+    await takeBack();
+  }
+  await apply(`drop-needs-${padded(own + 1)}.sql`);
+  await expect(assertMigrated(database)).rejects.toThrow(
+    /too new for this program: migration drop-needs-\d+.sql .*Start a newer version/,
+  );
+  await takeBack();
+  // Another line of versions: a migration in the middle of its own that it does not know.
+  await expect(assertMigrated(database, migrations.toSpliced(-2, 1))).rejects.toThrow(
+    /too new for this program/,
+  );
 });
 
 test('a migration that fails leaves the schema as it was', async () => {
@@ -54,6 +78,41 @@ test('a migration that fails leaves the schema as it was', async () => {
   const { rows } = await database.query(`select to_regclass('inaam.half') as half`);
   expect(rows).toEqual([{ half: null }]);
   await assertMigrated(database);
+});
+
+test('an index is built while rows are written, also when an attempt to build it was broken off', async () => {
+  const migrations = await readMigrations();
+  const number = migrations.length + 1;
+  const sql = `-- While rows are written.
+create index concurrently visit_by_user on inaam.visit (user_key);`;
+  const index = { number, name: 'index.sql', hash: 'x', sql };
+  await database.query('create index visit_by_user on inaam.visit (campaign)');
+  const writer = await database.connect();
+  const write = 'begin; lock table inaam.visit in row exclusive mode nowait';
+  await writer.query(`set idle_in_transaction_session_timeout = 0; ${write}`);
+  try {
+    const migrating = migrate(database, [...migrations, index]);
+    migrating.catch(() => undefined);
+    // It waits for who writes, and nobody waits for it.
+    await waitUntil(async () => {
+      const { rows } = await database.query(
+        `select from pg_locks where not granted and locktype = 'virtualxid'`,
+      );
+      return rows.length > 0;
+    });
+    await database.query(`${write}; rollback`);
+    await writer.query('commit');
+    expect(await migrating).toEqual(['index.sql']);
+    const { rows } = await database.query(
+      `select indisvalid as valid, pg_get_indexdef(indexrelid) like '%(user_key)' as own
+       from pg_index where indexrelid = 'inaam.visit_by_user'::regclass`,
+    );
+    expect(rows).toEqual([{ valid: true, own: true }]);
+  } finally {
+    writer.release(true);
+    await database.query('drop index if exists inaam.visit_by_user');
+    await database.query('delete from inaam.migration where number = $1', [number]);
+  }
 });
 
 test('a program that does not migrate reports the missing migrations', async () => {

@@ -91,19 +91,34 @@ async function applyMissing(
   return missing.map(({ name }) => name);
 }
 
-async function applyOne(connection: Connection, { number, name, sql, hash }: Migration) {
+async function applyOne(connection: Connection, migration: Migration) {
+  const index = /^create (?:unique )?index concurrently (\w+)/im.exec(migration.sql)?.[1];
+  if (index !== undefined) return buildIndex(connection, migration, index);
   await connection.query('begin');
   try {
-    await connection.query(sql);
-    await connection.query('insert into inaam.migration (number, name, hash) values ($1, $2, $3)', [
-      number,
-      name,
-      hash,
-    ]);
+    await connection.query(migration.sql);
+    await noteApplied(connection, migration);
     await connection.query('commit');
   } catch (error) {
     // The first error is the one to be known.
     await connection.query('rollback').catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * While rows are written, which cannot be one transaction. Its own waits make nobody else wait, so
+ * they have no limit.
+ */
+async function buildIndex(connection: Connection, migration: Migration, index: string) {
+  await connection.query('set lock_timeout = 0');
+  // What an attempt left that was broken off: it is not valid, and yet kept up to date.
+  await connection.query(`drop index concurrently if exists inaam.${index}`);
+  await connection.query(migration.sql);
+  await noteApplied(connection, migration);
+}
+
+async function noteApplied(connection: Connection, { number, name, hash }: Migration) {
+  const insert = 'insert into inaam.migration (number, name, hash) values ($1, $2, $3)';
+  await connection.query(insert, [number, name, hash]);
 }

@@ -34,6 +34,8 @@ export const rights: Readonly<Record<string, Rights>> = {
   law: { ...all, inaam_operator: 'select, insert' },
   // Its trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
+  proposal: { ...readBy('inaam_audit'), inaam_operator: 'select, insert' },
+  proposal_end: { ...readBy('inaam_audit'), inaam_operator: 'select, insert' },
   head: {
     ...all,
     inaam_serve: 'select, update (next_ledger, last_hash, next_draw)',

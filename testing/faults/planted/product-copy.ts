@@ -29,10 +29,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   for (const file of files.split('\0').filter(Boolean)) {
     await cp(path.join(root, file), path.join(folder, file), { recursive: true });
   }
-  await linkPackages('', folder);
-  for (const workspace of await readdir(path.join(root, 'node_modules', ownPackages))) {
-    await linkPackages(workspace, folder).catch(ignoreMissing);
-  }
+  await linkAllPackages(folder);
   const gitApply = (patch: string, ...options: readonly string[]) => {
     execFileSync('git', ['apply', ...options, patch], { cwd: folder, stdio: 'pipe' });
   };
@@ -42,6 +39,14 @@ export async function copyProduct(): Promise<ProductCopy> {
     takeBack: (patch) => gitApply(patch, '--reverse'),
     discard: () => rm(folder, { recursive: true }),
   };
+}
+
+/** Gives a copy of the repository the packages of the original. */
+export async function linkAllPackages(folder: string): Promise<void> {
+  await linkPackages('', folder);
+  for (const workspace of await readdir(path.join(root, 'node_modules', ownPackages))) {
+    await linkPackages(workspace, folder).catch(ignoreMissing);
+  }
 }
 
 /** Those of the workspaces are relative links: copied, they lead to the copies. */

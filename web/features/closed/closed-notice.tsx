@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { Button } from '../../ui/button.tsx';
 import { closedTitle } from '../../app/page-title.ts';
 import { useApp, useEntry, useWords } from '../../app/use-app.ts';
@@ -21,10 +22,16 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
       <section className="closed-reason">
         <Illustration of="closed" />
         <h1>{closedTitle(words, programme)}</h1>
-        <p>{text}</p>
+        <p>
+          <Unbroken text={text} />
+        </p>
       </section>
       <section className="closed-help card">
-        {programme !== 'notStarted' && <p>{closed.endedVoucher}</p>}
+        {programme !== 'notStarted' && (
+          <p>
+            <Unbroken text={closed.endedVoucher} />
+          </p>
+        )}
         <h2>{contact.title}</h2>
         <p>{contact.intro}</p>
         {children}

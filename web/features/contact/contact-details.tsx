@@ -10,13 +10,17 @@ export function ContactDetails() {
       <div>
         <dt>{contact.emailLabel}</dt>
         <dd>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
         </dd>
       </div>
       <div>
         <dt>{contact.phoneLabel}</dt>
         <dd>
-          <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+          <a href={`tel:${phone.replaceAll(' ', '')}`} dir="ltr">
+            {phone}
+          </a>
         </dd>
       </div>
     </dl>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { LanguageChoice } from '../../app/language-choice.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useExclusive } from '../../forms/use-exclusive.ts';
@@ -35,7 +36,9 @@ export function PrivacyNotice() {
           <h2>{privacy.title}</h2>
           <LanguageChoice />
         </div>
-        <p className="privacy-statement">{privacy.statement}</p>
+        <p className="privacy-statement">
+          <Unbroken text={privacy.statement} />
+        </p>
         <p className="privacy-reason">{privacy.statementReason}</p>
         <div className="privacy-answers">
           <CheckBox

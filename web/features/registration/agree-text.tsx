@@ -1,5 +1,6 @@
 import { useApp, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 export function AgreeText() {
   const { overlay } = useApp();
@@ -7,7 +8,7 @@ export function AgreeText() {
   const [before = '', after = ''] = home.agree.split('{terms}');
   return (
     <>
-      {before}
+      <Unbroken text={before} />
       <Button
         variant="link"
         onClick={(event) => {
@@ -18,7 +19,7 @@ export function AgreeText() {
       >
         {terms.title}
       </Button>
-      {after}
+      <Unbroken text={after} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useApp } from '../../app/use-app.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { readReward } from '../../session/stored-reward.ts';
 
 /** The registered number has its reward already, even if Back or a lost page kept it from view. */
@@ -7,5 +8,9 @@ export function RewardNote() {
   const { campaign, local } = useApp();
   const reward = readReward(local);
   if (reward === undefined) return null;
-  return <p className="reward-there">{fill(campaign.words.reward.alreadyThere, reward)}</p>;
+  return (
+    <p className="reward-there">
+      <Unbroken text={fill(campaign.words.reward.alreadyThere, reward)} />
+    </p>
+  );
 }

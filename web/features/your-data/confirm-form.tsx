@@ -7,6 +7,7 @@ import { Resend } from '../../forms/resend.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { askForCode, erase, type Wish } from './erase.ts';
 import type { Sent } from './mobile-form.tsx';
 
@@ -47,7 +48,9 @@ export function ConfirmForm({ sent, onSent, onErased }: ConfirmFormProps) {
     <form ref={formRef} className="your-data-form" onSubmit={submit} noValidate>
       {sent && (
         <>
-          <p>{fill(otp.sentTo, { mobile: sent.mobile })}</p>
+          <p>
+            <Unbroken text={fill(otp.sentTo, { mobile: sent.mobile })} />
+          </p>
           <CodeField
             label={otp.label}
             code={values.code}

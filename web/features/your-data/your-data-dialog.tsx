@@ -4,6 +4,7 @@ import { useApp, useSession, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogHeader } from '../../ui/dialog-header.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { MobileForm, type Sent } from './mobile-form.tsx';
 import './your-data-dialog.css';
@@ -27,7 +28,11 @@ export function YourDataDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Consequences />
-            {!canAsk && <p className="your-data-scan">{yourData.scanFirst}</p>}
+            {!canAsk && (
+              <p className="your-data-scan">
+                <Unbroken text={yourData.scanFirst} />
+              </p>
+            )}
             {canAsk && !hasToken && !sent && <MobileForm onSent={setSent} />}
             {canAsk && (hasToken || sent) && (
               <ConfirmForm sent={sent} onSent={setSent} onErased={setErased} />
@@ -72,7 +77,9 @@ function Consequences() {
       </section>
       <section>
         <h3>{yourData.rewardTitle}</h3>
-        <p>{yourData.rewardOpen}</p>
+        <p>
+          <Unbroken text={yourData.rewardOpen} />
+        </p>
         <p>{yourData.voucherSent}</p>
       </section>
     </>

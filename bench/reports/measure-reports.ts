@@ -1,0 +1,156 @@
+// `npm run bench:reports [-- 1000000]`: time, processor time and peak memory of the commands that
+// read whole tables, with so many shoppers in them, and how long a visitor's journey takes
+// meanwhile. Their ciphertexts mean nothing: `doctor` finds faults.
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { fillCampaign } from '@inaam/testing/server/fill-campaign.ts';
+import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { startChild } from '../journeys/child-program.ts';
+import { processorTimeOfFamily } from '../journeys/processor-time.ts';
+import { openStatistics } from '../journeys/database-statistics.ts';
+import { startProduct, type Product } from '../journeys/product.ts';
+import { startSmsGateway } from '../journeys/sms-gateway.ts';
+import { usageOf } from '../peak-memory.ts';
+import { walkOneByOne } from './one-visitor.ts';
+
+const shoppers = Number(process.argv[2] ?? 1_000_000);
+const campaign = 'biscuit-2025';
+const idleMs = 20_000;
+const signed = ['--why', 'a measurement', '--by', 'bench'];
+
+await buildWeb();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'inaam-reports-'));
+const postgres = await startPostgres({
+  dataFolder: path.join(folder, 'postgresql'),
+  settings: { shared_preload_libraries: 'pg_stat_statements' },
+});
+try {
+  const result = await measure();
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  const date = new Date().toISOString().slice(0, 10);
+  const file = path.join(import.meta.dirname, '../results', `reports-${date}.json`);
+  await writeFile(file, `${JSON.stringify({ date, ...result }, null, 2)}\n`);
+} finally {
+  await postgres.discard();
+  await rm(folder, { recursive: true });
+}
+
+async function measure() {
+  const statistics = await openStatistics(postgres.urlOf('postgres'));
+  const gateway = await startSmsGateway();
+  const databaseUrl = postgres.url;
+  const options = { databaseUrl, folder, serves: 1, gateway: gateway.address, profile: false };
+  const product = await startProduct(options);
+  const visitor = walkOneByOne(product.origins[0] ?? '', gateway);
+  const seconds = await fill();
+  await visitor.during(wait(idleMs / 4));
+  const idle = await visitor.during(wait(idleMs));
+  const commands = [];
+  for (const words of await commandsToMeasure()) {
+    commands.push(await measureCommand(words, product, statistics.pid));
+  }
+  const beside: Record<string, unknown> = {};
+  for (const words of [['report'], exportOf('messages', 'beside.csv')]) {
+    const run = measureCommand(words, product, statistics.pid);
+    const spread = await visitor.during(run);
+    beside[words.slice(0, 2).join(' ')] = {
+      ...spread,
+      ratioOfMedians: ratio(spread.p50, idle.p50),
+    };
+  }
+  await product.stop();
+  await statistics.close();
+  gateway.close();
+  return {
+    shoppers,
+    machine: { processors: os.cpus().length, model: os.cpus()[0]?.model, load: os.loadavg() },
+    filledInSeconds: seconds,
+    commands,
+    journeyMs: { idle, beside },
+  };
+}
+
+function wait(ms: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+function ratio(one: number, other: number): number {
+  return Math.round((one / other) * 100) / 100;
+}
+
+async function fill(): Promise<number> {
+  const from = performance.now();
+  const database = openDatabase(postgres.url, 2);
+  await fillCampaign(database, campaign, shoppers);
+  await database.query('set statement_timeout = 0; set lock_timeout = 0');
+  await database.query('vacuum analyze');
+  await database.end();
+  return Math.round((performance.now() - from) / 1000);
+}
+
+function exportOf(table: string, file: string, ...more: string[]): string[] {
+  return ['export', table, '--out', path.join(folder, file), ...more, ...signed];
+}
+
+async function commandsToMeasure(): Promise<string[][]> {
+  const database = openDatabase(postgres.url, 1);
+  const pseudonym = await newestPseudonym(database);
+  await database.end();
+  const today = new Date().toISOString().slice(0, 10);
+  const day = ['--from', today, '--until', today];
+  return [
+    ['report'],
+    ['report', '--by', 'state', '--source', 'id'],
+    ['report', ...day],
+    exportOf('visits', 'visits.csv'),
+    exportOf('verifications', 'verifications.jsonl', '--format', 'jsonl'),
+    exportOf('rewards', 'rewards.csv'),
+    exportOf('messages', 'messages.csv'),
+    exportOf('messages', 'messages.jsonl', '--format', 'jsonl'),
+    exportOf('messages', 'day.csv', ...day),
+    ['doctor'],
+    ['find', '--pseudonym', pseudonym, ...signed],
+    ['vouchers', 'stock'],
+    ['vouchers', 'batches'],
+    ['deliveries', 'late'],
+    ['deliveries', 'failed'],
+    ['webhooks', 'list'],
+    ['budget'],
+  ];
+}
+
+/** Of a shopper who came by the site: what is stored of the others cannot be opened. */
+async function newestPseudonym(database: Database): Promise<string> {
+  const { rows } = await database.query<{ pseudonym: string }>(
+    `select encode(pseudonym, 'hex') as pseudonym from inaam.participant
+     where campaign = $1 order by verified_at desc limit 1`,
+    [campaign],
+  );
+  return rows[0]?.pseudonym ?? '';
+}
+
+async function measureCommand(words: readonly string[], product: Product, postmaster: number) {
+  const from = performance.now();
+  const used = await processorTimeOfFamily(postmaster);
+  const program = await startChild({
+    file: 'server/operator.ts',
+    words: [...words, '--json'],
+    variables: { ...product.variables, DRAW_URL: 'http://127.0.0.1:9' },
+    logFile: path.join(folder, 'operator.log'),
+  });
+  const { peakMegabytes, processorSeconds } = await usageOf(program, words[0] === 'doctor');
+  const seconds = Math.round((performance.now() - from) / 100) / 10;
+  const databaseSeconds =
+    Math.round(((await processorTimeOfFamily(postmaster)) - used) / 100_000) / 10;
+  const out = words.find((word) => word.startsWith(folder));
+  const megabytes = out === undefined ? undefined : Math.round((await stat(out)).size / 1e6);
+  const command = words
+    .filter((word) => !word.startsWith(folder) && !signed.includes(word) && word !== '--out')
+    .join(' ')
+    .replace(/[0-9a-f]{32}/, '<pseudonym>');
+  return { command, seconds, processorSeconds, databaseSeconds, peakMegabytes, megabytes };
+}

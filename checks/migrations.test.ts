@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { isChecked, isContracting, migrationViolations } from './migrations.ts';
+import { repositoryFiles, root } from './repository.ts';
+
+const migrations = repositoryFiles().filter(
+  (file) => /\/migrations\/\d+.*\.sql$/.test(file) && isChecked(path.basename(file)),
+);
+
+/** @returns what Squawk says with the repository's rules */
+function squawk(words: readonly string[], input = ''): string {
+  const command = path.join(root, 'node_modules/.bin/squawk');
+  const { error, stdout } = spawnSync(command, ['--reporter', 'gcc', ...words], {
+    cwd: root,
+    input,
+    encoding: 'utf8',
+  });
+  if (error) throw error;
+  return stdout;
+}
+
+/** What a contracting migration may do, one release later. */
+const contracted = /\b(?:ban-drop-\w+|renaming-\w+|changing-column-type)\b/;
+
+test('no migration stops shoppers or breaks the version before', () => {
+  for (const file of migrations) {
+    const sql = readFileSync(path.join(root, file), 'utf8');
+    expect(migrationViolations(path.basename(file), sql)).toEqual([]);
+    const isIndex = /^create (?:unique )?index concurrently/im.test(sql);
+    const warnings = squawk([file, ...(isIndex ? ['--no-assume-in-transaction'] : [])]);
+    expect(linesOf(warnings, isContracting(file))).toEqual([]);
+  }
+});
+
+const linesOf = (warnings: string, mayContract: boolean) =>
+  warnings.split('\n').filter((line) => line !== '' && !(mayContract && contracted.test(line)));
+
+test('a column is dropped in a file whose name says so, and its table is not locked for it', () => {
+  const warnings = squawk([], 'alter table a drop column b; create index i on a (c);');
+  expect(linesOf(warnings, false)).toHaveLength(2);
+  expect(linesOf(warnings, true)).toEqual([expect.stringContaining('concurrent')]);
+});
+
+test.each([
+  ['constraint-missing-not-valid', 'alter table a add constraint c check (b > 0);'],
+  ['adding-foreign-key-constraint', 'alter table a add foreign key (b) references d;'],
+  ['require-concurrent-index-creation', 'create index i on a (b);'],
+  ['adding-not-nullable-field', 'alter table a alter column b set not null;'],
+  ['adding-required-field', 'alter table a add column b text not null;'],
+  ['adding-field-with-default', 'alter table a add column b uuid default gen_random_uuid();'],
+  ['changing-column-type', 'alter table a alter column b type bigint;'],
+  ['disallowed-unique-constraint', 'alter table a add constraint c unique (b);'],
+  ['ban-drop-column', 'alter table a drop column b;'],
+  ['renaming-column', 'alter table a rename column b to c;'],
+])('%s is refused: %s', (rule, sql) => {
+  expect(squawk([], sql)).toContain(rule);
+});
+
+test('a table of its own, a nullable column, a constraint for new rows and an index are fine', () => {
+  const sql = `create table a (b bigint primary key, c text not null check (c <> ''));
+    create index i on a (c);
+    alter table d add column e text;
+    alter table d add constraint f check (e <> '') not valid;`;
+  expect(squawk([], sql)).toBe('');
+  expect(migrationViolations('000099-fine.sql', sql)).toEqual([]);
+  expect(squawk(['--no-assume-in-transaction'], 'create index concurrently i on d (e);')).toBe('');
+});
+
+test.each([
+  ['drops', 'drop function inaam.lock_draw(text);'],
+  ['drops', 'drop table inaam.visit;'],
+  ['drops a column', 'alter table inaam.visit drop column query;'],
+  ['renames', 'alter function inaam.lock_draw(text) rename to b;'],
+  ['changes a type', 'alter table a alter column b type bigint;'],
+  ['revokes', 'revoke select on inaam.visit from inaam_serve;'],
+])('what %s needs a name that says so: %s', (what, sql) => {
+  const refused = `000099-a.sql ${what}: the version before may still use it. Do it one release later, in a file named …-needs-<the migration that programs must know>.sql.`;
+  expect(migrationViolations('000099-a.sql', sql)).toEqual([refused]);
+  expect(migrationViolations('000099-a-needs-000098.sql', sql)).toEqual([]);
+});
+
+test.each([
+  'lock table inaam.visit;',
+  'update inaam.visit set query = null;',
+  'delete from inaam.visit;',
+  'truncate inaam.visit;',
+  'alter table inaam.visit add column a text check (a is null);',
+  'create index concurrently i on a (b); select 1;',
+  'create index concurrently if not exists i on a (b);',
+  'create unique index concurrently on a (b);',
+  'do $$ begin drop table a; end $$;',
+  '/* as before */ lock table inaam.visit;',
+])('%s is refused', (sql) => {
+  expect(migrationViolations('000099-a.sql', sql)).toHaveLength(1);
+});
+
+test('what a function does when it is called is not what the migration does', () => {
+  const sql = `create or replace function a() returns void language plpgsql as $$
+    begin update b set c = 1; drop table d; end $$; -- drop table d;`;
+  expect(migrationViolations('000099-a.sql', sql)).toEqual([]);
+});

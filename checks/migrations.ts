@@ -1,0 +1,66 @@
+// What a migration must not do on a database with rows and traffic. Squawk knows most of it; here
+// is what it does not know.
+
+/** The last one that was written before there were rules; nothing had been released. */
+const lastUnchecked = 26;
+
+/** Its name says which migration a program must know that runs after it. */
+export const isContracting = (file: string) => /-needs-\d{6}\.sql$/.test(file);
+
+export const isChecked = (file: string) => Number.parseInt(file, 10) > lastUnchecked;
+
+const contracting: readonly (readonly [RegExp, string])[] = [
+  [/^drop (?!trigger|index)(\w+)/i, 'drops'],
+  [/^alter table\b.* drop column\b/is, 'drops a column'],
+  [/^alter \w+\b.* rename\b/is, 'renames'],
+  [/^alter table\b.* alter (?:column )?\w+ (?:set data )?type\b/is, 'changes a type'],
+  [/^revoke\b/i, 'revokes'],
+];
+const stopping: readonly (readonly [RegExp, string])[] = [
+  [/^lock\b/i, 'locks a table'],
+  [/^(?:update|delete)\b/i, 'writes many rows in one transaction'],
+  [/^do\b/i, 'runs a block, which nobody can check. Write its statements'],
+  [
+    /^create (?:unique )?index concurrently (?:if not exists|on)\b/i,
+    'builds an index that `migrate` cannot begin anew. Give it a name, without IF NOT EXISTS',
+  ],
+  [/^(?:truncate|cluster|vacuum full|reindex)\b/i, 'rewrites a table'],
+  [
+    // Of `add constraint`, Squawk asks for NOT VALID.
+    /^alter table\b.* add (?!constraint|check|foreign|unique|primary)(?:column )?\w+ [^,]*\b(?:check|references)\b/is,
+    'adds a column with a constraint, for which it reads all rows. Add the constraint NOT VALID, and validate it in another migration',
+  ],
+];
+
+/** @param file such as `000027-proposals.sql` */
+export function migrationViolations(file: string, sql: string): string[] {
+  const statements = statementsOf(sql);
+  const isIndex = statements.some((one) => /^create (?:unique )?index concurrently\b/i.test(one));
+  return [
+    ...statements.flatMap((statement) => [
+      ...found(stopping, statement).map((what) => `${file} ${what}.`),
+      ...(isContracting(file) ? [] : found(contracting, statement)).map(
+        (what) =>
+          `${file} ${what}: the version before may still use it. Do it one release later, in a file named …-needs-<the migration that programs must know>.sql.`,
+      ),
+    ]),
+    ...(isIndex && statements.length > 1
+      ? [`${file} builds an index, which is no transaction. Leave it alone in its file.`]
+      : []),
+  ];
+}
+
+const found = (rules: readonly (readonly [RegExp, string])[], statement: string) =>
+  rules.filter(([rule]) => rule.test(statement)).map(([, what]) => what);
+
+/** Without comments, strings and the bodies of functions. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replaceAll(/(\$\w*\$).*?\1/gs, `''`)
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/'(?:[^']|'')*'/g, `''`)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+}

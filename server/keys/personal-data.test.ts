@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import {
+  openProfile,
+  openRegistration,
+  sealMobile,
+  sealPersonalData,
+  sealProfile,
+  sealRegistration,
+} from './personal-data.ts';
+import { sealContexts } from './seal-contexts.ts';
+import { sealer } from './seal.ts';
+
+const keys = sealer([{ id: 1, key: new Uint8Array(32).fill(5) }]);
+const [mobileIndex, other] = [Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
+const pseudonym = new Uint8Array(16).fill(4);
+const person = { mobile: '9876543210', name: 'Asha', state: 'Goa' };
+const profile = { state: 'Goa', city: 'Panaji', email: '', gender: 'female', age: '30' };
+
+test('a registration opens for its device and mobile alone', () => {
+  const sealed = sealRegistration(keys, person, 'device', mobileIndex);
+  expect(openRegistration(keys, { ...sealed, mobileIndex }, 'device')).toEqual(person);
+  expect(() => openRegistration(keys, { ...sealed, mobileIndex }, 'other')).toThrow();
+  expect(() => openRegistration(keys, { ...sealed, mobileIndex: other }, 'device')).toThrow();
+  const again = sealMobile(keys, '9876543211', 'device', mobileIndex);
+  const changed = { ...sealed, mobileSealed: again, mobileIndex };
+  expect(openRegistration(keys, changed, 'device').mobile).toBe('9876543211');
+  const swapped = { ...changed, registrationSealed: again };
+  expect(() => openRegistration(keys, swapped, 'device')).toThrow();
+});
+
+test.each([{ name: 'Asha' }, { state: 'Goa' }, { name: 1, state: 'Goa' }])(
+  '%j is no registration',
+  (typed) => {
+    const context = sealContexts.challengeRegistration('device', mobileIndex);
+    const sealed = {
+      ...sealRegistration(keys, person, 'device', mobileIndex),
+      registrationSealed: keys.seal(JSON.stringify(typed), context),
+    };
+    expect(() => openRegistration(keys, { ...sealed, mobileIndex }, 'device')).toThrow();
+  },
+);
+
+test('mobile, name and details of a person each have a context of their own', () => {
+  const stored = { ...sealPersonalData(keys, person, pseudonym), detailsSealed: undefined };
+  expect(keys.open(stored.mobileSealed, sealContexts.personalDataMobile(pseudonym))).toBe(
+    '9876543210',
+  );
+  expect(openProfile(keys, stored, pseudonym)).toEqual({ name: 'Asha', profile: undefined });
+  const edited = sealProfile(keys, 'Asha Rao', profile, pseudonym);
+  expect(openProfile(keys, edited, pseudonym)).toEqual({ name: 'Asha Rao', profile });
+  expect(() => openProfile(keys, edited, new Uint8Array(16))).toThrow();
+  const swapped = { nameSealed: edited.detailsSealed, detailsSealed: undefined };
+  expect(() => openProfile(keys, swapped, pseudonym)).toThrow();
+});
+
+test.each(Object.keys(profile))('a profile without its %s is none', (field) => {
+  const details = JSON.stringify({ ...profile, [field]: undefined });
+  const sealed = {
+    ...sealProfile(keys, 'Asha', profile, pseudonym),
+    detailsSealed: keys.seal(details, sealContexts.personalDataDetails(pseudonym)),
+  };
+  expect(() => openProfile(keys, sealed, pseudonym)).toThrow();
+});

@@ -1,0 +1,44 @@
+import { isApproverSignature } from '../approver-signature.ts';
+import { gainsOf } from '../rules/amendment.ts';
+import { followApprovals } from '../rules/approval.ts';
+import { poolsOf, type Commitment } from '../rules/commitment.ts';
+import type { Database } from '../storage/database.ts';
+import { readAmendedBooks, type AmendedBooks } from '../storage/draw/amended-books.ts';
+import { amendmentOf } from '../storage/draw/amendment-schema.ts';
+
+/**
+ * Whether two approvers have signed each amendment, and deck, last day and budget are what they
+ * have signed. True for a campaign that does not ask for two people.
+ */
+export async function hasApprovedAmendments(
+  database: Database,
+  commitment: Pick<Commitment, 'document' | 'hash'>,
+): Promise<boolean> {
+  const { approvers, campaign } = commitment.document;
+  if (!approvers) return true;
+  const books = await readAmendedBooks(database, campaign);
+  return books === undefined || areApproved(commitment, books);
+}
+
+export function areApproved(
+  { document, hash: commitment }: Pick<Commitment, 'document' | 'hash'>,
+  { amendments, blocks, lastDay, planned }: AmendedBooks,
+): boolean {
+  const entries = amendments.map(({ content, hash }) => ({ entry: amendmentOf(content), hash }));
+  const committed = { approvers: document.approvers, after: commitment };
+  if (!followApprovals(committed, entries, isApproverSignature)) return false;
+  const expected = new Map(poolsOf(document).map((pool) => [pool.name, pool.planned]));
+  let [allBlocks, to] = [document.deck.blocks, document.programme.to];
+  for (const { entry } of entries) {
+    if (!entry) return false;
+    allBlocks += entry.blocks;
+    to = entry.to;
+    for (const { name, planned: added } of gainsOf(document, entry)) {
+      expected.set(name, (expected.get(name) ?? 0) + added);
+    }
+  }
+  const isBudget =
+    expected.size === Object.keys(planned).length &&
+    [...expected].every(([pool, count]) => planned[pool] === count);
+  return isBudget && blocks === allBlocks && lastDay === to;
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { httpGatewaySchema } from './gateway-schema.ts';
+import { readAnswer } from './read-answer.ts';
+
+const now = Date.parse('2026-11-22T10:00:00Z');
+beforeEach(() => void vi.useFakeTimers({ now }));
+afterEach(() => void vi.useRealTimers());
+
+const rulesOf = (answer: object) =>
+  httpGatewaySchema.parse({ address: 'https://sms.example/', answer }).answer;
+const answerOf = (status: number, text = '', headers: Record<string, string> = {}) => ({
+  status,
+  text,
+  header: (name: string) => headers[name] ?? null,
+});
+
+const accepting = rulesOf({ rules: [{ is: 'accepted', status: '200', text: '^OK$' }] });
+
+test.each([
+  [200, 'unknown'],
+  [299, 'unknown'],
+  [300, 'refusedForNow'],
+  [400, 'refusedForNow'],
+  [428, 'refusedForNow'],
+  [429, 'throttled'],
+  [430, 'refusedForNow'],
+  [499, 'refusedForNow'],
+  [500, 'unknown'],
+  [502, 'unknown'],
+  [503, 'refusedForNow'],
+  [504, 'unknown'],
+])('[OTP-5] status %i that no rule knows is %s', (status, kind) => {
+  expect(readAnswer(accepting, answerOf(status, 'OK?'), 'ours')).toEqual({
+    kind,
+    reason: `HTTP ${status}`,
+  });
+});
+
+test.each([
+  ['200', 200, true],
+  ['200', 201, false],
+  ['200', 199, false],
+  ['200-299', 200, true],
+  ['200-299', 299, true],
+  ['200-299', 199, false],
+  ['200-299', 300, false],
+  [['201', '400-401'], 201, true],
+  [['201', '400-401'], 401, true],
+  [['201', '400-401'], 202, false],
+  [undefined, 599, true],
+])('[OTP-5] a rule of status %j fits %i: %s', (status, found, fits) => {
+  const rules = rulesOf({ rules: [{ is: 'refusedForGood', status }] });
+  const { kind } = readAnswer(rules, answerOf(found), 'ours');
+  expect(kind === 'refusedForGood').toBe(fits);
+});
+
+test.each([
+  ['{"type":"success","n":{"m":1}}', 'accepted'],
+  ['{"type":"success","n":{"m":2}}', 'unknown'],
+  ['{"type":"failure","n":{"m":1}}', 'unknown'],
+  ['{"type":"success"}', 'unknown'],
+  ['{"type":{"a":"success"},"n":{"m":1}}', 'unknown'],
+  ['success', 'unknown'],
+])('[OTP-5] each place of the rule must fit: %s is %s', (text, kind) => {
+  const json = { type: '^success$', 'n.m': '^1$' };
+  const rules = rulesOf({ rules: [{ is: 'accepted', status: '200', json }] });
+  expect(readAnswer(rules, answerOf(200, text), 'ours').kind).toBe(kind);
+});
+
+test('[OTP-5] the first rule that fits is taken, and the status and the text must fit both', () => {
+  const rules = rulesOf({
+    rules: [
+      { is: 'refusedForGood', text: 'number' },
+      { is: 'accepted', status: '200', text: 'number|OK' },
+    ],
+  });
+  expect(readAnswer(rules, answerOf(200, 'no such number'), 'ours').kind).toBe('refusedForGood');
+  expect(readAnswer(rules, answerOf(200, 'OK'), 'ours').kind).toBe('accepted');
+  expect(readAnswer(rules, answerOf(202, 'OK'), 'ours').kind).toBe('unknown');
+  expect(readAnswer(rules, answerOf(200, 'ok'), 'ours').kind).toBe('unknown');
+});
+
+const referenced = (reference: object, text: string, headers = {}) =>
+  readAnswer(
+    rulesOf({ rules: [{ is: 'accepted' }], reference }),
+    answerOf(200, text, headers),
+    'ours',
+  );
+
+test.each([
+  [{ json: 'data.0.id' }, '{"data":[{"id":12}]}', '12'],
+  [{ json: 'data.0.id' }, '{"data":[]}', 'ours'],
+  [{ json: 'data' }, '{"data":{"id":12}}', 'ours'],
+  [{ json: 'constructor' }, '{}', 'ours'],
+  [{ json: '' }, '"whole"', 'whole'],
+  [{ json: 'ok' }, '{"ok":true}', 'true'],
+  [{ json: 'id' }, '{"id":""}', 'ours'],
+  [{ json: 'id' }, 'null', 'ours'],
+  [{ text: 'id=(\\w+)' }, 'sent id=ab1 now', 'ab1'],
+  [{ text: 'id=(\\w+)' }, 'sent', 'ours'],
+  [{ header: 'x-id' }, '', 'h-1'],
+  [{ header: 'x-other' }, '', 'ours'],
+  [{ json: 'id' }, JSON.stringify({ id: 'x'.repeat(201) }), 'x'.repeat(200)],
+])('[OTP-5] the reference at %j of %.40s is %.20s', (part, text, reference) => {
+  expect(referenced(part, text, { 'x-id': 'h-1' })).toEqual({ kind: 'accepted', reference });
+});
+
+test('[OTP-5] a gateway that gives no reference has ours', () => {
+  const outcome = readAnswer(accepting, answerOf(200, 'OK'), 'ours');
+  expect(outcome).toEqual({ kind: 'accepted', reference: 'ours' });
+});
+
+test('the reason is the status and what the gateway says of it', () => {
+  const rules = rulesOf({ rules: [{ is: 'accepted' }], reason: { json: 'message' } });
+  const refusing = { ...rules, rules: accepting.rules };
+  const outcomeOf = (text: string) => readAnswer(refusing, answerOf(400, text), 'ours');
+  expect(outcomeOf('{"message":"no template"}')).toEqual({
+    kind: 'refusedForNow',
+    reason: 'HTTP 400 no template',
+  });
+  expect(outcomeOf('{}')).toMatchObject({ reason: 'HTTP 400' });
+});
+
+test.each([
+  ['0', 0],
+  ['7', 7000],
+  ['999999', 999_999_000],
+  ['1000000', undefined],
+  ['7 s', undefined],
+  ['x7', undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ['Sun, 22 Nov 2026 10:00:30 GMT', 30_000],
+  ['Sun, 22 Nov 2026 09:59:00 GMT', 0],
+])('[OTP-5] retry-after %j is a pause of %s ms', (value, retryAfterMs) => {
+  const outcome = readAnswer(accepting, answerOf(429, '', { 'retry-after': value }), 'ours');
+  expect(outcome).toStrictEqual({
+    kind: 'throttled',
+    reason: 'HTTP 429',
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  });
+});

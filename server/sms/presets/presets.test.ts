@@ -1,0 +1,79 @@
+// Each preset against a peer that was written from the provider's document alone.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startFaultyGateway, type FaultyGateway } from '@inaam/testing/server/faulty-gateway.ts';
+import { outgoingSms as sms } from '@inaam/testing/server/outgoing-sms.ts';
+import type { AccountState, Fate } from '@inaam/testing/server/sms-peers/peer.ts';
+import { peers, providerOf } from '@inaam/testing/server/sms-peers/provider-of.ts';
+import { receiptHook } from '../receipts/receipt-hook.ts';
+import { failures } from '../receipts/receipt.ts';
+import { sendWithLimit } from '../send-with-limit.ts';
+import { presets } from './presets.ts';
+
+const minuteMs = 60_000;
+
+describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) => {
+  const peer = peers[name];
+  let gateway: FaultyGateway;
+  beforeAll(async () => {
+    gateway = await startFaultyGateway();
+  });
+  afterEach(() => {
+    gateway.received.length = 0;
+  });
+  afterAll(() => gateway.close());
+
+  const send = (account: AccountState, given: object = {}) => {
+    gateway.answer((request) => peer.answer(request, account));
+    const provider = providerOf(name, gateway.address, { ...peer, ...given });
+    return sendWithLimit(provider, sms, minuteMs);
+  };
+
+  test('[OTP-5] hands a message over as the document says, and keeps its reference', async () => {
+    expect(await send('good')).toEqual({ kind: 'accepted', reference: peer.reference });
+    expect(gateway.received).toHaveLength(1);
+  });
+
+  test('[OTP-5] a key that is wrong, or an account without money, is no fault of the message', async () => {
+    const secrets = Object.fromEntries(Object.keys(peer.secrets).map((key) => [key, 'wrong']));
+    const outcomes = [await send('good', { secrets }), await send('noBalance')];
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ kind: 'refusedForNow' });
+      expect(JSON.stringify(outcome)).not.toMatch(/9876543210|ABCD/);
+    }
+    expect(await send('throttled')).toMatchObject({ kind: 'throttled' });
+  });
+
+  test('[OTP-5] a number that the provider never takes does not count against the path', async () => {
+    const outcome = await send('badNumber');
+    // MSG91 has no word of its own for it in its documents.
+    expect(outcome.kind).toBe(name === 'msg91' ? 'refusedForNow' : 'refusedForGood');
+    expect(JSON.stringify(outcome)).not.toContain('9876543210');
+  });
+
+  test.each<[Fate, keyof typeof failures | 'delivered' | undefined]>([
+    ['delivered', 'delivered'],
+    ['underWay', undefined],
+    ['number', 'number'],
+    ['blocked', 'blocked'],
+    ['absent', 'absent'],
+    ['other', 'other'],
+  ])('a receipt of a message that is %s is understood', (fate, outcome) => {
+    const receipt = peer.receipt(fate);
+    if (!receipt) return;
+    const access = { addresses: [] };
+    const read = receiptHook(name, access, presets[name].receipts).read({
+      address: '203.0.113.1',
+      header: (header) => (header === 'content-type' ? receipt.contentType : undefined),
+      query: {},
+      body: receipt.body,
+    });
+    const { reference } = peer;
+    const expected =
+      outcome === undefined
+        ? []
+        : outcome === 'delivered'
+          ? [{ reference, outcome }]
+          : [{ reference, outcome: 'undelivered', ...failures[outcome] }];
+    expect(read).toEqual(expected);
+  });
+});

@@ -1,0 +1,62 @@
+// An earlier commit of the repository as a folder whose programs run.
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readMigrations } from '@inaam/server/storage/schema/applied-migrations.ts';
+import { linkAllPackages } from './planted/product-copy.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const migrations = 'server/storage/schema/migrations';
+const prepare = 'testing/faults/programs/prepare.ts';
+
+const git = (...words: readonly string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
+
+/**
+ * The newest commit that does not have the newest migration.
+ * @throws Error if there is none
+ */
+export async function commitBefore(): Promise<string> {
+  const newest = (await readMigrations()).at(-1)?.name ?? '';
+  // The newest line is the oldest commit: the one that added it.
+  const added = git('log', '--format=%H', '--', `${migrations}/${newest}`).split('\n').at(-1);
+  // It is not committed yet.
+  return git('rev-parse', added ? `${added}^` : 'HEAD');
+}
+
+/**
+ * Checks the commit out into `folder`, with packages and the built site.
+ * @throws Error if its migrations are not the first ones of this version
+ */
+export async function checkOut(commit: string, folder: string): Promise<void> {
+  await mkdir(folder);
+  execFileSync('sh', ['-c', `git archive ${git('rev-parse', commit)} | tar -x -C "${folder}"`], {
+    cwd: root,
+  });
+  await assertOlder(commit, folder);
+  if (locked(folder) === locked(root)) await linkAllPackages(folder);
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });
+  // Commits from before there was such a program are prepared by today's.
+  for (const file of [prepare, 'testing/faults/prepare-database.ts']) {
+    const copy = path.join(folder, file);
+    if (!existsSync(copy)) await cp(path.join(root, file), copy);
+  }
+  const build = ['runtime/run.mjs', 'web/build/build-web.ts'];
+  execFileSync(process.execPath, build, { cwd: folder, stdio: 'ignore' });
+}
+
+const locked = (folder: string) => readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+
+async function assertOlder(commit: string, folder: string): Promise<void> {
+  const [own, old] = [await readMigrations(), await readMigrations(path.join(folder, migrations))];
+  const different = old.find(({ hash }, place) => own[place]?.hash !== hash);
+  if (different) {
+    throw new Error(
+      `${commit} has another ${different.name} than this version. Name a later commit with --from.`,
+    );
+  }
+  if (old.length === own.length) {
+    throw new Error(`${commit} has all migrations of this version. Name an earlier one.`);
+  }
+}

@@ -1,0 +1,109 @@
+// What is mutated, by area, and which tests have to notice. Listed is what unit tests reach; SQL,
+// programs and sockets are tested from outside.
+const inFolder = (folder: string, names: readonly string[]) =>
+  names.map((name) => `${folder}/${name}.ts`);
+const rules = (...names: string[]) => inFolder('server/rules', names);
+const sms = (...names: string[]) => inFolder('server/sms', names);
+
+export type Area = {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Globs of test files. */
+  readonly tests: readonly string[];
+};
+
+export const areas: readonly Area[] = [
+  {
+    name: 'money',
+    files: rules(
+      'admission',
+      'amendment',
+      'budget-alarm',
+      'canonical',
+      'commitment',
+      'draw-parts',
+      'draw',
+      'ledger',
+      'period',
+      'promise',
+      'released-blocks',
+      'reward',
+      'stock-forecast',
+      'voucher-validity',
+    ),
+    tests: [
+      'server/rules/{amendment,budget-alarm,commitment,draw-parts,draw}.test.ts',
+      'server/rules/{ledger,period,promise,released-blocks,reward}.test.ts',
+      'server/rules/{stock-forecast,voucher-validity}.test.ts',
+    ],
+  },
+  {
+    name: 'codes',
+    files: [
+      ...rules('guarded-mobile', 'mobile-status', 'request-code', 'try-code'),
+      'server/keys/one-time-code.ts',
+    ],
+    tests: [
+      'server/rules/{codes,guarded-mobile,mobile-status,prove-number}.test.ts',
+      'server/rules/{request-code,try-code}.test.ts',
+      'server/keys/one-time-code.test.ts',
+    ],
+  },
+  {
+    name: 'signing',
+    files: [
+      ...inFolder('contract', ['base64', 'envelope', 'signing']),
+      ...inFolder('server/keys', ['keys', 'personal-data', 'seal-contexts', 'seal']),
+    ],
+    tests: [
+      'contract/{envelope,signing}.test.ts',
+      'server/keys/{keys,personal-data,seal-contexts}.test.ts',
+    ],
+  },
+  {
+    name: 'proofs',
+    files: ['contract/proof-of-work.ts', 'server/keys/proof-of-work.ts'],
+    tests: ['{contract,server/keys}/proof-of-work.test.ts'],
+  },
+  {
+    name: 'limits',
+    files: [...rules('rate-limits', 'send-budget', 'send-counters'), 'contract/fields.ts'],
+    tests: ['server/rules/{codes,rate-limits,send-budget}.test.ts', 'contract/fields.test.ts'],
+  },
+  {
+    name: 'delivery',
+    files: [
+      ...rules('sms-fallback', 'webhook-retry'),
+      ...sms('http/parse-json', 'http/read-answer', 'http/text-at'),
+      ...sms('paths/breaker', 'paths/pacing', 'paths/sms-path'),
+      ...sms('receipts/receipt-hook', 'receipts/receipt', 'send-with-limit', 'without-text'),
+      'server/sms/smpp/bind-backoff.ts',
+      ...inFolder('server/webhooks', ['event-body', 'signature']),
+      'server/constant-time-equal.ts',
+    ],
+    tests: [
+      'server/rules/{sms-fallback,webhook-retry}.test.ts',
+      'server/sms/{send-with-limit,without-text,http/read-answer}.test.ts',
+      'server/sms/{paths/pacing,paths/sms-path,receipts/receipt-hook}.test.ts',
+      'server/sms/smpp/bind-backoff.test.ts',
+      'server/webhooks/{event-body,signature}.test.ts',
+    ],
+  },
+  {
+    name: 'providers',
+    files: [
+      ...sms('http/fill-request', 'paths/places', 'smpp/encode-text', 'smpp/message-id'),
+      ...sms('smpp/smpp-receipt', 'smpp/status-outcome', 'smpp/submit-pdus'),
+    ],
+    tests: [
+      'server/sms/{http/fill-request,paths/places}.test.ts',
+      'server/sms/smpp/{encode-text,message-id,smpp-receipt}.test.ts',
+      'server/sms/smpp/{status-outcome,submit-pdus}.test.ts',
+    ],
+  },
+  {
+    name: 'addresses',
+    files: ['server/sms/paths/is-near.ts', 'server/webhooks/private-address.ts'],
+    tests: ['server/sms/paths/is-near.test.ts', 'server/webhooks/private-address.test.ts'],
+  },
+];

@@ -1,0 +1,84 @@
+// `npm run test:mutation [-- area …] [--changed]`: changes the code in one place after another and
+// shows which changes no test notices. Ends with an error below the pass line.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { areas, type Area } from './areas.ts';
+import { isMissed, scoreOf, tableOf, type Mutant } from './summary.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const results = 'testing/mutation/results';
+const passPercent = 85;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** What the last run has not tested, what it missed, and what has changed since. */
+    changed: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '2' },
+  },
+});
+
+/** Stryker reads and copies the working directory. */
+process.chdir(root);
+const chosen = areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const unknown = positionals.filter((name) => !areas.some((area) => area.name === name));
+if (unknown.length > 0) {
+  const known = areas.map(({ name }) => name).join(', ');
+  throw new Error(`Failed to test ${unknown.join(', ')}: there are the areas ${known}.`);
+}
+mkdirSync(results, { recursive: true });
+for (const area of chosen) {
+  const start = performance.now();
+  const mutants = await mutate(area);
+  const minutes = Math.ceil((performance.now() - start) / 60_000);
+  report(area, mutants, minutes);
+  if (scoreOf(mutants) < passPercent) process.exitCode = 1;
+}
+
+function mutate({ name, files }: Area): Promise<Mutant[]> {
+  // Vitest's configuration runs in processes of its own.
+  process.env['MUTATION_AREA'] = name;
+  return new Stryker({
+    mutate: [...files],
+    testRunner: 'vitest',
+    vitest: { configFile: 'testing/mutation/vitest.config.ts', related: false },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // Also written by a run that is interrupted.
+    incremental: true,
+    incrementalFile: `.cache/mutation/${name}.json`,
+    force: !values.changed,
+    tempDirName: '.cache/mutation/copy',
+    ignorePatterns: [
+      '/**',
+      '!/{contract,campaigns,server}/**',
+      '!/testing/{setup,server,fuzz,mutation}/**',
+      '!/package.json',
+      '!/tsconfig.base.json',
+      '!/server/rules/tsconfig.json',
+      'node_modules',
+    ],
+    // Would be rewritten by an API that TypeScript 7 no longer has.
+    tsconfigFile: 'none',
+    concurrency: Number(values.concurrency),
+    // A busy machine is not an endless loop; those end by their number of rounds.
+    timeoutMS: 30_000,
+    reporters: ['progress-append-only', 'html', 'json'],
+    htmlReporter: { fileName: `.reports/mutation/${name}.html` },
+    jsonReporter: { fileName: `.reports/mutation/${name}.json` },
+  }).runMutationTest();
+}
+
+function report({ name }: Area, mutants: readonly Mutant[], minutes: number): void {
+  for (const { status, fileName, location, mutatorName, replacement } of mutants.filter(isMissed)) {
+    const place = `${path.relative(root, fileName)}:${location.start.line}`;
+    process.stdout.write(`${status} ${place} ${mutatorName} ${JSON.stringify(replacement)}\n`);
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const table = tableOf(mutants, root);
+  process.stdout.write(`\n${name}\n\n${table}\n\n`);
+  const title = `# Mutants of ${name}, ${date}`;
+  writeFileSync(`${results}/${name}.md`, `${title}\n\n${table}\n\n${minutes} minutes.\n`);
+}

@@ -1,0 +1,215 @@
+// A worker of `deliver` that the seed schedules: which job it takes, what the provider answers, and
+// at which statement it is killed. The sending is the real one; the queue's own timing is not part.
+import assert from 'node:assert/strict';
+import { createDeliveryContext } from '@inaam/server/delivery/context.ts';
+import { DeliveryError } from '@inaam/server/delivery/delivery-error.ts';
+import { sendOtp } from '@inaam/server/delivery/send-otp.ts';
+import { sendVoucher } from '@inaam/server/delivery/send-voucher.ts';
+import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { messageJobs } from '@inaam/server/storage/messages/job-queue.ts';
+import type { TestServer } from '../server/test-server.ts';
+import type { Model } from './model.ts';
+import { Phones, type ProviderAnswer } from './phones.ts';
+
+/** The first statement of a job reads or assigns, the second notes what the provider answered. */
+export type Death = { at: 1 | 2; isDone: boolean };
+
+type Job = { id: string; messageId: string; kind: 'otp' | 'voucher'; name: string };
+type VoucherState = 'owed' | 'assigned' | 'sent' | 'failed';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const limits = { sendMs: 60_000, placeMs: 60_000 };
+
+class Killed extends Error {}
+
+export class Deliveries {
+  readonly phones = new Phones();
+  readonly #server: TestServer;
+  readonly #mobiles: ReadonlyMap<string, string>;
+  readonly #context;
+  /** What is expected of each number's voucher, once it has a reward. */
+  readonly #states = new Map<string, VoucherState>();
+  readonly #stock = new Map<number, number>();
+  /** Of each name: its pseudonym, and the index of its mobile. */
+  readonly #owners: ReadonlyMap<string, readonly [Buffer, Buffer]>;
+  #death: Death | undefined;
+  #statements = 0;
+
+  constructor(server: TestServer, mobiles: ReadonlyMap<string, string>) {
+    this.#server = server;
+    this.#mobiles = mobiles;
+    const { campaign, keys, time } = server;
+    this.#owners = new Map(
+      [...mobiles].map(([name, mobile]) => {
+        const index = keys.mobileIndex(mobile);
+        return [name, [keys.pseudonymOf(index), index]];
+      }),
+    );
+    const context = createDeliveryContext(
+      {
+        database: this.#mortal(server.database),
+        campaign,
+        keys,
+        clocks: { wall: () => time.wall, campaign: () => time.campaign },
+        paths: [onePath(this.phones.provider)],
+        log: quiet,
+        host: 'inaam.example',
+      },
+      limits,
+    );
+    // It reads the database when it likes.
+    this.#context = { ...context, report: () => undefined };
+  }
+
+  /** What an earlier run left of the stock and of jobs is gone. */
+  async begin(): Promise<void> {
+    const { database } = this.#server;
+    await database.query(
+      'update inaam.voucher set withdrawn_at = now() where pseudonym is null and withdrawn_at is null',
+    );
+    await database.query('delete from graphile_worker._private_jobs');
+  }
+
+  /** Codes of an amount arrive. */
+  async addStock(amount: number, count: number): Promise<void> {
+    const { rowCount } = await this.#server.database.query(
+      `update inaam.voucher set withdrawn_at = null where (campaign, code_index) in (
+         select campaign, code_index from inaam.voucher
+         where amount = $1 and pseudonym is null and withdrawn_at is not null limit $2)`,
+      [amount, count],
+    );
+    assert.equal(rowCount, count, 'The simulation has no more voucher codes.');
+    this.#stock.set(amount, (this.#stock.get(amount) ?? 0) + count);
+  }
+
+  /** In the order in which their messages were owed. */
+  async jobs(): Promise<Job[]> {
+    const { rows } = await this.#server.database.query<{
+      id: string;
+      message_id: string;
+      kind: Job['kind'];
+      owner: Buffer;
+      owed_at: Date;
+    }>({
+      name: 'jobs of a simulation',
+      text: `select jobs.id, message_id, kind, coalesce(pseudonym, mobile_index) as owner, owed_at
+             from (${messageJobs}) as jobs join inaam.message on message.id = message_id order by kind`,
+    });
+    const owners = [...this.#owners];
+    return rows
+      .map(({ id, message_id: messageId, kind, owner, owed_at }) => {
+        const place = owners.findIndex(([, keys]) => keys.some((key) => key.equals(owner)));
+        return { id, messageId, kind, name: owners[place]?.[0] ?? '', place, at: Number(owed_at) };
+      })
+      .toSorted((a, b) => a.at - b.at || a.place - b.place);
+  }
+
+  /** @throws AssertionError if a phone gets what it should not, or the outcome is another */
+  async work(model: Model, job: Job, answer: ProviderAnswer, death?: Death): Promise<void> {
+    this.phones.answer = answer;
+    this.phones.isCodeWanted = (mobile) => isCodeWanted(model, this.#nameOf(mobile));
+    this.#death = death;
+    this.#statements = 0;
+    const send = job.kind === 'otp' ? sendOtp : sendVoucher;
+    const outcome = await send(this.#context, job.messageId).catch((error: unknown) => {
+      if (error instanceof Killed) return 'killed';
+      if (error instanceof DeliveryError) return 'again';
+      throw error;
+    });
+    const isNoted = this.#statements > 2 || (this.#statements === 2 && (!death || death.isDone));
+    if (job.kind === 'voucher') this.#expect(model, job.name, answer, isNoted);
+    if (isNoted && answer === 'accepted') this.phones.note(job.messageId);
+    this.#death = undefined;
+    if (outcome === 'killed' || outcome === 'again') return;
+    await this.#server.database.query(
+      'select from graphile_worker.complete_jobs(array[$1::bigint])',
+      [job.id],
+    );
+  }
+
+  /** Each number has one reward and one voucher, in the owed states, and no money is lost. */
+  async check(model: Model): Promise<void> {
+    const { database, campaign } = this.#server;
+    const pseudonyms = [...this.#owners.values()].map(([pseudonym]) => pseudonym);
+    const [stored, pools] = await Promise.all([
+      database.query({
+        name: 'rewards of a simulation',
+        text: `select place::integer, reward.amount, message.state, voucher.amount as code
+               from unnest($2::bytea[]) with ordinality as number (pseudonym, place)
+               join inaam.reward on reward.campaign = $1 and reward.pseudonym = number.pseudonym
+               left join inaam.message on message.campaign = $1 and message.pseudonym = number.pseudonym
+               left join inaam.voucher on voucher.campaign = $1 and voucher.pseudonym = number.pseudonym
+               order by place`,
+        values: [campaign.id, pseudonyms],
+      }),
+      database.query({
+        name: 'pools of a simulation',
+        text: 'select pool from inaam.budget where planned <> granted + remaining or remaining < 0',
+      }),
+    ]);
+    const owed = [...this.#mobiles.keys()].flatMap((name, at) => {
+      const amount = model.numbers.get(name)?.participant?.reward;
+      const state = this.#states.get(name) ?? 'owed';
+      const code = state === 'owed' ? null : amount;
+      return amount === undefined ? [] : [{ place: at + 1, amount, state, code }];
+    });
+    assert.deepEqual(stored.rows, owed, 'The rewards and vouchers are not those that are owed.');
+    assert.deepEqual(pools.rows, [], 'A pool of the budget does not add up.');
+  }
+
+  /** With stock and a provider that works, each debt ends. */
+  async finish(model: Model): Promise<void> {
+    for (const amount of [3, 5, 10]) await this.addStock(amount, this.#mobiles.size);
+    for (const job of await this.jobs()) await this.work(model, job, 'accepted');
+    assert.deepEqual(await this.jobs(), [], 'Some jobs do not end.');
+    await this.check(model);
+    for (const [name, { participant }] of model.numbers) {
+      if (participant?.reward === undefined) continue;
+      const state = this.#states.get(name);
+      assert(state === 'sent' || state === 'failed', `${name} never gets its voucher.`);
+    }
+  }
+
+  #expect(model: Model, name: string, answer: ProviderAnswer, isNoted: boolean): void {
+    const amount = model.numbers.get(name)?.participant?.reward ?? 0;
+    const free = this.#stock.get(amount) ?? 0;
+    if ((this.#states.get(name) ?? 'owed') === 'owed' && free > 0) {
+      this.#stock.set(amount, free - 1);
+      this.#states.set(name, 'assigned');
+    }
+    if (!isNoted || this.#states.get(name) !== 'assigned') return;
+    if (answer === 'accepted') this.#states.set(name, 'sent');
+    if (answer === 'refusedForGood') this.#states.set(name, 'failed');
+  }
+
+  #nameOf(mobile: string): string {
+    return [...this.#mobiles].find(([, own]) => own === mobile)?.[0] ?? '';
+  }
+
+  /** A killed worker does nothing more. */
+  #mortal(database: Database): Database {
+    const real = database.query.bind(database);
+    const query = async (...words: unknown[]): Promise<unknown> => {
+      this.#statements += 1;
+      const isLast = this.#death?.at === this.#statements;
+      if (isLast && !this.#death?.isDone) throw new Killed();
+      const answer: unknown = await Reflect.apply(real, undefined, words);
+      if (isLast) throw new Killed();
+      return answer;
+    };
+    return new Proxy(database, {
+      get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)),
+    });
+  }
+}
+
+function isCodeWanted(model: Readonly<Model>, name: string): boolean {
+  if ((model.numbers.get(name)?.guard.codes(model.now).length ?? 0) > 0) return true;
+  return model.devices.some(({ registrations }) =>
+    registrations.some(
+      ({ mobile, code }) =>
+        mobile === name && code && code.usedAt === undefined && model.now < code.expiresAt,
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+// What the numbers of a run are sent, and what the provider answers to it.
+import assert from 'node:assert/strict';
+import type { OutgoingSms, SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
+
+export const providerAnswers = [
+  'accepted',
+  'refusedForNow',
+  'refusedForGood',
+  'throttled',
+  /** A time-out: the phone gets nothing. */
+  'noAnswer',
+  /** A time-out, and the phone gets it. */
+  'answerLost',
+] as const;
+export type ProviderAnswer = (typeof providerAnswers)[number];
+
+const outcomes: Record<ProviderAnswer, SendOutcome> = {
+  accepted: { kind: 'accepted', reference: undefined },
+  refusedForNow: { kind: 'refusedForNow', reason: 'busy' },
+  refusedForGood: { kind: 'refusedForGood', reason: 'no such number' },
+  throttled: { kind: 'throttled', reason: 'too many' },
+  noAnswer: { kind: 'unknown', reason: 'no answer in time' },
+  answerLost: { kind: 'unknown', reason: 'no answer in time' },
+};
+
+export class Phones {
+  answer: ProviderAnswer = 'accepted';
+  /** Whether a code that is sent to a mobile now could still be typed. */
+  isCodeWanted: (mobile: string) => boolean = () => true;
+  /** First copies, by the message's id. */
+  readonly #received = new Map<string, { to: string; code: string }>();
+  /** Messages of which the product knows that they were accepted. */
+  readonly #known = new Set<string>();
+  /** Voucher codes, and whose they are. */
+  readonly #vouchers = new Map<string, string>();
+
+  readonly provider: SmsProvider = {
+    send: async (sms) => {
+      if (this.answer === 'accepted' || this.answer === 'answerLost') this.#receive(sms);
+      return outcomes[this.answer];
+    },
+  };
+
+  has(messageId: string): boolean {
+    return this.#received.has(messageId);
+  }
+
+  note(messageId: string): void {
+    this.#known.add(messageId);
+  }
+
+  /** @throws AssertionError if the phone should not get it */
+  #receive({ id, to, variables }: OutgoingSms): void {
+    const code = variables['code'] ?? '';
+    assert(!this.#known.has(id), `An SMS that was accepted is sent to ${to} again.`);
+    const first = this.#received.get(id);
+    if (first) assert.deepEqual({ to, code }, first, 'The same SMS has another code or number.');
+    this.#received.set(id, { to, code });
+    if ('validUntil' in variables) {
+      assert.equal(this.#vouchers.get(code) ?? to, to, 'A voucher code went to two numbers.');
+      const others = [...this.#vouchers].filter(([other, owner]) => owner === to && other !== code);
+      assert.equal(others.length, 0, `${to} has a second voucher.`);
+      this.#vouchers.set(code, to);
+    } else assert(this.isCodeWanted(to), `${to} is sent a code that nobody can type any more.`);
+  }
+}

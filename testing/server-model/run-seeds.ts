@@ -1,0 +1,77 @@
+// `npm run simulate:seeds [-- 10000 --from 1 --minutes 5]`: a run of the simulation for each seed,
+// on a PostgreSQL of its own. Prints how many went well; ends at the first that does not, with its
+// seed and the shortest run that shows it.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import { openDatabase } from '@inaam/server/storage/database.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { serverOnDatabase } from '../server/server-on-database.ts';
+import { createSimulation } from './simulation.ts';
+
+const { values, positionals } = parseArgs({
+  options: { from: { type: 'string' }, minutes: { type: 'string' } },
+  allowPositionals: true,
+});
+const seeds = wholeNumber('The number of seeds', positionals[0] ?? '10000', 1);
+const first = wholeNumber('--from', values.from ?? '1', 0);
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+if (!(minutes > 0)) throw new Error('--minutes must be a number above 0, such as 5 or 0.5.');
+const reportEvery = 500;
+
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-seeds-'));
+const postgres = await startPostgres({ dataFolder, durable: false });
+try {
+  const database = openDatabase(postgres.url, 2);
+  await migrate(database);
+  await database.end();
+  const simulation = createSimulation(seeds);
+  const clone = { url: postgres.url, drop: async () => undefined };
+  const server = await serverOnDatabase(clone, simulation.options);
+  const property = simulation.property(server);
+  const start = performance.now();
+  const end = start + minutes * 60_000;
+  const took = () => Math.round((performance.now() - start) / 1000);
+  let done = 0;
+  const runSeed = (seed: number) =>
+    fc.assert(property, { seed, numRuns: 1 }).catch((error: unknown) => {
+      const repeat = 'npm run simulate:seeds --';
+      throw new Error(
+        `Seed ${seed} fails. Repeat it: ${repeat} 1 --from ${seed}; if that goes well, it depends on the runs before: ${repeat} ${done + 1} --from ${first}\n${messagesOf(error)}`,
+      );
+    });
+  try {
+    while (done < seeds && performance.now() < end) {
+      await runSeed(first + done);
+      done += 1;
+      if (done % reportEvery === 0) process.stderr.write(`${done} seeds in ${took()} s\n`);
+    }
+    if (done === 0)
+      throw new Error('No seed was run: the time was over before the first. Give more --minutes.');
+    await simulation.assertStoreAddsUp(server);
+    const last = first + done - 1;
+    process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);
+  } catch (error) {
+    process.exitCode = 1;
+    process.stdout.write(`${messagesOf(error)}\n`);
+  } finally {
+    await server.close();
+  }
+} finally {
+  await postgres.discard();
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least) return number;
+  throw new Error(`${name} must be a whole number of at least ${least}.`);
+}
+
+function messagesOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? `\n${error.cause.stack ?? error.cause.message}` : '';
+  return `${error.message}${cause}`;
+}

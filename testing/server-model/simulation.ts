@@ -1,0 +1,168 @@
+// Devices and numbers, the clock, the cards, the SMS provider and the faults: one seed decides all
+// of them. The server, its PostgreSQL and the sending are the real ones.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
+import { chainedHash } from '@inaam/server/rules/ledger.ts';
+import { dayStart } from '@inaam/server/rules/period.ts';
+import { rateLimits } from '@inaam/server/rules/rate-limits.ts';
+import { budgetErrors, readDeck, readLedger, readRewards } from '../server/database-queries.ts';
+import type { TestServer, TestServerOptions } from '../server/server-on-database.ts';
+import { newMobile } from '../server/shopper.ts';
+import { commandSequences } from './command-sequences.ts';
+import { deviceCount } from './commands.ts';
+import { Dice } from './dice.ts';
+import { day } from './limits.ts';
+import { LostCommits } from './lost-commits.ts';
+import { Model } from './model.ts';
+import { System, type Compare } from './system.ts';
+
+const names = ['first', 'second', 'third'];
+const amounts = [3, 5, 10] as const;
+const reserve = 5;
+/** Blocks of so many cards of each amount: small, so that runs cross from one to the next. */
+const ofEach = 4;
+/** A run takes one code for each of its numbers at most; the others are there to be chosen from. */
+const stock = { ofEach: 400, runs: 100 } as const;
+/** While the shortest run is looked for, each of its tries takes cards too. */
+const shrinking = 500;
+/** Many runs fill the tables, and reading all of them takes longer than a run. */
+const wholeStore = { always: 50, thenEach: 100 } as const;
+
+export type Simulation = {
+  /** Of `serverOnDatabase`. */
+  options: TestServerOptions;
+  /** Once the server runs. */
+  property(server: TestServer): ReturnType<typeof propertyOf>;
+  /** After many runs: they do not all look at the whole store. */
+  assertStoreAddsUp(server: TestServer): Promise<void>;
+};
+
+/** @param runs for which there are cards, also while a failure among them is shrunk */
+export function createSimulation(runs: number, replayPath?: string): Simulation {
+  const cards = (runs + shrinking) * names.length;
+  const blocks = Math.ceil(cards / (ofEach * amounts.length)) + 1;
+  const deck = { cards: { 3: ofEach, 5: ofEach, 10: ofEach }, blocks };
+  const dice = new Dice({ amounts, cards: amounts.map(() => ofEach), blocks });
+  const change = (campaign: ServerCampaign): ServerCampaign => ({
+    ...campaign,
+    draw: {
+      ...campaign.draw,
+      deck,
+      whenDeckEnds: { kind: 'reserve', amount: 3, rewards: reserve },
+    },
+  });
+  return {
+    options: { rateLimits, readCards: dice.readCards, change },
+    property: (server) => propertyOf(server, dice, blocks, replayPath),
+    assertStoreAddsUp: (server) => assertStoreAddsUp(server, blocks),
+  };
+}
+
+/** Before the programme, during it, and in its last minutes. */
+const starts = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('middle' as const) },
+  fc.constantFrom('eve' as const, 'end' as const),
+);
+const rolls = fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2));
+
+function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?: string) {
+  const { from, to } = server.campaign.programme;
+  const period = { from: dayStart(from), to: dayStart(to) + day };
+  const at = {
+    middle: Date.parse('2025-07-01T06:00:00Z'),
+    eve: period.from - 90_000,
+    end: period.to - 200_000,
+  };
+  const lostCommits = new LostCommits(server.database);
+  const follow = ledgerFollower(server);
+  let wall = server.time.wall;
+  let runs = 0;
+  return fc.asyncProperty(
+    starts,
+    rolls,
+    commandSequences(names, replayPath),
+    async (start, rolled, steps) => {
+      // Each run has its own numbers, devices and days, later than those of the one before.
+      if (runs % stock.runs === 0) await loadStock(server);
+      runs += 1;
+      wall = Math.max(wall, server.time.wall) + 2 * day;
+      Object.assign(server.time, { wall, campaign: at[start] });
+      const mobiles = new Map(names.map((name) => [name, newMobile()]));
+      const given = { server, compare, devices: deviceCount, mobiles, lostCommits };
+      const system = new System(given);
+      const model = new Model(server.time, period, deviceCount);
+      await system.deliveries.begin();
+      dice.begin(rolled, (await readDeck(server)).nextDraw);
+      for (const shopper of system.shoppers) await shopper.start();
+      await fc.asyncModelRun(() => ({ model, real: system }), steps);
+      await system.deliveries.finish(model);
+      await follow();
+      if (runs > wholeStore.always && runs % wholeStore.thenEach > 0) return;
+      await assertStoreAddsUp(server, blocks);
+    },
+  );
+}
+
+async function loadStock(server: TestServer): Promise<void> {
+  const codes = amounts.flatMap((amount) =>
+    Array.from({ length: stock.ofEach }, () => ({
+      code: `S${amount}-${randomBytes(6).toString('hex').toUpperCase()}`,
+      amount,
+    })),
+  );
+  const loaded = await loadVoucherCodes(server, codes, server.time.wall);
+  assert.equal(loaded.kind, 'loaded');
+}
+
+const compare: Compare = ({ status, messageId, holds = {}, retryAfterSeconds }, answer) => {
+  const { resp, headers } = answer;
+  assert.partialDeepStrictEqual(
+    { status: answer.status, messageId: resp['messageId'], resp },
+    { status, messageId, resp: { statusCode: status, ...holds } },
+  );
+  if (retryAfterSeconds !== undefined)
+    assert.equal(headers['retry-after'], String(retryAfterSeconds));
+  if ('winType' in resp) assert([3, 5, 10].includes(Number(resp['winType'])));
+};
+
+async function assertStoreAddsUp(server: TestServer, blocks: number): Promise<void> {
+  const { nextDraw, left: pools, remaining } = await readDeck(server);
+  const rewards = await readRewards(server);
+  const {
+    chance = [],
+    fixed = [],
+    reserve: fromReserve = [],
+  } = Object.groupBy(rewards, ({ kind }) => kind);
+  for (const [at, amount] of amounts.entries()) {
+    const left = remaining.reduce((sum, block) => sum + (block[at] ?? 0), 0);
+    const granted = chance.filter((reward) => reward.amount === amount).length;
+    assert.equal(left + granted, ofEach * blocks);
+  }
+  assert.equal((pools['reserve:3'] ?? 0) + fromReserve.length, reserve);
+  assert.deepEqual(await budgetErrors(server.database), []);
+  // A card is bound when the number is verified; not everyone plays.
+  const bound = (await readLedger(server)).filter(
+    ({ kind, content }) => kind === 'verified' && content.includes('"promise":"chance"'),
+  );
+  assert.equal(nextDraw, bound.length);
+  assert(chance.length <= nextDraw);
+  assert(fixed.every(({ amount, state }) => amount === 3 && state === 'Tamil Nadu'));
+  assert(!chance.some(({ state }) => state === 'Tamil Nadu'));
+}
+
+/** Checks the part of the chain that is new. It starts with the commitment. */
+function ledgerFollower(server: TestServer): () => Promise<void> {
+  const hash = Buffer.from(server.campaign.publicCampaign('en').commitment ?? '', 'hex');
+  const checked: { entries: number; hash: Uint8Array } = { entries: 0, hash };
+  return async () => {
+    for (const entry of await readLedger(server, checked.entries)) {
+      assert.equal(Number(entry.number), checked.entries);
+      checked.hash = chainedHash(checked.hash, entry.content);
+      checked.entries += 1;
+      assert.deepEqual(Buffer.from(checked.hash), entry.hash);
+    }
+  };
+}
