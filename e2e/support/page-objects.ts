@@ -119,7 +119,11 @@ export async function shownAmount(page: Page): Promise<number> {
 export async function acceptPrivacy(page: Page): Promise<void> {
   const { dialog, yes, submit } = privacyNotice(page);
   await page.locator('#root form').first().waitFor({ state: 'attached' });
-  if ((await dialog.count()) === 0) return;
+  if ((await dialog.count()) === 0) {
+    // Text that is inserted while the loader covers the form is lost.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    return;
+  }
   await yes.check();
   await submit.click();
   await dialog.waitFor({ state: 'detached' });
