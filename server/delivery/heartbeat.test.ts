@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { allowConsole } from '@inaam/testing/setup/strict-console.ts';
+import { allowConsole } from '@inaam/testing/setup/console-lines.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { releaseStaleLocks } from '../storage/messages/job-queue.ts';
 import { releaseJobsOfSilentWorkers } from '../storage/messages/worker-heartbeats.ts';

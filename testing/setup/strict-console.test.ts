@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeUnexpected, allowConsole } from './strict-console.ts';
+import { takeUnexpected, allowConsole } from './console-lines.ts';
 
 const log = (method: 'error' | 'warn', ...parts: unknown[]) => console[method](...parts);
 

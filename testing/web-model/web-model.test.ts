@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
-import { allowConsole } from '../setup/strict-console.ts';
+import { allowConsole } from '../setup/console-lines.ts';
 import { modelRuns } from '../setup/model-runs.ts';
 import { emptySession } from '@inaam/web/session/session-state.ts';
 import { Model } from './model.ts';

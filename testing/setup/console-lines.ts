@@ -1,0 +1,23 @@
+// What the console may say in the current test, and what it said beyond that. Apart from the setup
+// file, which is evaluated anew for each test file of a worker: these lists must be one.
+let allowed: RegExp[] = [];
+const unexpected: string[] = [];
+
+/** Until the end of this test. */
+export function allowConsole(pattern: RegExp): void {
+  allowed.push(pattern);
+}
+
+export const isAllowed = (line: string): boolean => allowed.some((pattern) => pattern.test(line));
+
+export function recordUnexpected(line: string): void {
+  unexpected.push(line);
+}
+
+export function takeUnexpected(): string[] {
+  return unexpected.splice(0);
+}
+
+export function allowNothing(): void {
+  allowed = [];
+}
