@@ -1,0 +1,45 @@
+// The calls of the operator's console, and who may make them. A new one compiles only once the
+// server handles it.
+import * as z from 'zod/mini';
+import { consoleRoles, type ConsoleRole } from './roles.ts';
+import { person } from './person.ts';
+import { signIn } from './sign-in.ts';
+import { today } from './today.ts';
+
+export type ConsoleCall = {
+  /** After `/api/`. All are POST: what is asked for never stands in an address. */
+  path: string;
+  /** `nobody`: without a session, to get one. */
+  may: readonly ConsoleRole[] | 'nobody';
+  fields: z.ZodMiniType;
+  answer: z.ZodMiniType;
+};
+
+export const everyRole: readonly ConsoleRole[] = consoleRoles;
+
+export const consoleCalls = {
+  ...signIn,
+  ...today,
+  ...person,
+} as const satisfies Record<string, ConsoleCall>;
+
+export type ConsoleCallName = keyof typeof consoleCalls;
+export type FieldsOf<Name extends ConsoleCallName> = z.infer<(typeof consoleCalls)[Name]['fields']>;
+export type AnswerOf<Name extends ConsoleCallName> = z.infer<(typeof consoleCalls)[Name]['answer']>;
+
+/** Of every answer that is not 200. */
+export const consoleRefusal = z.object({
+  /** A word for the program. */
+  code: z.enum([
+    'invalid',
+    'signedOut',
+    'notAllowed',
+    'refused',
+    'locked',
+    'notFound',
+    'busy',
+    'fault',
+  ]),
+  /** A sentence for the person: what was wrong, and what to do. */
+  message: z.string(),
+});

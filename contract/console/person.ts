@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+
+const helpers = ['support', 'manager'] as const;
+/** The keyed index of the number, hex: what the browser has of a person. */
+const id = z.string().check(z.regex(/^[\da-f]{64}$/));
+const why = z.string().check(z.trim(), z.minLength(3), z.maxLength(200));
+const chosen = z.object({ person: id, why });
+const done = z.object({ isChanged: z.boolean(), message: z.string() });
+
+const device = z.nullable(z.string());
+
+export const person = {
+  findPerson: {
+    path: 'person/find',
+    may: [...helpers, 'auditor'],
+    fields: z.object({
+      by: z.enum(['number', 'pseudonym', 'voucher']),
+      text: z.string().check(z.minLength(4), z.maxLength(64)),
+      why,
+    }),
+    answer: z.object({
+      person: id,
+      /** "+91 •••••• 3210": never the whole number. */
+      shownNumber: z.string(),
+      summary: z.string(),
+      isBlocked: z.boolean(),
+      /** Codes are refused for now because of limits that are used up. */
+      isLocked: z.boolean(),
+      isErased: z.boolean(),
+      reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
+      voucher: z.nullable(
+        z.object({
+          message: z.string(),
+          state: z.string(),
+          reason: z.nullable(z.string()),
+          sends: z.int(),
+          canResend: z.boolean(),
+          whyNot: z.nullable(z.string()),
+        }),
+      ),
+      /** Oldest first; ms. */
+      events: z.array(z.object({ at: z.int(), what: z.string(), device })),
+    }),
+  },
+  resendVoucher: {
+    path: 'person/resend',
+    may: helpers,
+    fields: z.object({ person: id, message: z.string(), why }),
+    answer: done,
+  },
+  unlockNumber: { path: 'person/unlock', may: helpers, fields: chosen, answer: done },
+  blockNumber: { path: 'person/block', may: ['manager'], fields: chosen, answer: done },
+  unblockNumber: { path: 'person/unblock', may: ['manager'], fields: chosen, answer: done },
+  eraseNumber: { path: 'person/erase', may: ['manager'], fields: chosen, answer: done },
+  exportNumber: {
+    path: 'person/export',
+    may: ['manager'],
+    fields: chosen,
+    /** `json` as `operator number export` writes it. */
+    answer: z.object({ fileName: z.string(), json: z.string() }),
+  },
+} as const;

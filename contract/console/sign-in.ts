@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { consoleRoles } from './roles.ts';
+
+const every = consoleRoles;
+const nothing = z.object({});
+/** WebAuthn's own JSON, which its library checks. */
+const webAuthn = z.record(z.string(), z.unknown());
+
+export const signIn = {
+  /** Who is signed in, and for which campaign. */
+  readSession: {
+    path: 'session',
+    may: every,
+    fields: nothing,
+    answer: z.object({
+      account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
+      campaign: z.object({ id: z.string(), name: z.string() }),
+      /** ms; the session ends then unless a call is made before. */
+      expiresAt: z.int(),
+      isDemo: z.boolean(),
+    }),
+  },
+  startSignIn: { path: 'sign-in/start', may: 'nobody', fields: nothing, answer: webAuthn },
+  finishSignIn: {
+    path: 'sign-in/finish',
+    may: 'nobody',
+    fields: z.object({ response: webAuthn }),
+    answer: nothing,
+  },
+  /** `token` of the invitation's link, from its fragment: it never reaches a log. */
+  startInvitation: {
+    path: 'invitation/start',
+    may: 'nobody',
+    fields: z.object({ token: z.string() }),
+    answer: z.object({ name: z.string(), role: z.enum(consoleRoles), options: webAuthn }),
+  },
+  finishInvitation: {
+    path: 'invitation/finish',
+    may: 'nobody',
+    fields: z.object({ token: z.string(), response: webAuthn }),
+    answer: nothing,
+  },
+  signOut: { path: 'sign-out', may: every, fields: nothing, answer: nothing },
+  signOutEverywhere: { path: 'sign-out-everywhere', may: every, fields: nothing, answer: nothing },
+} as const;

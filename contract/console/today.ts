@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { consoleRoles } from './roles.ts';
+
+const every = consoleRoles;
+const count = z.int();
+/** Campaign's calendar, India: YYYY-MM-DD. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Happened in this hour or period. `visits` by the QR code, `verified` numbers. */
+const counts = z.object({
+  visits: count,
+  codes: count,
+  verified: count,
+  rewarded: count,
+  rupees: count,
+  sent: count,
+  delivered: count,
+  failed: count,
+});
+
+export const today = {
+  readToday: {
+    path: 'today',
+    may: every,
+    fields: z.object({ from: day, until: day }),
+    answer: z.object({
+      /** ms */
+      at: z.int(),
+      programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
+      /** In words: is all well, and if not, what to do. Worst first; never empty. */
+      verdicts: z.array(
+        z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
+      ),
+      total: counts,
+      /** The week before the period, for comparison. */
+      before: counts,
+      /** One row per hour of the period that is not empty; `hour` is its start, ms. */
+      hours: z.array(z.object({ hour: z.int(), counts })),
+      /** By registered state; those of Spec 6. */
+      states: z.array(
+        z.object({ state: z.string(), verified: count, rewarded: count, rupees: count }),
+      ),
+      /** The most frequent, and "(other)". */
+      sources: z.array(z.object({ source: z.string(), visits: count })),
+      budget: z.object({
+        plannedRupees: count,
+        grantedRupees: count,
+        days: z.array(z.object({ day, rupees: count })),
+        /** When it is used up at the pace of the last days; null: not before the end. */
+        forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
+      }),
+      stock: z.array(
+        z.object({ amount: count, free: count, owed: count, lastsUntil: z.nullable(day) }),
+      ),
+      delivery: z.object({
+        waiting: count,
+        oldestWaitingSeconds: z.nullable(count),
+        codeSeconds: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),
+        voucherSeconds: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),
+        failures: z.array(z.object({ reason: z.string(), count })),
+      }),
+      sms: z.object({
+        accepted: count,
+        rupees: z.number(),
+        verifiedPerCode: z.nullable(z.number()),
+      }),
+      /** Workers, and when each was last heard of, ms. */
+      processes: z.array(z.object({ name: z.string(), isWell: z.boolean(), seenAt: z.int() })),
+    }),
+  },
+} as const;
