@@ -91,6 +91,36 @@ const rows = {
     'zod',
     'node:stream',
   ],
+  // The console's program: its app, and how its calls travel.
+  'server/console/*.ts': [
+    './**',
+    '../errors.ts',
+    ...next('http', 'keys', 'operations', 'rules', 'storage', 'time'),
+    ...campaign,
+    'fastify',
+    '@fastify/cookie',
+    '@fastify/helmet',
+    'zod',
+    'zod/mini',
+    ...nodeAny,
+  ],
+  // Fetch, decide, store, answer. No SQL, no HTTP library.
+  'server/console/calls/**': [
+    sibling,
+    '../*.ts',
+    '../../errors.ts',
+    ...above('keys', 'rules', 'storage', 'support', 'time'),
+    ...campaign,
+  ],
+  'server/console/sign-in/**': [
+    sibling,
+    '../*.ts',
+    ...above('rules', 'storage'),
+    '@inaam/contract/**',
+    '@simplewebauthn/server',
+    'zod',
+    'node:crypto',
+  ],
   'server/lifecycle/**': ['./**', '../**', ...campaign, 'fastify', 'node:os'],
   // The two clocks.
   'server/time/**': [sibling, '../storage/**'],
@@ -134,6 +164,7 @@ const rows = {
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
   'server/storage/webhooks/**': stored('batches'),
+  'server/storage/console/**': stored('batches', 'draw', 'messages', 'reports'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [

@@ -40,6 +40,13 @@ export const signIn = {
     fields: z.object({ token: z.string(), response: webAuthn }),
     answer: nothing,
   },
+  /** Of the demonstration alone; elsewhere it is refused. `token` from the link's fragment. */
+  enterByLink: {
+    path: 'sign-in/link',
+    may: 'nobody',
+    fields: z.object({ token: z.string() }),
+    answer: nothing,
+  },
   signOut: { path: 'sign-out', may: every, fields: nothing, answer: nothing },
   signOutEverywhere: { path: 'sign-out-everywhere', may: every, fields: nothing, answer: nothing },
 } as const;

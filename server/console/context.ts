@@ -1,0 +1,62 @@
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type {
+  AnswerOf,
+  consoleCalls,
+  ConsoleCallName,
+  FieldsOf,
+} from '@inaam/contract/console/calls.ts';
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import type { deliveryKeysOf } from '../keys/keys.ts';
+import type { Log } from '../operations/log.ts';
+import type { Database } from '../storage/database.ts';
+import type { Clocks } from '../time/clocks.ts';
+
+export type ConsoleContext = {
+  /** In the role `inaam_console`. */
+  database: Database;
+  clocks: Clocks;
+  campaign: ServerCampaign;
+  /** Of numbers, personal data and voucher codes. */
+  keys: ReturnType<typeof deliveryKeysOf>;
+  /** Facts and sentences contain no number, name, code or token. */
+  log: Log;
+  /** Where the page is: WebAuthn binds passkeys to it. Without a slash at the end. */
+  origin: string;
+  /** Of the demonstration alone: whoever has it signs in by it. */
+  signInLink: SignInLink | undefined;
+};
+
+export type SignInLink = {
+  token: string;
+  account: { name: string; role: ConsoleRole };
+};
+
+export type SignedIn = {
+  /** The account's. */
+  id: string;
+  /** `by` in the audit log. */
+  name: string;
+  role: ConsoleRole;
+  /** SHA-256 of the session's token. */
+  session: Buffer;
+  /** ms */
+  expiresAt: number;
+};
+
+/** Whoever makes a call, with or without a session. */
+export type Visitor = {
+  address: string;
+  /** Gives the browser a session's cookie. */
+  keepSession: (token: string) => void;
+  forgetSession: () => void;
+};
+
+/** @throws ConsoleRefusal */
+export type ConsoleHandler<Name extends ConsoleCallName> = (
+  context: ConsoleContext,
+  fields: FieldsOf<Name>,
+  signedIn: (typeof consoleCalls)[Name]['may'] extends 'nobody' ? undefined : SignedIn,
+  visitor: Visitor,
+) => Promise<AnswerOf<Name>>;
+
+export type ConsoleHandlers = { readonly [Name in ConsoleCallName]: ConsoleHandler<Name> };
