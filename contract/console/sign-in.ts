@@ -15,6 +15,8 @@ export const signIn = {
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
       campaign: z.object({ id: z.string(), name: z.string() }),
+      /** Now by the campaign's clock, ms: the demonstration's is shifted. */
+      at: z.int(),
       /** ms; the session ends then unless a call is made before. */
       expiresAt: z.int(),
       isDemo: z.boolean(),
