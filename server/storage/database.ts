@@ -23,7 +23,12 @@ const bounds = {
 } as const;
 
 /** They run for months; the others have statements of any length, and somebody who waits. */
-const longRunning: ReadonlySet<Role> = new Set(['inaam_serve', 'inaam_deliver', 'inaam_draw']);
+const longRunning: ReadonlySet<Role> = new Set([
+  'inaam_serve',
+  'inaam_deliver',
+  'inaam_draw',
+  'inaam_console',
+]);
 
 class UnsuitableDatabase extends InaamError {
   override name = 'UnsuitableDatabase';

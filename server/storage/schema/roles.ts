@@ -10,6 +10,7 @@ export const roles = [
   'inaam_operator',
   /** Reads the ledger and the commitment, and nothing else. */
   'inaam_draw',
+  'inaam_console',
   /** For people who check the books by SQL. */
   'inaam_audit',
 ] as const;
@@ -160,7 +161,30 @@ export const rights: Readonly<Record<string, Rights>> = {
       'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
   },
   worker: { inaam_deliver: 'select, insert, update, delete', inaam_operator: 'select' },
-  audit: { inaam_operator: 'select, insert', inaam_audit: 'select' },
+  audit: {
+    inaam_operator: 'select, insert',
+    inaam_console: 'insert',
+    inaam_audit: 'select',
+  },
+  // Who may sign in to the console. Its own program can neither make an account nor open one again.
+  console_account: {
+    inaam_operator: 'select, insert, update (closed_at)',
+    ...readBy('inaam_console', 'inaam_audit'),
+  },
+  console_invitation: {
+    inaam_operator: 'select (account, used_at), insert, update (used_at)',
+    inaam_console: 'select, update (used_at)',
+  },
+  console_passkey: {
+    inaam_operator: 'select (account, used_at)',
+    inaam_console: 'select, insert, update (counter, used_at)',
+  },
+  console_session: {
+    inaam_operator: 'select (account, used_at), delete',
+    inaam_console: 'select, insert, update (used_at), delete',
+  },
+  console_challenge: { inaam_console: 'select, insert, delete' },
+  console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
 };
 
 /** Functions that do more than their caller may; nobody else may call them. */

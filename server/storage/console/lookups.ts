@@ -1,0 +1,34 @@
+import { recordAudit, type Audit } from '../audit-log.ts';
+import { transaction, type Database } from '../database.ts';
+
+/** As the index of look-ups spells it (migration 000033). */
+const lookup = 'console person find';
+
+export type LookupLimit = { most: number; withinMs: number };
+
+/**
+ * Records in the audit log that an account looks a person up, or that it was refused because it has
+ * looked up too many. One at a time, so that many at once cannot pass the limit.
+ * @returns false: refused
+ */
+export function recordLookup(
+  database: Database,
+  { campaign, operator, details }: Omit<Audit, 'command' | 'confirmed'>,
+  { most, withinMs }: LookupLimit,
+): Promise<boolean> {
+  return transaction(database, async (connection) => {
+    await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${lookup}|${operator.by}`,
+    ]);
+    const { rows } = await connection.query<{ count: string }>(
+      `select count(*) as count from (
+         select from inaam.audit
+         where command = '${lookup}' and operator = $1 and at > $2 limit $3) as recent`,
+      [operator.by, new Date(operator.at - withinMs), most],
+    );
+    const isAllowed = Number(rows[0]?.count) < most;
+    const command = isAllowed ? lookup : `${lookup} refused`;
+    await recordAudit(connection, { campaign, command, operator, details });
+    return isAllowed;
+  });
+}
