@@ -94,7 +94,8 @@ const rows = {
   // The console's program: its app, and how its calls travel.
   'server/console/*.ts': [
     './**',
-    '../errors.ts',
+    '../{address-ranges,errors}.ts',
+    '../site/built-files.ts',
     ...next('http', 'keys', 'operations', 'rules', 'storage', 'time'),
     ...campaign,
     'fastify',
@@ -115,6 +116,7 @@ const rows = {
   'server/console/sign-in/**': [
     sibling,
     '../*.ts',
+    '../../http/client-network.ts',
     ...above('rules', 'storage'),
     '@inaam/contract/**',
     '@simplewebauthn/server',
@@ -164,7 +166,7 @@ const rows = {
   // Readings for an operator: one snapshot, with a time limit.
   'server/storage/reports/**': stored('messages'),
   'server/storage/webhooks/**': stored('batches'),
-  'server/storage/console/**': stored('batches', 'draw', 'messages', 'reports'),
+  'server/storage/console/**': stored('batches', 'draw', 'messages', 'personal-data', 'reports'),
   'server/storage/schema/**': [...stored(), 'graphile-worker', 'node:timers/promises', ...files],
   'server/storage/schema/write-schema.ts': [sibling, '../*.ts', '@inaam/runtime/**', ...nodeAny],
   'server/keys/**': [
@@ -234,6 +236,13 @@ const rows = {
     ...next('draw', 'keys', 'rules', 'storage'),
     ...campaign,
     'node:crypto',
+  ],
+  // What the operator's commands and the console's calls do alike for one person.
+  'server/support/**': [
+    sibling,
+    '../operator/format.ts',
+    ...next('keys', 'rules', 'storage'),
+    '@inaam/contract/**',
   ],
   // Runs the verifier as a program of its own and never imports it.
   'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'csv-parse', 'zod', ...nodeAny],

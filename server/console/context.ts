@@ -28,7 +28,7 @@ export type ConsoleContext = {
 
 export type SignInLink = {
   token: string;
-  account: { name: string; role: ConsoleRole };
+  account: { id: string; name: string; role: ConsoleRole };
 };
 
 export type SignedIn = {

@@ -1,0 +1,103 @@
+// The console's server. The program listens and reads the environment.
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { addressMatcher } from '../address-ranges.ts';
+import { InaamError } from '../errors.ts';
+import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
+import { closeConnectionsWhenStopping } from '../http/request-log.ts';
+import { frameworkLog } from '../operations/log.ts';
+import { serveBuiltFiles } from '../site/built-files.ts';
+import type { ConsoleContext } from './context.ts';
+import { registerConsoleCalls } from './routes.ts';
+
+export type ConsoleOptions = Omit<ConsoleContext, 'signInLink'> & {
+  /** Of the demonstration alone. */
+  signInLink?: ConsoleContext['signInLink'];
+  /** The folder of the built page; undefined: only the calls are served. */
+  site: string | undefined;
+  /** Proxies whose X-Forwarded-For is used. */
+  trustedProxies?: readonly string[];
+  /** Connections are then closed after each answer. */
+  isStopping?: () => boolean;
+  addRoutes?: (app: FastifyInstance) => void;
+};
+
+/** Closing the app waits for the requests in flight. */
+export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyInstance> {
+  const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
+  const app = fastify({
+    ...serverOptions(connectionLimits),
+    trustProxy: addressMatcher(trustedProxies),
+    return503OnClosing: false,
+    // Requests are logged by the name of their call alone.
+    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: frameworkLog(log),
+  });
+  closeConnectionsWhenStopping(app, isStopping);
+  await setConsoleHeaders(app, origin.startsWith('https:'));
+  await app.register(cookie);
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config;
+    if (call === undefined || call === 'live' || call === 'ready') return;
+    log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
+  });
+  await registerConsoleCalls(app, { ...options, signInLink: options.signInLink });
+  options.addRoutes?.(app);
+  if (site !== undefined) await servePage(app, site);
+  return app;
+}
+
+const yearSeconds = 31_536_000;
+
+async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component kit and the plots set styles of elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure && { maxAge: yearSeconds, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: isSecure && { policy: 'same-origin' },
+    originAgentCluster: isSecure,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+class ConsoleNotBuilt extends InaamError {
+  override name = 'ConsoleNotBuilt';
+}
+
+/** Any address that is neither a file nor a call gets the page. */
+async function servePage(app: FastifyInstance, site: string): Promise<void> {
+  const page = await readFile(path.join(site, 'index.html')).catch(() => {
+    throw new ConsoleNotBuilt('The page of the console is not built. Run: npm run build');
+  });
+  await serveBuiltFiles(app, site);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPage || request.url.startsWith('/assets/')) {
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    }
+    return reply
+      .code(200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { continueSession } from '../storage/console/sessions.ts';
+import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
+import { answerErrors } from './errors.ts';
+import { consoleHandlers } from './handlers.ts';
+import { ConsoleRefusal } from './refusal.ts';
+import { isSameOrigin } from './same-origin.ts';
+import { clearToken, setToken, tokenOf } from './session-cookie.ts';
+import { hashOf } from './sign-in/tokens.ts';
+
+const bodyBytesMax = 64 * 1024;
+
+export async function registerConsoleCalls(
+  app: FastifyInstance,
+  context: ConsoleContext,
+): Promise<void> {
+  await app.register(
+    async (api) => {
+      // Only JSON: a form of another site cannot send it.
+      api.removeContentTypeParser('text/plain');
+      answerErrors(api, context.log);
+      api.addHook('onSend', async (_request, reply) => {
+        void reply.header('cache-control', 'no-store');
+      });
+      for (const name of callNames) addRoute(api, name, context);
+    },
+    { prefix: '/api' },
+  );
+}
+
+const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
+const callNames = Object.keys(consoleCalls).filter(isCallName);
+
+/**
+ * As a method, whose fields the compiler compares both ways: for a name known only at run time it
+ * cannot see that these are its own.
+ */
+type AnyHandler = {
+  call(
+    context: ConsoleContext,
+    fields: object,
+    signedIn: SignedIn | undefined,
+    visitor: Visitor,
+  ): Promise<object>;
+}['call'];
+
+const handlerOf = (name: ConsoleCallName): AnyHandler => consoleHandlers[name];
+
+function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleContext): void {
+  const call = consoleCalls[name];
+  const isSecure = context.origin.startsWith('https:');
+  const people = new WeakMap<FastifyRequest, SignedIn>();
+  app.route({
+    method: 'POST',
+    url: `/${call.path}`,
+    bodyLimit: bodyBytesMax,
+    config: { call: name },
+    // Before the body is read: who may not make the call is not listened to.
+    onRequest: async (request) => {
+      if (!isSameOrigin(request.headers, context.origin)) {
+        throw new ConsoleRefusal(
+          'notAllowed',
+          `This page is not at the console's own address. Open ${context.origin}.`,
+        );
+      }
+      if (call.may === 'nobody') return;
+      const signedIn = await signedInBy(tokenOf(request, isSecure), context);
+      if (!call.may.some((role) => role === signedIn.role)) {
+        throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
+      }
+      people.set(request, signedIn);
+    },
+    handler: async (request, reply) => {
+      const fields = fieldsOf(name, request.body);
+      const visitor = visitorOf(request, reply, isSecure);
+      const answer = await handlerOf(name)(context, fields, people.get(request), visitor);
+      // Leaves out what the contract does not list.
+      return reply.send(call.answer.parse(answer));
+    },
+  });
+}
+
+/** @throws ConsoleRefusal */
+async function signedInBy(
+  token: string | undefined,
+  { database, campaign, clocks }: ConsoleContext,
+): Promise<SignedIn> {
+  const session = hashOf(token ?? '');
+  const found =
+    token === undefined
+      ? undefined
+      : await continueSession(database, {
+          campaign: campaign.id,
+          tokenHash: session,
+          at: clocks.wall(),
+        });
+  if (!found) throw new ConsoleRefusal('signedOut', 'You are signed out. Sign in again.');
+  return { ...found, session };
+}
+
+/** @throws ConsoleRefusal that names the fields, never what was in them */
+function fieldsOf(name: ConsoleCallName, body: unknown): object {
+  const { success, data, error } = consoleCalls[name].fields.safeParse(body);
+  if (success) return data;
+  const names = new Set(error.issues.map(({ path }) => String(path[0] ?? 'all')));
+  throw new ConsoleRefusal('invalid', `Check what you entered: ${[...names].join(', ')}.`);
+}
+
+const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Visitor => ({
+  address: request.ip,
+  keepSession: (token) => setToken(reply, token, isSecure),
+  forgetSession: () => clearToken(reply, isSecure),
+});

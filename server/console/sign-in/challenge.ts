@@ -1,0 +1,46 @@
+import { takeChallenge, writeChallenge } from '../../storage/console/challenges.ts';
+import type { ConsoleContext } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { hashOf } from './tokens.ts';
+
+export const challengeMs = 5 * 60_000;
+
+/**
+ * @param invitation the hash of its token; null: to sign in
+ * @throws ConsoleRefusal
+ */
+export async function keepChallenge(
+  { database, campaign, clocks }: ConsoleContext,
+  challenge: string,
+  invitation: Buffer | null,
+): Promise<void> {
+  const at = clocks.wall();
+  const isKept = await writeChallenge(database, {
+    hash: hashOf(challenge),
+    campaign: campaign.id,
+    invitation,
+    at,
+    expiresAt: at + challengeMs,
+  });
+  if (isKept) return;
+  throw new ConsoleRefusal('busy', 'Too many people are signing in. Try again in five minutes.');
+}
+
+/** Once, whatever comes of it. @throws ConsoleRefusal */
+export async function spendChallenge(
+  { database, campaign, clocks }: ConsoleContext,
+  challenge: string,
+  invitation: Buffer | null,
+): Promise<void> {
+  const isOurs = await takeChallenge(database, {
+    hash: hashOf(challenge),
+    campaign: campaign.id,
+    invitation,
+    at: clocks.wall(),
+  });
+  if (isOurs) return;
+  throw new ConsoleRefusal('refused', 'That took longer than five minutes. Try again.');
+}
+
+/** What passkeys are bound to. */
+export const relyingPartyOf = ({ origin }: ConsoleContext): string => new URL(origin).hostname;

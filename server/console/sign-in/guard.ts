@@ -1,0 +1,56 @@
+// Counts the attempts to sign in that fail, and locks their source for a while.
+import { clientNetwork } from '../../http/client-network.ts';
+import { countTry, forgetTries } from '../../storage/console/tries.ts';
+import type { ConsoleContext } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { hashOf } from './tokens.ts';
+
+/** One address is an office, one passkey a person. */
+export const triesMost = { address: 20, passkey: 5 } as const;
+
+export type Attempt = { kind: keyof typeof triesMost; source: string };
+
+/** The address as a keyed index: it is not stored. */
+export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
+  kind: 'address',
+  source: keys.addressCounter(clientNetwork(address).network),
+});
+
+/** Only of one that is known: others would be as many rows as somebody likes. */
+export const attemptWith = (id: Buffer): Attempt => ({
+  kind: 'passkey',
+  source: `passkey:${hashOf(id.toString('base64url')).toString('base64url')}`,
+});
+
+/** @throws ConsoleRefusal while it is locked */
+export async function countAttempt(
+  { database, campaign, clocks, log }: ConsoleContext,
+  { kind, source }: Attempt,
+): Promise<void> {
+  const most = triesMost[kind];
+  const at = clocks.wall();
+  const one = { campaign: campaign.id, source, at, most };
+  const { lockedUntil, tries } = await countTry(database, one);
+  if (tries === most && lockedUntil === undefined) {
+    const what = kind === 'address' ? 'One address has' : 'One passkey has';
+    log.warn(
+      {},
+      `${what} failed to sign in to the console as often as allowed: locked for a while.`,
+    );
+  }
+  if (lockedUntil === undefined) return;
+  const minutes = Math.max(1, Math.ceil((lockedUntil - at) / 60_000));
+  throw new ConsoleRefusal(
+    'locked',
+    `Too many attempts to sign in have failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  );
+}
+
+export async function forgetAttempts(
+  { database, campaign }: ConsoleContext,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  for (const { source } of attempts) {
+    await forgetTries(database, { campaign: campaign.id, source });
+  }
+}

@@ -1,0 +1,107 @@
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { transaction } from '../../storage/database.ts';
+import { readInvitation, useInvitation } from '../../storage/console/invitations.ts';
+import { addPasskey, passkeyIdsOf, type Passkey } from '../../storage/console/passkeys.ts';
+import type { ConsoleContext, ConsoleHandler } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
+import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
+import { challengeOf, readRegistration, type Registration } from './responses.ts';
+import { startSession } from './start-session.ts';
+import { hashOf } from './tokens.ts';
+
+const ended = () =>
+  new ConsoleRefusal(
+    'refused',
+    'This invitation was used or has ended. Ask whoever sent it for another one.',
+  );
+
+export const startInvitation: ConsoleHandler<'startInvitation'> = async (
+  context,
+  { token },
+  _signedIn,
+  { address },
+) => {
+  const attempt = attemptFrom(context, address);
+  await countAttempt(context, attempt);
+  const { database, campaign, clocks } = context;
+  const tokenHash = hashOf(token);
+  const looked = { campaign: campaign.id, tokenHash, at: clocks.wall() };
+  const account = await readInvitation(database, looked);
+  if (!account) throw ended();
+  await forgetAttempts(context, [attempt]);
+  const ids = await passkeyIdsOf(database, account.id);
+  const options = await generateRegistrationOptions({
+    rpName: `Inaam console, ${campaign.id}`,
+    rpID: relyingPartyOf(context),
+    userID: new Uint8Array(Buffer.from(account.id)),
+    userName: account.name,
+    userDisplayName: account.name,
+    attestationType: 'none',
+    timeout: challengeMs,
+    excludeCredentials: ids.map((id) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  await keepChallenge(context, options.challenge, tokenHash);
+  return { name: account.name, role: account.role, options: { ...options } };
+};
+
+export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
+  context,
+  { token, response: sent },
+  _signedIn,
+  visitor,
+) => {
+  const attempt = attemptFrom(context, visitor.address);
+  await countAttempt(context, attempt);
+  const response = readRegistration(sent);
+  const tokenHash = hashOf(token);
+  const challenge = challengeOf(response);
+  await spendChallenge(context, challenge, tokenHash);
+  const passkey = await newPasskey(context, response, challenge);
+  const { database, campaign, clocks } = context;
+  const session = await transaction(database, async (connection) => {
+    const at = clocks.wall();
+    const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
+    if (!account) throw ended();
+    if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {
+      throw new ConsoleRefusal('refused', 'This passkey is already in use. Make another one.');
+    }
+    return startSession(context, connection, {
+      account,
+      command: 'console accept',
+      why: 'accepted an invitation',
+      details: { passkeys: 1 },
+    });
+  });
+  await forgetAttempts(context, [attempt]);
+  visitor.keepSession(session);
+  return {};
+};
+
+/** @throws ConsoleRefusal */
+async function newPasskey(
+  context: ConsoleContext,
+  response: Registration,
+  challenge: string,
+): Promise<Passkey> {
+  const refusal = new ConsoleRefusal(
+    'refused',
+    'This passkey cannot be used: it must ask for a fingerprint, a face or a PIN. Try another one.',
+  );
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: relyingPartyOf(context),
+      requireUserVerification: true,
+    });
+    if (!verified) throw refusal;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { id: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    // The library's errors quote what was sent.
+    throw refusal;
+  }
+}
