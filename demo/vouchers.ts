@@ -2,15 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { repeat } from '@inaam/server/delivery/repeat.ts';
-import { loadVoucherCodes } from '@inaam/server/operator/load-voucher-codes.ts';
-import type { AllKeys } from '@inaam/server/keys/keys.ts';
+import { loadVoucherCodes, type VoucherKeys } from '@inaam/server/operator/load-voucher-codes.ts';
 import type { Database } from '@inaam/server/storage/database.ts';
 import { countStock } from '@inaam/server/storage/messages/voucher-queries.ts';
 
 export type StockOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'outcomes' | 'fixed' | 'draw' | 'sms'>;
-  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>;
+  keys: VoucherKeys;
   clocks: { wall: () => number };
 };
 

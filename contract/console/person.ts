@@ -14,6 +14,7 @@ export const person = {
     path: 'person/find',
     may: [...helpers, 'auditor'],
     fields: z.object({
+      /** `voucher`: the last six characters of its code, or more; of an older stock the whole code. */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
       why,
@@ -24,7 +25,7 @@ export const person = {
       shownNumber: z.string(),
       summary: z.string(),
       isBlocked: z.boolean(),
-      /** Codes are refused for now because of limits that are used up. */
+      /** Its limits are used up: it gets in by the right codes of two or three SMS alone. */
       isLocked: z.boolean(),
       isErased: z.boolean(),
       reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
@@ -33,6 +34,7 @@ export const person = {
           message: z.string(),
           state: z.string(),
           reason: z.nullable(z.string()),
+          /** How often it was handed to a provider. */
           sends: z.int(),
           canResend: z.boolean(),
           whyNot: z.nullable(z.string()),

@@ -1,3 +1,10 @@
+import { blockNumber } from './calls/block-number.ts';
+import { eraseNumber } from './calls/erase-number.ts';
+import { exportNumber } from './calls/export-number.ts';
+import { findPerson } from './calls/find-person.ts';
+import { resendVoucher } from './calls/resend-voucher.ts';
+import { unblockNumber } from './calls/unblock-number.ts';
+import { unlockNumber } from './calls/unlock-number.ts';
 import type { ConsoleHandlers } from './context.ts';
 import { enterByLink } from './sign-in/enter-by-link.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
@@ -14,4 +21,11 @@ export const consoleHandlers: ConsoleHandlers = {
   enterByLink,
   signOut,
   signOutEverywhere,
+  findPerson,
+  resendVoucher,
+  unlockNumber,
+  blockNumber,
+  unblockNumber,
+  eraseNumber,
+  exportNumber,
 };

@@ -176,6 +176,15 @@ test('hashes and codes of different lengths are not the same', () => {
   expect(keys.isSameCode('123456', '123456')).toBe(true);
 });
 
+test('the end of a voucher code is the same without hyphens and in any case, and of no other code', () => {
+  const end = keys.voucherEndIndex('ABCD-12-34XY');
+  expect(end).toHaveLength(16);
+  expect(keys.voucherEndIndex('1234xy')).toEqual(end);
+  expect(keys.voucherEndIndex('Z-1-2-3-4-X-Y')).toEqual(end);
+  expect(keys.voucherEndIndex('1234XZ')).not.toEqual(end);
+  expect(keys.voucherEndIndex('234XY')).not.toEqual(end);
+});
+
 test('an access token is 32 random bytes', () => {
   expect(keys.newAccessToken()).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(keys.newAccessToken()).not.toBe(keys.newAccessToken());
@@ -183,7 +192,13 @@ test('an access token is 32 random bytes', () => {
 
 test('each program has the keys that it needs, and no other', () => {
   const all = { ...secrets, voucherSeal: [{ id: 1, key: filled(8) }] };
-  const index = ['addressCounter', 'blockCounter', 'mobileIndex', 'voucherIndex'];
+  const index = [
+    'addressCounter',
+    'blockCounter',
+    'mobileIndex',
+    'voucherEndIndex',
+    'voucherIndex',
+  ];
   const namesOf = (made: object) => Object.keys(made).toSorted();
   expect(namesOf(deliveryKeysOf(all, 'tea'))).toEqual(
     [...index, 'open', 'seal', 'vouchers'].toSorted(),

@@ -121,8 +121,17 @@ function indexKeys(secret: Uint8Array, campaign: string) {
     blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
+    /** 16 bytes, of the last characters, by which support finds a code; hyphens don't count. */
+    voucherEndIndex: (code: string): Buffer =>
+      index('voucher-end', voucherEndOf(code)).subarray(0, 16),
   };
 }
+
+export const voucherEndLength = 6;
+
+/** People read case and hyphens as they like. */
+const voucherEndOf = (code: string) =>
+  code.replaceAll('-', '').toUpperCase().slice(-voucherEndLength);
 
 function codeKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);

@@ -13,6 +13,8 @@ export type VoucherCode = {
   expiresOn?: string | undefined;
 };
 
+export type VoucherKeys = Pick<AllKeys, 'vouchers' | 'voucherIndex' | 'voucherEndIndex'>;
+
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
 /** What fits into a template and the SMS alphabet, and no phone breaks or misreads. */
@@ -33,7 +35,7 @@ export async function loadVoucherCodes(
   options: {
     database: Database;
     campaign: { id: string; sms: { vouchers: Readonly<Record<string, unknown>> } };
-    keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>;
+    keys: VoucherKeys;
   },
   codes: readonly VoucherCode[],
   now: number,
@@ -49,10 +51,10 @@ export async function loadVoucherCodes(
 
 /** As it is stored. */
 export function sealVoucher(
-  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>,
+  keys: VoucherKeys,
   { code, amount, expiresOn }: VoucherCode,
 ): NewVoucher {
   const codeIndex = keys.voucherIndex(code);
   const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
-  return { codeIndex, codeSealed, amount, expiresOn };
+  return { codeIndex, codeSealed, endIndex: keys.voucherEndIndex(code), amount, expiresOn };
 }

@@ -1,7 +1,7 @@
 // A number is typed or piped in: an argument would stay in the shell's history. It is never
 // printed, and no row of the audit log contains it.
 import { createInterface } from 'node:readline/promises';
-import { mobileError } from '@inaam/contract/fields.ts';
+import { parseMobile } from '../support/parse-mobile.ts';
 import { UsageError, type CommandContext } from './command-context.ts';
 
 /**
@@ -12,9 +12,8 @@ import { UsageError, type CommandContext } from './command-context.ts';
 export async function readMobile(
   context: Pick<CommandContext, 'input' | 'errors'>,
 ): Promise<string> {
-  const typed = await readLine(context, 'Mobile number');
-  const mobile = typed.replace(/\D/g, '').replace(/^(?:91|0)(?=\d{10}$)/, '');
-  if (mobileError(mobile) === undefined) return mobile;
+  const mobile = parseMobile(await readLine(context, 'Mobile number'));
+  if (mobile !== undefined) return mobile;
   throw new UsageError(
     'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
   );

@@ -1,11 +1,10 @@
-import type { AllKeys } from '../keys/keys.ts';
 import type {
   KnownCode,
   Review,
   StagedVoucher,
   Staging,
 } from '../storage/messages/voucher-staging.ts';
-import { sealVoucher } from './load-voucher-codes.ts';
+import { sealVoucher, type VoucherKeys } from './load-voucher-codes.ts';
 import {
   collectLineProblems,
   linesOfKindMost,
@@ -19,7 +18,7 @@ import type { VoucherFile } from './voucher-file.ts';
 type StageOptions = {
   file: VoucherFile;
   staging: Pick<Staging, 'add' | 'review'>;
-  keys: Pick<AllKeys, 'vouchers' | 'voucherIndex'>;
+  keys: VoucherKeys;
   progress: Progress;
 };
 
@@ -74,7 +73,13 @@ function staged(
   const { amount, expiresOn } = line;
   const sealed = isSealed
     ? sealVoucher(keys, line)
-    : { codeIndex: keys.voucherIndex(line.code), codeSealed: noBytes, amount, expiresOn };
+    : {
+        codeIndex: keys.voucherIndex(line.code),
+        codeSealed: noBytes,
+        endIndex: noBytes,
+        amount,
+        expiresOn,
+      };
   return { ...sealed, line: line.line };
 }
 

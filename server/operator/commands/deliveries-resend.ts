@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { resendsMost } from '../../rules/delivery-limits.ts';
+import { refuseResend, type ResendRefusal } from '../../rules/resend-voucher.ts';
 import {
   countResendable,
   readMessageFacts,
@@ -92,13 +93,15 @@ async function whyNot(database: Database, campaign: string, chosen: Chosen): Pro
   }
   const facts = await readMessageFacts(database, campaign, chosen.message);
   if (!facts) return `${nothing} there is no such message in "${campaign}".`;
-  if (facts.kind === 'otp') {
-    return `${nothing} it is a one-time code. The shopper asks for another one.`;
-  }
-  if (facts.isErased) return `${nothing} the winner's data has been erased.`;
-  if (facts.state === 'settled') return `${nothing} it was settled by hand.`;
-  if (facts.state === 'owed' || facts.state === 'assigned') {
-    return `${nothing} it is still being sent. See "A failed delivery" in docs/runbook.md.`;
-  }
-  return `${nothing} that was done ${resendsMost} times already. Settle it by hand: "deliveries settle".`;
+  const refusal = refuseResend(facts);
+  // It could be a moment ago: somebody else was faster.
+  return `${nothing} ${refusal === undefined ? 'it has just been changed. Try again.' : because[refusal]}`;
 }
+
+const because: Readonly<Record<ResendRefusal, string>> = {
+  otp: 'it is a one-time code. The shopper asks for another one.',
+  erased: "the winner's data has been erased.",
+  settled: 'it was settled by hand.',
+  sending: 'it is still being sent. See "A failed delivery" in docs/runbook.md.',
+  tooOften: `that was done ${resendsMost} times already. Settle it by hand: "deliveries settle".`,
+};

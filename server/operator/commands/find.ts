@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../storage/audit-log.ts';
-import type { Database } from '../../storage/database.ts';
-import { readNumberRecord, readVisitsOf } from '../../storage/personal-data/number-record.ts';
-import { readPersonEvents } from '../../storage/reports/person-events.ts';
+import { readVisitsOf } from '../../storage/personal-data/number-record.ts';
+import { readPersonFacts } from '../../support/person-facts.ts';
+import { timeLineOf, whereItStands, type PersonFacts } from '../../support/time-line.ts';
 import { addCommand } from '../add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type PersonSearch,
 } from '../find-person.ts';
 import { formatTime } from '../format.ts';
-import { timeLineOf, whereItStands, type PersonFacts } from '../time-line.ts';
 import { withOpenDatabase } from '../with-database.ts';
 
 export function addFind(parent: Command, session: Session): void {
@@ -51,7 +50,7 @@ export function addFind(parent: Command, session: Session): void {
       return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const mobileIndex = await find(database);
-        const facts = await readFacts(database, campaign, mobileIndex);
+        const facts = await readPersonFacts(database, campaign, mobileIndex, readVisitsOf);
         const details = { number: mobileIndex.toString('hex'), by };
         await recordAudit(database, { campaign, command: 'find', operator, details });
         return answerOf(campaign, facts);
@@ -70,20 +69,6 @@ function searchFor(
   }
   if (voucher) return searchByVoucher(context);
   return pseudonym === undefined ? searchByNumber(context) : searchByPseudonym(context, pseudonym);
-}
-
-async function readFacts(
-  database: Database,
-  campaign: string,
-  mobileIndex: Buffer,
-): Promise<PersonFacts> {
-  const record = await readNumberRecord(database, campaign, mobileIndex);
-  const pseudonym = record.participant?.pseudonym ?? null;
-  return {
-    record,
-    events: await readPersonEvents(database, campaign, mobileIndex, pseudonym),
-    visits: await readVisitsOf(database, campaign, record),
-  };
 }
 
 function answerOf(campaign: string, facts: PersonFacts): CommandResult {

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { eraseNumber } from '../../storage/personal-data/number-changes.ts';
-import { readNumberRecord } from '../../storage/personal-data/number-record.ts';
-import { readNumberStory } from '../../storage/messages/message-queries.ts';
+import { readErasable } from '../../support/erasable.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape } from '../change-options.ts';
 import {
@@ -49,7 +48,7 @@ async function erase(
   { dryRun, yes, forfeitVoucher }: Options,
 ): Promise<CommandResult> {
   const { database, campaign, mobileIndex, audit } = number;
-  const { isKnown, isOwed } = await statusOf(number);
+  const { isKnown, isOwed } = await readErasable(database, campaign, mobileIndex);
   if (!isKnown) return answerOf(campaign, 'nothing');
   if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
   if (dryRun) return answerOf(campaign, 'wouldErase');
@@ -64,18 +63,6 @@ async function erase(
   });
   if (erasure === 'voucherOwed') throw new RefusedError(owedSentence);
   return answerOf(campaign, erasure);
-}
-
-async function statusOf({ database, campaign, mobileIndex }: NumberContext) {
-  const record = await readNumberRecord(database, campaign, mobileIndex);
-  const { messages } = await readNumberStory(database, campaign, mobileIndex, 1000);
-  const { participant, registrations } = record;
-  return {
-    isKnown: participant !== undefined || registrations.length > 0 || messages.length > 0,
-    isOwed: messages.some(
-      ({ kind, state }) => kind === 'voucher' && (state === 'owed' || state === 'assigned'),
-    ),
-  };
 }
 
 const sentences = {

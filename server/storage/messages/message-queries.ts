@@ -118,8 +118,8 @@ async function readMessagesOf(
     reason: string | null;
   }>(
     `select id, kind, state, tries, owed_at, sent_at, reason from inaam.message
-     where campaign = $1 and (mobile_index = $2 or pseudonym in (
-       select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2))
+     where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = (
+       select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2)))
      order by owed_at desc, id desc limit $3`,
     [campaign, mobileIndex, most],
   );

@@ -7,6 +7,8 @@ import { rescheduleOwed } from './jobs.ts';
 export type NewVoucher = {
   codeIndex: Buffer;
   codeSealed: Buffer;
+  /** Of its last characters, for support. */
+  endIndex: Buffer;
   /** Whole rupees. */
   amount: number;
   /** The last day it can be used, `YYYY-MM-DD`; left out: it has none. */
@@ -61,7 +63,7 @@ export async function openStaging(database: Database, campaign: string): Promise
       `set statement_timeout = 0; set lock_timeout = '60s'; set work_mem = '64MB';
        create temporary table voucher_staging (
          line integer not null, code_index bytea not null, code_sealed bytea not null,
-         amount integer not null, expires_on date not null)`,
+         end_index bytea not null, amount integer not null, expires_on date not null)`,
     );
   } catch (error) {
     connection.release(true);
@@ -90,11 +92,12 @@ async function close(connection: Connection): Promise<void> {
 async function add(connection: Connection, vouchers: readonly StagedVoucher[]): Promise<void> {
   await connection.query(
     `insert into voucher_staging
-     select * from unnest($1::integer[], $2::bytea[], $3::bytea[], $4::integer[], $5::date[])`,
+     select * from unnest($1::integer[], $2::bytea[], $3::bytea[], $4::bytea[], $5::integer[], $6::date[])`,
     [
       vouchers.map(({ line }) => line),
       vouchers.map(({ codeIndex }) => codeIndex),
       vouchers.map(({ codeSealed }) => codeSealed),
+      vouchers.map(({ endIndex }) => endIndex),
       vouchers.map(({ amount }) => amount),
       vouchers.map(({ expiresOn }) => expiresOn ?? 'infinity'),
     ],
@@ -167,8 +170,8 @@ async function store(
     const batch = Number(rows[0]?.batch);
     // In order, so that two loads at once wait for each other instead of deadlocking.
     const { rowCount } = await connection.query(
-      `insert into inaam.voucher (campaign, code_index, code_sealed, amount, expires_on, loaded_at, batch)
-       select $1, code_index, code_sealed, amount, expires_on, $2, $3
+      `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)
+       select $1, code_index, code_sealed, end_index, amount, expires_on, $2, $3
        from voucher_staging order by code_index
        on conflict do nothing`,
       [campaign, new Date(now), batch],

@@ -12,7 +12,9 @@ export type NumberRecord = {
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucher: { amount: number; assignedAt: number } | undefined;
-  limits: { sends: number[]; tries: number[]; blocked: boolean } | undefined;
+  limits:
+    | { sends: number[]; tries: number[]; guardedSends: number[]; blocked: boolean }
+    | undefined;
   registrations: (Sealed & {
     userKey: string;
     registrationSealed: Buffer | null;
@@ -104,12 +106,25 @@ async function readOwned(database: Database, campaign: string, participant: Part
 }
 
 async function readLimits(database: Database, key: unknown[]): Promise<NumberRecord['limits']> {
-  const { rows } = await database.query<{ sends: Date[]; tries: Date[]; blocked: boolean }>(
-    'select sends, tries, blocked from inaam.mobile_limits where campaign = $1 and mobile_index = $2',
+  const { rows } = await database.query<{
+    sends: Date[];
+    tries: Date[];
+    guarded_sends: Date[];
+    blocked: boolean;
+  }>(
+    `select sends, tries, guarded_sends, blocked
+     from inaam.mobile_limits where campaign = $1 and mobile_index = $2`,
     key,
   );
   const [row] = rows;
-  return row && { sends: row.sends.map(time), tries: row.tries.map(time), blocked: row.blocked };
+  return (
+    row && {
+      sends: row.sends.map(time),
+      tries: row.tries.map(time),
+      guardedSends: row.guarded_sends.map(time),
+      blocked: row.blocked,
+    }
+  );
 }
 
 async function readRegistrationsOf(database: Database, key: unknown[]) {

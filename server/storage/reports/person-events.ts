@@ -56,7 +56,7 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     `select id, kind, state, user_key, owed_at, sent_at, ended_at, reason,
        coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
                  from inaam.delivery where message_id = message.id), '[]') as attempts
-     from inaam.message where campaign = $1 and (mobile_index = $2 or pseudonym = $3)
+     from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = $3))
      order by owed_at, id`,
     key,
   );

@@ -62,18 +62,19 @@ export const rights: Readonly<Record<string, Rights>> = {
   participant: {
     inaam_serve: 'select, insert, update (details_t)',
     ...readBy('inaam_deliver', 'inaam_operator'),
+    inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at)',
     inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
   },
   // People and devices. Nobody who only checks the books sees any of it.
   visit: {
     inaam_serve: 'insert',
     inaam_deliver: deletable,
-    inaam_operator: 'select',
+    ...readBy('inaam_operator', 'inaam_console'),
   },
   consent: {
     inaam_serve: 'select, insert',
     inaam_deliver: deletable,
-    inaam_operator: 'select',
+    ...readBy('inaam_operator', 'inaam_console'),
   },
   device_limits: {
     inaam_serve: 'select, insert, update, delete',
@@ -84,6 +85,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert, update, delete',
     inaam_deliver: deletable,
     inaam_operator: 'select, insert, update, delete',
+    inaam_console: 'select, insert, update (blocked), delete',
   },
   send_counter: {
     inaam_serve: 'select, insert, update',
@@ -99,19 +101,24 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert, update',
     inaam_deliver: 'select, update, delete',
     inaam_operator: 'select, update (mobile_sealed, registration_sealed, code_sealed)',
+    inaam_console:
+      'select (campaign, user_key, mobile_index, mobile_sealed, registration_sealed, registered_at, code_expires_at, code_used_at, tries)',
   },
   personal_data: {
     inaam_serve: 'select, insert, update',
     inaam_deliver: deletable,
     inaam_operator: 'select, update (mobile_sealed, name_sealed, details_sealed)',
+    inaam_console: 'select',
   },
   token: {
     inaam_serve: 'select, insert, update',
     inaam_deliver: deletable,
     inaam_operator: 'select, update (revoked_at)',
+    inaam_console:
+      'select (campaign, number, pseudonym, user_key, created_at, expires_at, revoked_at), update (revoked_at)',
   },
   // Written by the functions of erasure.
-  withdrawal: { inaam_operator: 'select' },
+  withdrawal: readBy('inaam_operator', 'inaam_console'),
   erasure_receipt: {
     inaam_serve: 'select',
     inaam_deliver: deletable,
@@ -123,18 +130,23 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, update, delete',
     inaam_operator:
       'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+    inaam_console:
+      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
   delivery: {
     inaam_deliver: 'select, insert, delete',
     inaam_operator: 'select, insert',
+    inaam_console: 'select, insert',
     ...readBy('inaam_audit'),
   },
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
     inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
+    inaam_console:
+      'select (campaign, code_index, code_sealed, end_index, amount, pseudonym, assigned_at)',
     inaam_audit:
       'select (campaign, amount, loaded_at, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
   },
@@ -160,10 +172,25 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
   },
-  worker: { inaam_deliver: 'select, insert, update, delete', inaam_operator: 'select' },
+  worker: {
+    inaam_deliver: 'select, insert, update, delete',
+    ...readBy('inaam_operator', 'inaam_console'),
+  },
+  // Triggers note what a fact changes for whoever writes it; `deliver` adds that up.
+  rollup_change: {
+    inaam_serve: 'insert',
+    inaam_deliver: 'select, insert, delete',
+    inaam_operator: 'insert',
+    inaam_console: 'insert',
+  },
+  rollup: {
+    inaam_deliver: 'select, insert, update, delete',
+    ...readBy('inaam_console', 'inaam_audit'),
+  },
+  rollup_baseline: { inaam_deliver: 'select, insert' },
   audit: {
     inaam_operator: 'select, insert',
-    inaam_console: 'insert',
+    inaam_console: 'select, insert',
     inaam_audit: 'select',
   },
   // Who may sign in to the console. Its own program can neither make an account nor open one again.
@@ -189,7 +216,7 @@ export const rights: Readonly<Record<string, Rights>> = {
 
 /** Functions that do more than their caller may; nobody else may call them. */
 const privileged: Readonly<Record<string, readonly Role[]>> = {
-  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator'],
+  'inaam.erase_number(text, bytea, timestamptz, boolean)': ['inaam_operator', 'inaam_console'],
   'inaam.erase_proven(text, text, bytea, bytea, timestamptz, boolean)': ['inaam_serve'],
   'inaam.erase_withdrawn(text, timestamptz)': ['inaam_deliver'],
   'inaam.reconcile_vouchers(text, bytea[], bytea[], timestamptz)': ['inaam_operator'],
@@ -200,6 +227,7 @@ const queueRights: Rights = {
   inaam_serve: 'select, insert, update',
   inaam_deliver: 'select, insert, update, delete',
   inaam_operator: 'select, insert, update',
+  inaam_console: 'select, insert, update',
 };
 
 class NoRoles extends InaamError {

@@ -1,6 +1,6 @@
 import { filterNameInput } from '@inaam/contract/fields.ts';
+import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import type { Registration } from '../../api/calls.ts';
-import { readMobileInput } from '../../forms/read-mobile-input.ts';
 
 /** What was typed in the first paint, whose fields take any text, as this form would read it. */
 export function cleanRegistration(typed: Registration): Registration {

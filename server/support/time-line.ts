@@ -1,5 +1,5 @@
 // One list of everything that happened to a number, oldest first.
-import { printable } from './format.ts';
+import { printable } from '../operator/format.ts';
 import type { MessageEvents, PersonEvents } from '../storage/reports/person-events.ts';
 import type { NumberRecord, VisitOfNumber } from '../storage/personal-data/number-record.ts';
 

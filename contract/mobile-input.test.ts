@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMobileInput } from './read-mobile-input.ts';
+import { readMobileInput } from './mobile-input.ts';
 
 /** The field after each key, as a browser passes it on. */
 function typedKeyByKey(keys: string): string {

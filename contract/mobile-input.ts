@@ -1,4 +1,4 @@
-import { mobileDigits } from '@inaam/contract/limits.ts';
+import { mobileDigits } from './limits.ts';
 
 /** `isAfterPlus`: a plus was typed, and the country code that follows is not complete yet. */
 export type MobileInput = { mobile: string; isAfterPlus: boolean };

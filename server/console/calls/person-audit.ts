@@ -1,0 +1,43 @@
+import { hasControlCharacters } from '../../rules/control-characters.ts';
+import type { Audit } from '../../storage/audit-log.ts';
+import type { ConsoleContext, SignedIn } from '../context.ts';
+import { ConsoleRefusal } from '../refusal.ts';
+
+/** A number that was typed into a reason, perhaps with its country code. */
+const numberInside = /(?<!\d)(?:\+?91[ -]?|0)?[5-9]\d{4}[ -]?\d{5}(?!\d)/;
+
+/**
+ * Who does it and why.
+ * @throws ConsoleRefusal for a reason with a number in it: the audit log is kept after an erasure
+ */
+export function operatorOf(
+  { clocks }: Pick<ConsoleContext, 'clocks'>,
+  { name }: Pick<SignedIn, 'name'>,
+  why: string,
+): Audit['operator'] {
+  if (numberInside.test(why)) {
+    throw new ConsoleRefusal(
+      'invalid',
+      'Leave the mobile number out of the reason: it is kept for good. Name the ticket instead.',
+    );
+  }
+  if (hasControlCharacters(why)) {
+    throw new ConsoleRefusal('invalid', 'Write the reason again: it has invisible characters.');
+  }
+  return { by: name, why, at: clocks.wall() };
+}
+
+type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
+
+/** @throws ConsoleRefusal for a number of which nothing is known */
+export function changeOf(
+  context: ConsoleContext,
+  { person, why }: { person: string; why: string },
+  signedIn: SignedIn,
+  command: string,
+): PersonChange {
+  const { id: campaign } = context.campaign;
+  const operator = operatorOf(context, signedIn, why);
+  const audit = { campaign, command, operator, details: { number: person } };
+  return { campaign, mobileIndex: Buffer.from(person, 'hex'), audit };
+}
