@@ -68,6 +68,8 @@ export const intervals = {
   catchUpMs: 10_000,
   /** How often receipts of delivery are applied. */
   receiptMs: 1000,
+  /** How often the console's figures are brought up to date. */
+  rollupMs: 2000,
   /** After this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
   /** How long a message may wait for its turn on a path. */

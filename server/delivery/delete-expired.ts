@@ -12,6 +12,7 @@ const dayMs = 86_400_000;
 
 const deletions = {
   visits: storage.deleteVisits,
+  sources: storage.deleteSources,
   consents: storage.deleteConsents,
   devices: storage.deleteDevices,
   challenges: storage.deleteChallenges,
@@ -42,6 +43,7 @@ export function deletionSteps(dependencies: Dependencies): (() => Promise<void>)
 
 const kinds = [
   'visits',
+  'sources',
   'consents',
   'devices',
   'challenges',

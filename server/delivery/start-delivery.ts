@@ -10,6 +10,7 @@
 import { applyReceiptsEvery } from './receipts.ts';
 import { createCleanup } from './cleanup.ts';
 import { errorCode } from '../error-code.ts';
+import { keepRollups } from './keep-rollups.ts';
 import { concurrency, type Concurrency } from './concurrency.ts';
 import {
   createDeliveryContext,
@@ -57,6 +58,12 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
         'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
       ),
   );
+  const rollups = repeat(times.rollupMs, keepRollups(options), (error) =>
+    log.warn(
+      { code: errorCode(error) },
+      "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
+    ),
+  );
   const common = {
     database,
     log,
@@ -85,6 +92,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     await Promise.all([
       cleanups.stop(),
       catchUps.stop(),
+      rollups.stop(),
       receipts.stop(),
       ...workers.map((worker) => worker.stop()),
     ]);

@@ -97,6 +97,12 @@ export const retention = {
     since: 'the visit',
     why: 'traffic data must be kept for a year (DPDP Rules 2025)',
   },
+  sources: {
+    tables: ['rollup'],
+    days: year,
+    since: 'the day of the visits, of how many came by which link',
+    why: 'a link carries what anybody writes into it; how many came in all is kept',
+  },
   consents: {
     tables: ['consent'],
     days: 3 * year,
@@ -138,6 +144,12 @@ export const retention = {
     days: undefined,
     since: 'the campaign is deleted, of vouchers',
     why: 'one reward per number, the accounts and a draw that can be checked; no name or number of a shopper is in it; approvers are named',
+  },
+  figures: {
+    tables: ['rollup', 'rollup_change', 'rollup_baseline'],
+    days: undefined,
+    since: 'the campaign is deleted',
+    why: 'counts by hour and day for the console, which stay when what was counted is deleted; nothing about a person',
   },
   audit: {
     tables: ['audit'],

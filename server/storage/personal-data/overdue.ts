@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 /** By the ages that `retention.ts` of this folder deletes by; `$2` is the latest that is due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
+  { kind: 'sources', isDue: `figure = 'visits' and label <> '' and start <= $2` },
   { kind: 'consents', isDue: 'at <= $2' },
   { kind: 'challenges', isDue: 'registered_at <= $2 and coalesce(code_expires_at, $2) <= $2' },
   { kind: 'tokens', isDue: 'expires_at <= $2' },

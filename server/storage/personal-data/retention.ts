@@ -22,14 +22,15 @@ type Table =
   | 'personal_data'
   | 'send_counter'
   | 'used_proof'
-  | 'erasure_receipt';
+  | 'erasure_receipt'
+  | 'rollup';
 
 /**
- * Visits have an index of campaign and time. `is not distinct from` keeps the planner from the
- * indexes that begin with the campaign.
+ * Visits and rollups have an index of campaign and time. `is not distinct from` keeps the planner
+ * from the indexes that begin with the campaign.
  */
 const ofCampaign = (table: Table) =>
-  table === 'visit' ? 'campaign = $1' : 'campaign is not distinct from $1';
+  table === 'visit' || table === 'rollup' ? 'campaign = $1' : 'campaign is not distinct from $1';
 
 /** @param condition SQL beside the age; `$2` is the moment before which a row is due */
 const deleteFrom =
@@ -46,6 +47,7 @@ const deleteFrom =
   };
 
 export const deleteVisits = deleteFrom('visit', 'at');
+export const deleteSources = deleteFrom('rollup', 'start', `figure = 'visits' and label <> ''`);
 export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
 export const deleteCounters = deleteFrom('send_counter', 'expires_at');

@@ -1,0 +1,18 @@
+import { addChanges, changesMost } from '../storage/console/rollups.ts';
+import { countBaseline } from '../storage/console/rollup-baseline.ts';
+import type { DeliveryDependencies } from './context.ts';
+
+/** Of one run: after a flood the next ones go on, and SMS come first. */
+const batchesMost = 10;
+
+type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
+
+/** @returns one run, which brings the console's figures up to date */
+export function keepRollups({ database, campaign, clocks }: Dependencies): () => Promise<void> {
+  return async () => {
+    if (!(await countBaseline(database, campaign.id, clocks.wall()))) return;
+    for (let batch = 0; batch < batchesMost; batch++) {
+      if ((await addChanges(database, campaign.id)) < changesMost) return;
+    }
+  };
+}

@@ -1,0 +1,89 @@
+// What was stored before the triggers of migration 000029 is counted once, from the tables.
+import { longStatement, onConnection, type Database } from '../database.ts';
+import { joinWholeTables } from '../whole-tables.ts';
+import { lockRollups } from './rollups.ts';
+
+const limitMs = 600_000;
+
+const now = `'1970-01-01T00:00:00+05:30'::timestamptz`;
+
+/** All that the tables say, less what the triggers have noted, in one snapshot. */
+const noteMissing = `
+  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
+  select $1, hour, figure, label, amount, sum(change)
+  from (
+    select inaam.rollup_hour(at) as hour, 'visits' as figure,
+      left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80) as label, 0 as amount,
+      count(*) as change
+    from inaam.visit where campaign = $1 group by 1, 3
+    union all
+    select inaam.rollup_hour(verified_at), 'verified', state, 0, count(*)
+    from inaam.participant where campaign = $1 group by 1, 3
+    union all
+    select inaam.rollup_hour(granted_at), 'rewarded', state, amount, count(*)
+    from inaam.reward join inaam.participant using (campaign, pseudonym)
+    where campaign = $1 group by 1, 3, 4
+    union all
+    select inaam.rollup_hour(fact.at), fact.figure, fact.label, 0, count(*)
+    from inaam.message cross join lateral
+      inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
+    where campaign = $1 group by 1, 2, 3
+    union all
+    select ${now}, 'owed', '', amount, count(*)
+    from inaam.message join inaam.reward using (campaign, pseudonym)
+    where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by 4
+    union all
+    select inaam.rollup_hour(delivery.at), 'accepted', kind, 0, count(*)
+    from inaam.delivery join inaam.message on message.id = message_id
+    where campaign = $1 and outcome = 'accepted' group by 1, 3
+    union all
+    select ${now}, 'free', expires_on::text, amount, count(*)
+    from inaam.voucher
+    where campaign = $1 and pseudonym is null and withdrawn_at is null group by 3, 4
+    union all
+    select hour, figure, label, amount, -change
+    from inaam.rollup_change where campaign = $1) as fact
+  group by hour, figure, label, amount
+  -- Less than nothing: what was noted has been erased since.
+  having sum(change) > 0`;
+
+/**
+ * Once for a campaign, before anything is added up; afterwards it is one look-up.
+ * @param at wall time, ms
+ * @returns whether the changes may be added up; false while another process counts
+ */
+export async function countBaseline(
+  database: Database,
+  campaign: string,
+  at: number,
+): Promise<boolean> {
+  if (await isCounted(database, campaign)) return true;
+  return onConnection(database, async (connection) => {
+    await connection.query('begin isolation level repeatable read');
+    // The first statement takes the snapshot, so it must be the lock.
+    if (!(await lockRollups(connection, campaign)) || (await isCounted(connection, campaign))) {
+      await connection.query('rollback');
+      return false;
+    }
+    await connection.query(
+      `set local statement_timeout = ${limitMs}; set local max_parallel_workers_per_gather = 0;
+       set local datestyle = 'ISO, YMD'`,
+    );
+    await joinWholeTables(connection);
+    await connection.query(longStatement(noteMissing, [campaign], limitMs));
+    await connection.query('insert into inaam.rollup_baseline (campaign, at) values ($1, $2)', [
+      campaign,
+      new Date(at),
+    ]);
+    await connection.query('commit');
+    return true;
+  });
+}
+
+async function isCounted(database: Pick<Database, 'query'>, campaign: string): Promise<boolean> {
+  const { rows } = await database.query<{ counted: boolean }>(
+    'select exists (select from inaam.rollup_baseline where campaign = $1) as counted',
+    [campaign],
+  );
+  return rows[0]?.counted === true;
+}
