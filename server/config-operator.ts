@@ -12,6 +12,7 @@ import {
   type Variables,
 } from './config.ts';
 import { budgetOf, budgetProblems, budgetVariables } from './config-budget.ts';
+import { consoleOrigin } from './config-console.ts';
 import { readSms, smsVariables } from './config-sms.ts';
 import { readWebhook, webhookVariables } from './config-webhook.ts';
 import { fields } from './config-fields.ts';
@@ -59,6 +60,8 @@ export const operatorEnvironments = {
   sms: z.object({ ...database, ...campaign, PUBLIC_ORIGIN: fields.origin, ...smsVariables }),
   /** For `webhooks try`. */
   webhook: z.object({ ...database, ...campaign, ...webhookVariables }),
+  /** For `console invite`. */
+  invite: z.object({ ...database, ...campaign, CONSOLE_ORIGIN: consoleOrigin }),
   /** For `vouchers load`. */
   vouchers: z.object({
     ...database,
@@ -144,6 +147,12 @@ export function readKeysConfig(
     ...operatorOf(data),
     secrets: { seal: data.SEAL_KEYS, voucherSeal: data.VOUCHER_SEAL_KEYS },
   };
+}
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readInviteConfig(variables: Variables): OperatorConfig & { origin: string } {
+  const data = read(operatorEnvironments.invite, variables);
+  return { ...operatorOf(data), origin: data.CONSOLE_ORIGIN };
 }
 
 export type SmsCommandConfig = OperatorConfig & {

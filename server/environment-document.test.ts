@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { environments as ofPrograms } from './config.ts';
+import { consoleEnvironment } from './config-console.ts';
 import { operatorEnvironments } from './config-operator.ts';
 
-const environments = { ...ofPrograms, ...operatorEnvironments };
+const environments = { ...ofPrograms, console: consoleEnvironment, ...operatorEnvironments };
 
 const programs = [
   'serve',
@@ -22,6 +23,8 @@ const programs = [
   'sms',
   'webhook',
   'vouchers',
+  'console',
+  'invite',
 ] as const;
 const file = path.resolve(import.meta.dirname, '../docs/environment.md');
 

@@ -53,13 +53,3 @@ export function buildProductionApp(options: ProductionOptions): Promise<FastifyI
     addRoutes: (app) => addHealthRoutes(app, health),
   });
 }
-
-/** Closes the connections that are left after `seconds`. */
-export async function closeApp(app: FastifyInstance, seconds: number, log: Log): Promise<void> {
-  const limit = setTimeout(() => {
-    log.warn({ seconds }, 'Some requests did not finish in time; their connections were closed.');
-    app.server.closeAllConnections();
-  }, seconds * 1000);
-  await app.close();
-  clearTimeout(limit);
-}

@@ -86,7 +86,7 @@ class ConsoleNotBuilt extends InaamError {
 /** Any address that is neither a file nor a call gets the page. */
 async function servePage(app: FastifyInstance, site: string): Promise<void> {
   const page = await readFile(path.join(site, 'index.html')).catch(() => {
-    throw new ConsoleNotBuilt('The page of the console is not built. Run: npm run build');
+    throw new ConsoleNotBuilt('The page of the console is not built. Run `npm run build`.');
   });
   await serveBuiltFiles(app, site);
   app.setNotFoundHandler((request, reply) => {

@@ -16,6 +16,7 @@ import { addCampaignEnd, addCampaignExtend } from './commands/campaign-last-day.
 import { addCampaignSupplement } from './commands/campaign-supplement.ts';
 import { addExamples } from './add-command.ts';
 import { RefusedError, type CommandContext, type Session } from './command-context.ts';
+import { addConsoleAccounts } from './commands/console-accounts.ts';
 import { addDeliveriesFailed } from './commands/deliveries-failed.ts';
 import { addDeliveriesLate } from './commands/deliveries-late.ts';
 import { addDeliveriesOf } from './commands/deliveries-of.ts';
@@ -129,6 +130,7 @@ function programOf(session: Session): Command {
   addNumberErase(number, session);
   addNumberExport(number, session);
   addNumberPseudonym(number, session);
+  addConsoleAccounts(program, session);
   addKeysReseal(program.command('keys').description('The keys that seal what is stored.'), session);
   addDoctor(program, session);
   addReport(program, session);

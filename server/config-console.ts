@@ -1,0 +1,76 @@
+// What the console reads from the environment.
+import * as z from 'zod';
+import { isAddressRange } from './address-ranges.ts';
+import {
+  campaign,
+  database,
+  ownVariables,
+  read,
+  type DatabaseConfig,
+  type Variables,
+} from './config.ts';
+import { fields } from './config-fields.ts';
+import type { Secrets, VoucherSecrets } from './keys/keys.ts';
+
+export type ConsoleConfig = DatabaseConfig & {
+  campaign: string;
+  host: string;
+  port: number;
+  /** Where a browser reaches it; passkeys are bound to it. */
+  origin: string;
+  trustedProxies: string[];
+  stopSeconds: number;
+  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
+};
+
+/** Browsers have passkeys only over https, and on the machine itself. */
+const isSafe = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin } = new URL(text);
+  const isHost = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+  return isHost && origin === text;
+};
+
+export const consoleOrigin = z
+  .string(
+    'is missing. Write where colleagues open the console, such as https://console.win.example',
+  )
+  .refine(
+    isSafe,
+    'must be an origin such as https://console.win.example; http only for http://localhost:8090',
+  );
+
+export const consoleEnvironment = z.object({
+  ...database,
+  ...campaign,
+  CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_PORT: fields.wholeNumber(0, 65_535, 8090),
+  CONSOLE_ORIGIN: consoleOrigin,
+  TRUSTED_PROXIES: fields.list(
+    isAddressRange,
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ),
+  STOP_SECONDS: fields.wholeNumber(1, 300, 7),
+  INDEX_SECRET: fields.secret,
+  SEAL_KEYS: fields.sealKeys,
+  VOUCHER_SEAL_KEYS: fields.sealKeys,
+});
+
+/** @throws ConfigError naming every variable that is missing or wrong */
+export function readConsoleConfig(variables: Variables = ownVariables()): ConsoleConfig {
+  const data = read(consoleEnvironment, variables);
+  return {
+    databaseUrl: data.DATABASE_URL,
+    campaign: data.CAMPAIGN,
+    host: data.CONSOLE_HOST,
+    port: data.CONSOLE_PORT,
+    origin: data.CONSOLE_ORIGIN,
+    trustedProxies: data.TRUSTED_PROXIES,
+    stopSeconds: data.STOP_SECONDS,
+    secrets: {
+      index: data.INDEX_SECRET,
+      seal: data.SEAL_KEYS,
+      voucherSeal: data.VOUCHER_SEAL_KEYS,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { consoleRoles } from '@inaam/contract/console/roles.ts';
+import { readInviteConfig } from '../../config-operator.ts';
+import { hashOf, newToken } from '../../console/sign-in/tokens.ts';
+import { recordAudit } from '../../storage/audit-log.ts';
+import { openAccount } from '../../storage/console/accounts.ts';
+import { writeInvitation } from '../../storage/console/invitations.ts';
+import { transaction } from '../../storage/database.ts';
+import { addName, addRole } from '../account-name.ts';
+import { addCommand } from '../add-command.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
+import { RefusedError, type Session } from '../command-context.ts';
+import { formatTime } from '../format.ts';
+import { withOpenDatabase } from '../with-database.ts';
+
+const invitationMs = 24 * 3_600_000;
+
+export function addConsoleInvite(parent: Command, session: Session): void {
+  const command = 'console invite';
+  addCommand(parent, session, {
+    name: command,
+    summary: 'invite a colleague to the console, by a link that is shown once',
+    detail:
+      'Whoever opens the link makes a passkey with it, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a passkey, as when a device was lost; its earlier link ends. The role of an account stays: close it and invite under another name to change it.',
+    examples: [
+      `${command} --name "Asha Rao" --role support --why "joins the help desk" --by ravi`,
+      `${command} --name "Asha Rao" --role support --why "lost her phone"`,
+    ],
+    add: (adding) => {
+      addName(adding);
+      addRole(adding);
+      addWhoAndWhy(adding);
+    },
+    shape: {
+      ...whoAndWhy,
+      name: z.string(),
+      role: z.enum(consoleRoles),
+    },
+    run: async ({ name, role, ...who }) => {
+      const config = readInviteConfig(session.context.variables);
+      const { campaign, origin } = config;
+      return withOpenDatabase(session.context, config, async ({ database, clocks }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const { at } = operator;
+        const token = newToken();
+        const expiresAt = at + invitationMs;
+        const isNew = await transaction(database, async (connection) => {
+          const account = await openAccount(connection, { campaign, name, role, at });
+          if (account.isClosed) throw new RefusedError(refusalOf('closed'));
+          if (account.role !== role) throw new RefusedError(refusalOf('role'));
+          const tokenHash = hashOf(token);
+          await writeInvitation(connection, { tokenHash, account: account.id, at, expiresAt });
+          const details = { name, role, isNew: account.isNew };
+          await recordAudit(connection, { campaign, command, operator, details });
+          return account.isNew;
+        });
+        const link = `${origin}/#/invitation/${token}`;
+        const until = new Date(expiresAt).toISOString();
+        return {
+          text: `Send this link to ${name} alone, over a channel that nobody else reads. It works once, until ${formatTime(expiresAt)}, and is not shown again:\n\n  ${link}\n`,
+          json: { campaign, result: isNew ? 'invited' : 'invitedAgain', name, role, link, until },
+        };
+      });
+    },
+  });
+}
+
+const refusalOf = (problem: 'closed' | 'role') =>
+  problem === 'closed'
+    ? 'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.'
+    : 'Nothing was changed: the account of that name has another role. Close it, and invite under another name.';

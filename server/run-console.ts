@@ -1,0 +1,57 @@
+// `console` as a function: people look after the campaign by it. Any number can run at once.
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readConsoleConfig } from './config-console.ts';
+import { buildConsoleApp } from './console/app.ts';
+import { deliveryKeysOf } from './keys/keys.ts';
+import { closeApp } from './lifecycle/close-app.ts';
+import { listenOn } from './lifecycle/listen.ts';
+import { closeSeconds, runProgram } from './lifecycle/run-program.ts';
+import { createHealth } from './operations/health.ts';
+import { addHealthRoutes } from './operations/health-routes.ts';
+import { openProgramLog } from './operations/log.ts';
+import { assertSuitable, openDatabase } from './storage/database.ts';
+import { assertMigrated } from './storage/schema/applied-migrations.ts';
+import type { ClocksOf } from './time/clocks.ts';
+
+const site = path.resolve(import.meta.dirname, '../console/dist');
+const connections = 8;
+
+export async function runConsole(clocksOf: ClocksOf): Promise<void> {
+  const log = openProgramLog('console');
+  await runProgram(log, async (shutdown) => {
+    const config = readConsoleConfig();
+    const { databaseUrl, host, port, stopSeconds, origin, trustedProxies } = config;
+    shutdown.limitSeconds = stopSeconds + closeSeconds;
+    const campaign = await loadCampaign(config.campaign);
+    const database = openDatabase(databaseUrl, connections, 'general', 'inaam_console');
+    shutdown.add('the connections', () => database.end());
+    await assertSuitable(database);
+    await assertMigrated(database);
+    const aside = openDatabase(databaseUrl, 1, 'general', 'inaam_console');
+    shutdown.add('the connection aside', () => aside.end());
+    const clocks = await clocksOf(aside);
+    shutdown.add('the clocks', () => clocks.stop());
+    const health = createHealth({ serving: database, aside }, log);
+    const app = await buildConsoleApp({
+      database,
+      clocks,
+      campaign,
+      keys: deliveryKeysOf(config.secrets, campaign.id),
+      log,
+      origin,
+      trustedProxies,
+      site,
+      isStopping: () => health.isStopping(),
+      addRoutes: (routes) => addHealthRoutes(routes, health),
+    });
+    shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
+    const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
+    const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));
+    shutdown.add('the readiness', () => health.stop());
+    return () => {
+      const listening = { host, port: Number(new URL(address).port || 80) };
+      log.info({ campaign: campaign.id, ...listening }, 'The console is open.');
+    };
+  });
+}
