@@ -1,0 +1,99 @@
+// The real console on a test server's database, in its own role.
+import type { FastifyInstance } from 'fastify';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts.ts';
+import { writeSession } from '@inaam/server/storage/console/sessions.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { openTestDatabase } from '../setup/open-test-database.ts';
+import type { TestServer } from './test-server.ts';
+
+export const consoleOrigin = 'http://localhost:8090';
+const cookieName = 'inaam-console';
+
+type Called = {
+  status: number;
+  body: unknown;
+  /** `name=value`, as the browser sends it back; undefined if none was set. */
+  cookie: string | undefined;
+  headers: Readonly<Record<string, unknown>>;
+};
+
+type Circumstances = {
+  cookie?: string | undefined;
+  /** Instead of those of our page. */
+  headers?: Readonly<Record<string, string>>;
+  address?: string;
+};
+
+export type TestConsole = {
+  app: FastifyInstance;
+  /** In the console's role. */
+  database: Database;
+  call: (name: ConsoleCallName, fields: object, around?: Circumstances) => Promise<Called>;
+  /** @returns the cookie of a new session */
+  signedIn: (role: ConsoleRole, name?: string) => Promise<string>;
+  /** Facts and sentences, as one text. */
+  logged: () => string;
+  close: () => Promise<void>;
+};
+
+type Server = Pick<TestServer, 'database' | 'databaseUrl' | 'campaign' | 'keys' | 'time'>;
+
+export async function testConsole(
+  server: Server,
+  options: Partial<ConsoleOptions> = {},
+): Promise<TestConsole> {
+  const { campaign, keys, time } = server;
+  const database = openTestDatabase(server.databaseUrl, 4, 'inaam_console');
+  const lines: string[] = [];
+  const line = (facts: object, sentence: string) => {
+    lines.push(`${JSON.stringify(facts)} ${sentence}`);
+  };
+  const app = await buildConsoleApp({
+    database,
+    campaign,
+    keys,
+    clocks: { wall: () => time.wall, campaign: () => time.campaign },
+    log: { info: line, warn: line, error: line },
+    origin: consoleOrigin,
+    site: undefined,
+    ...options,
+  });
+  const call: TestConsole['call'] = async (name, fields, around = {}) => {
+    const { cookie, headers = { origin: consoleOrigin }, address = '192.0.2.1' } = around;
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/${consoleCalls[name].path}`,
+      headers: { 'content-type': 'application/json', ...headers, ...(cookie && { cookie }) },
+      payload: JSON.stringify(fields),
+      remoteAddress: address,
+    });
+    const [set] = answer.cookies;
+    return {
+      status: answer.statusCode,
+      body: answer.json<unknown>(),
+      cookie: set && `${set.name}=${set.value}`,
+      headers: answer.headers,
+    };
+  };
+  return {
+    app,
+    database,
+    call,
+    signedIn: async (role, name = `Test ${role}`) => {
+      const at = time.wall;
+      const account = await openAccount(server.database, { campaign: campaign.id, name, role, at });
+      const token = newToken();
+      await writeSession(server.database, { tokenHash: hashOf(token), account: account.id, at });
+      return `${cookieName}=${token}`;
+    },
+    logged: () => lines.join('\n'),
+    close: async () => {
+      await app.close();
+      await database.end();
+    },
+  };
+}
