@@ -6,8 +6,10 @@ import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
 import type { SealKeys } from '@inaam/server/keys/seal.ts';
 import type { CommandContext } from '@inaam/server/operator/command-context.ts';
+import { createProgress } from '@inaam/server/operator/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/rules/period.ts';
+import { fillDemo, fillUsage, readFillOptions } from './fill.ts';
 import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-state.ts';
 import type { Settings } from './settings.ts';
 
@@ -38,6 +40,7 @@ export async function operateDemo(
   typed: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
+  if (typed[0] === 'fill') return fill(settings, typed.slice(1), terminal);
   const { words: given, day } = withoutDay(typed);
   // The demonstration's programs take no settings from the environment.
   const words = given[0] === 'doctor' ? [...given, '--no-settings'] : given;
@@ -57,6 +60,26 @@ export async function operateDemo(
   try {
     const variables = { DATABASE_URL: found.url, ...variablesOf(secrets) };
     return await run(settings, words, { terminal, variables, offset });
+  } finally {
+    await found.stop();
+  }
+}
+
+/** Also before the first start. */
+async function fill(
+  settings: Settings,
+  words: readonly string[],
+  { output, errors }: Terminal,
+): Promise<number> {
+  const options = readFillOptions(words);
+  if (options === undefined) {
+    output.write(fillUsage);
+    return 0;
+  }
+  const found = await databaseOf(settings);
+  try {
+    output.write(await fillDemo(settings, found.url, options, createProgress({ errors })));
+    return 0;
   } finally {
     await found.stop();
   }

@@ -2,17 +2,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format.ts';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { lanAddress } from '@inaam/runtime/lan.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import { commitmentOf, type CommittedSecrets } from '@inaam/server/commitment.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
 import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
@@ -20,15 +17,16 @@ import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
 import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
 import { onePath } from '@inaam/server/sms/paths/one-path.ts';
-import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
+import { commitCampaign } from './commit-campaign.ts';
 import { startDraw } from './draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
 import { demoPhone } from './phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
+import { openAsRoles } from './role-pools.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepVouchersStocked } from './vouchers.ts';
 
@@ -44,11 +42,12 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   shutdown.add('the connections of the owner', () => owner.end());
   await assertSuitable(owner);
   await migrate(owner);
-  const { database, deliveries, loader } = openAsRoles(url, shutdown);
+  const { database, deliveries, loader, end } = openAsRoles(url);
+  shutdown.add('the connections', end);
 
   const secrets = await storedSecrets(settings.dataFolder);
   const keys = allKeysOf(secrets, loaded.id);
-  const campaign = await commitCampaign(owner, loaded, secrets);
+  const campaign = await commitCampaign(owner, loaded, secrets, Date.now());
   const campaignOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, campaignOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
@@ -118,33 +117,6 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<number>
   if (taken) print(`Port ${settings.port} is in use by another program; using ${port}.`);
   await app.listen({ host: settings.host, port });
   return port;
-}
-
-/** Each part acts in the role that its program has in production. */
-function openAsRoles(url: string, shutdown: Shutdown) {
-  const database = openDatabase(url, 16, 'keyLookups', 'inaam_serve');
-  const deliveries = openDatabase(url, 16, 'keyLookups', 'inaam_deliver');
-  const loader = openDatabase(url, 2, 'general', 'inaam_operator');
-  shutdown.add('the connections', async () => {
-    await Promise.all([database.end(), deliveries.end(), loader.end()]);
-  });
-  return { database, deliveries, loader };
-}
-
-/** In production an operator commits before the start of a campaign. */
-async function commitCampaign(
-  database: Database,
-  campaign: ServerCampaign,
-  secrets: CommittedSecrets,
-): Promise<ServerCampaign> {
-  const { kind, stored } = await commitDraw(
-    database,
-    commitmentOf(campaign, secrets),
-    campaign.fixed,
-    { by: 'demo', why: 'the first start of the demonstration', at: Date.now() },
-  );
-  if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
-  return withCommitment(campaign, stored.hash);
 }
 
 /** DATABASE_URL, or a PostgreSQL of our own that stops with the demo. */

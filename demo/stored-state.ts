@@ -56,7 +56,7 @@ export async function storedClockOffset(
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
   now: number,
 ): Promise<number> {
-  const file = path.join(dataFolder, `clock-${campaign.id}.json`);
+  const file = clockFile(dataFolder, campaign.id);
   const made = () => ({ campaign: campaign.id, offsetMs: offsetInto(campaign.programme, now) });
   const { offsetMs } = clockSchema.parse(await readOrCreate(file, made));
   if (phaseOf(campaign.programme, now + offsetMs) === 'open') return offsetMs;
@@ -64,6 +64,27 @@ export async function storedClockOffset(
   await write(file, anew);
   return anew.offsetMs;
 }
+
+/**
+ * Moves the campaign's clock on, by whole days, until so many days of the programme have passed.
+ * Where the programme is open by the real clock it stays.
+ */
+export async function advanceClock(
+  dataFolder: string,
+  campaign: Pick<ServerCampaign, 'id' | 'programme'>,
+  now: number,
+  days: number,
+): Promise<number> {
+  const offsetMs = await storedClockOffset(dataFolder, campaign, now);
+  const passed = Math.floor((now + offsetMs - dayStart(campaign.programme.from)) / dayMs);
+  if (offsetMs === 0 || passed >= days) return offsetMs;
+  const advanced = offsetMs + (days - passed) * dayMs;
+  await write(clockFile(dataFolder, campaign.id), { campaign: campaign.id, offsetMs: advanced });
+  return advanced;
+}
+
+const clockFile = (dataFolder: string, campaign: string) =>
+  path.join(dataFolder, `clock-${campaign}.json`);
 
 const dayMs = 86_400_000;
 

@@ -20,7 +20,12 @@ export type SimulationContext = {
   random: SeededRandom;
   noticeHash: string;
   fixed: readonly CommittedReward[];
+  /** By how much the campaign's clock is ahead of the visitors' times. */
+  campaignOffsetMs?: number;
 };
+
+const dayOf = ({ campaignOffsetMs = 0 }: SimulationContext, at: number) =>
+  indianDay(at + campaignOffsetMs);
 
 export type Spinner = {
   pseudonym: Buffer;
@@ -140,8 +145,12 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       isRepeat: false,
       now: visit.at + after.code,
       state: visit.state,
-      today: indianDay(visit.at + after.code),
-      admissionPool: admissionPoolOf(context.fixed, visit.state, indianDay(visit.at + after.code)),
+      today: dayOf(context, visit.at + after.code),
+      admissionPool: admissionPoolOf(
+        context.fixed,
+        visit.state,
+        dayOf(context, visit.at + after.code),
+      ),
       pseudonym: context.keys.pseudonymOf(visit.mobileIndex),
       sealFor: (pseudonym: Uint8Array) =>
         sealPersonalData(context.keys, personOf(visit), pseudonym),
@@ -167,7 +176,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
  * @returns those who must return another day
  */
 export async function spin(
-  { storage }: SimulationContext,
+  context: SimulationContext,
   spinners: readonly Spinner[],
   countsOf: (day: string) => DayCounts,
   owed: Set<string>,
@@ -175,12 +184,12 @@ export async function spin(
   const claims = spinners.map(({ pseudonym, drawNumber, at }) => ({
     pseudonym,
     drawNumber,
-    today: indianDay(at),
+    today: dayOf(context, at),
     now: at,
   }));
-  const granted = await all(storage.grantRewards, claims);
+  const granted = await all(context.storage.grantRewards, claims);
   return spinners.filter((spinner, place) => {
-    const counts = countsOf(indianDay(spinner.at));
+    const counts = countsOf(dayOf(context, spinner.at));
     const reward = granted[place];
     const name = spinner.pseudonym.toString('hex');
     if (reward?.amount !== undefined) {
@@ -204,7 +213,11 @@ function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }:
   counts.byPool[pool] = (counts.byPool[pool] ?? 0) + 1;
 }
 
-const personOf = ({ mobile, state }: SimulatedVisitor) => ({ mobile, state, name: 'Made Up' });
+const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({
+  mobile,
+  state,
+  name,
+});
 
 /** Nothing is counted by address here. */
 const sender = { addressKind: 'ipv4', address: 'address:all', block: 'block:all' } as const;

@@ -27,8 +27,10 @@ const maxWrongCodes = 4;
 export type SimulatedVisitor = {
   userKey: string;
   mobile: string;
+  /** Undefined: all have the same. */
+  name?: string;
   state: string;
-  /** Campaign time, ms. */
+  /** ms */
   at: number;
   typesCode: boolean;
   resends: boolean;

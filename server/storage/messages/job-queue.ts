@@ -62,6 +62,15 @@ export async function releaseStaleLocks(database: Database, lockMs: number): Pro
   return rowCount ?? 0;
 }
 
+/** For messages that were sent without a worker. */
+export async function deleteJobsOf(database: Database, messages: readonly string[]): Promise<void> {
+  await database.query(
+    `select graphile_worker.complete_jobs(array(
+       select id from (${messageJobs}) as job where message_id = any ($1::uuid[])))`,
+    [messages],
+  );
+}
+
 /** For databases where no worker runs: a long queue slows down adding jobs. */
 export async function deleteAllJobs(database: Database): Promise<void> {
   await database.query('truncate graphile_worker._private_jobs');

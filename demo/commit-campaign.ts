@@ -1,0 +1,26 @@
+import { withCommitment } from '@inaam/campaigns/loader/commitment-words.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { commitmentOf, type CommittedSecrets } from '@inaam/server/commitment.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { commitDraw } from '@inaam/server/storage/draw/commitments.ts';
+import { print } from './console.ts';
+
+/**
+ * In production an operator commits before the start of a campaign.
+ * @param at ms
+ */
+export async function commitCampaign(
+  database: Database,
+  campaign: ServerCampaign,
+  secrets: CommittedSecrets,
+  at: number,
+): Promise<ServerCampaign> {
+  const { kind, stored } = await commitDraw(
+    database,
+    commitmentOf(campaign, secrets),
+    campaign.fixed,
+    { by: 'demo', why: 'the first start of the demonstration', at },
+  );
+  if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
+  return withCommitment(campaign, stored.hash);
+}

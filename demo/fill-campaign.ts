@@ -1,0 +1,176 @@
+// Hour by hour, so that the ledger, the limits and the stock see the shoppers in their order.
+import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { localCards } from '@inaam/server/draw/local-cards.ts';
+import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
+import type { Progress } from '@inaam/server/operator/progress.ts';
+import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
+import { emptyDayCounts, type DayCounts } from '@inaam/server/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import {
+  bringToWheel,
+  spin,
+  type SimulationContext,
+  type Spinner,
+} from '@inaam/server/simulation/shopper-journey.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { readWaitingMessages } from '@inaam/server/storage/messages/waiting-messages.ts';
+import { createStorage } from '@inaam/server/storage/storage.ts';
+import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
+import { deliverPast, type Ended, type PastDelivery } from './fill-delivery.ts';
+import { shoppersByHour, type Crowd, type HourOfShoppers } from './fill-shoppers.ts';
+import { demoRateLimits } from './rate-limits.ts';
+import type { RolePools } from './role-pools.ts';
+import type { DemoSecrets } from './stored-state.ts';
+import { stockDemoVouchers } from './vouchers.ts';
+
+export type Filling = {
+  campaign: ServerCampaign;
+  secrets: DemoSecrets;
+  crowd: Crowd;
+  pools: RolePools;
+  /** In the role of the draw. */
+  draws: Database;
+  /** Wall time, ms. */
+  now: number;
+  progress: Progress;
+};
+
+export type Filled = {
+  counts: DayCounts[];
+  visits: number;
+  /** Numbers to look for. */
+  examples: { what: string; mobile: string }[];
+};
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** The last winners, whose vouchers delivery sends when the demonstration starts. */
+const waitingWinners = 4;
+const lastHours = 12;
+
+export async function fillCampaign(filling: Filling): Promise<Filled> {
+  const { campaign, crowd, progress } = filling;
+  const run = runOf(filling);
+  const hours = shoppersByHour(campaign, crowd);
+  for (const [place, hour] of hours.entries()) {
+    progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
+    await fillHour(run, hour, place >= hours.length - lastHours);
+  }
+  // They play now.
+  const late = run.late.map((one, place) => ({ ...one, at: crowd.until + place * 1000 }));
+  await spin(run.context, late, run.countsOf, new Set());
+  const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
+  return { counts: [...run.counts.values()], visits, examples: [...run.examples.values()] };
+}
+
+type Run = {
+  context: SimulationContext & { keys: AllKeys };
+  visits: VisitLog;
+  delivery: PastDelivery;
+  restock: (at: number) => Promise<unknown>;
+  dayOf: (hour: HourOfShoppers) => string;
+  counts: Map<string, DayCounts>;
+  countsOf: (day: string) => DayCounts;
+  day: string;
+  /** Who must come back on another day. */
+  waiting: Spinner[];
+  late: Spinner[];
+  examples: Map<string, { what: string; mobile: string }>;
+};
+
+function runOf({ campaign, secrets, crowd, pools, draws, now }: Filling): Run {
+  const { seed, campaignOffsetMs } = crowd;
+  const { database, deliveries, loader } = pools;
+  const keys = allKeysOf(secrets, campaign.id);
+  const [language = 'en'] = campaign.languages;
+  const readCards = localCards(draws, campaign.id, secrets.draw);
+  const counts = new Map<string, DayCounts>();
+  const level = { full: Math.ceil(crowd.shoppers / 4) + 400, low: crowd.shoppers / 8 + 200 };
+  return {
+    context: {
+      storage: createStorage({ database, campaign, rateLimits: demoRateLimits, readCards }),
+      keys,
+      random: seededRandom(seed, 'tokens'),
+      noticeHash: noticeHash(campaign.words(language)),
+      fixed: campaign.fixed,
+      campaignOffsetMs,
+    },
+    visits: visitLog(database, campaign.id, (error) => {
+      throw error;
+    }),
+    delivery: {
+      database: deliveries,
+      campaign: campaign.id,
+      campaignOffsetMs,
+      until: now,
+      outage: outageOf(crowd),
+      random: seededRandom(seed, 'delivery'),
+    },
+    restock: (at) =>
+      stockDemoVouchers({ database: loader, campaign, keys, clocks: { wall: () => at } }, level),
+    dayOf: ({ at }) => indianDay(at + campaignOffsetMs),
+    counts,
+    countsOf: (day) => {
+      const found = counts.get(day) ?? emptyDayCounts(day);
+      counts.set(day, found);
+      return found;
+    },
+    day: '',
+    waiting: [],
+    late: [],
+    examples: new Map(),
+  };
+}
+
+async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promise<void> {
+  const { context, delivery, countsOf } = run;
+  const day = run.dayOf(hour);
+  const isNewDay = day !== run.day;
+  run.day = day;
+  if (isNewDay) await run.restock(hour.at);
+  for (const visit of hour.visits) run.visits.note({ ...visit, ipInfo: null });
+  await run.visits.flush();
+  const back = isNewDay ? run.waiting.splice(0).map((one) => ({ ...one, at: hour.at })) : [];
+  const fresh = await bringToWheel(context, hour.shoppers, countsOf(day));
+  const spinners = [...back, ...fresh];
+  const late = isLast ? spinners.splice(0, waitingWinners - run.late.length) : [];
+  run.late.push(...late);
+  const owed = new Set<string>();
+  run.waiting.push(...(await spin(context, spinners, countsOf, owed)));
+  const waiting = await readWaitingMessages(delivery.database, delivery.campaign);
+  const typists = new Set(hour.shoppers.flatMap((one) => (one.typesCode ? [one.userKey] : [])));
+  const ended = await deliverPast(delivery, waiting, (userKey) => typists.has(userKey));
+  keepExamples(run, hour, ended, late);
+}
+
+/** The newest of each kind. */
+function keepExamples(
+  { context, examples }: Run,
+  { shoppers }: HourOfShoppers,
+  ended: readonly Ended[],
+  late: readonly Spinner[],
+): void {
+  const { pseudonymOf, mobileIndex } = context.keys;
+  const mobiles = new Map(
+    shoppers.map(({ mobile }) => [
+      Buffer.from(pseudonymOf(mobileIndex(mobile))).toString('hex'),
+      mobile,
+    ]),
+  );
+  const keep = (what: string, pseudonym: Buffer) => {
+    const mobile = mobiles.get(pseudonym.toString('hex'));
+    if (mobile !== undefined) examples.set(what, { what, mobile });
+  };
+  for (const { pseudonym, outcome } of ended) {
+    keep(outcome === 'delivered' ? 'Got the voucher' : 'The voucher did not arrive', pseudonym);
+  }
+  for (const { pseudonym } of late) keep('Waits for the voucher', pseudonym);
+}
+
+/** Three quarters of an hour on the evening after the first third. */
+function outageOf({ from, to, campaignOffsetMs }: Crowd): { from: number; until: number } {
+  const days = Math.round((dayStart(to) - dayStart(from)) / dayMs);
+  const evening = dayStart(from) + Math.floor(days / 3) * dayMs + 19 * hourMs - campaignOffsetMs;
+  return { from: evening, until: evening + 0.75 * hourMs };
+}

@@ -1,0 +1,171 @@
+// What the provider and the phones did with the messages of the past, by the functions that
+// delivery itself uses. No worker: it would send them now.
+import { promisedUntil } from '@inaam/server/rules/voucher-validity.ts';
+import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import { deleteJobsOf } from '@inaam/server/storage/messages/job-queue.ts';
+import { recordAttempts, type Attempt } from '@inaam/server/storage/messages/messages.ts';
+import {
+  applyReceipts,
+  storeReceipts,
+  type StoredReceipt,
+} from '@inaam/server/storage/messages/sms-receipts.ts';
+import { assignVouchers } from '@inaam/server/storage/messages/voucher-assignment.ts';
+import type { WaitingMessage } from '@inaam/server/storage/messages/waiting-messages.ts';
+
+export type PastDelivery = {
+  /** In the role of `deliver`. */
+  database: Database;
+  campaign: string;
+  campaignOffsetMs: number;
+  /** Wall time, ms: nothing happens later. */
+  until: number;
+  /** When the provider took no vouchers. */
+  outage: { from: number; until: number };
+  random: SeededRandom;
+};
+
+const path = 'mailbox';
+const outageSpreadMs = 8 * 60_000;
+const assignAfterMs = 400;
+const parallel = 4;
+
+/** Shares of vouchers; the rest are delivered. */
+const ends = { refused: 0.006, noSuchNumber: 0.009, absent: 0.014, silent: 0.01 } as const;
+/** Of the codes that nobody typed. */
+const lostCodes = 0.35;
+
+/** A voucher that arrived, or did not. */
+export type Ended = { pseudonym: Buffer; outcome: StoredReceipt['outcome'] };
+
+/**
+ * Sends vouchers and codes and takes their receipts, all at the times that follow from when they
+ * were owed.
+ * @param typed whether a code of this device was typed, and so arrived
+ */
+export async function deliverPast(
+  delivery: PastDelivery,
+  waiting: readonly WaitingMessage[],
+  typed: (userKey: string) => boolean,
+): Promise<Ended[]> {
+  const { database, campaign } = delivery;
+  const vouchers = waiting.filter(({ kind }) => kind === 'voucher');
+  const stocked = await assignCodes(delivery, vouchers);
+  const sent = waiting
+    .filter(({ kind, message }) => kind === 'otp' || stocked.has(message))
+    .map((message) => fateOf(delivery, message, typed));
+  if (sent.length === 0) return [];
+  const record = recordAttempts(database, campaign);
+  await settled(record(sent.flatMap(({ first }) => (first ? [first] : []))));
+  await settled(record(sent.map(({ last }) => last)));
+  const receipts = sent.flatMap(({ receipt }) => (receipt ? [receipt] : []));
+  if (receipts.length > 0) {
+    await settled(storeReceipts(database, campaign)(receipts));
+    const at = Math.max(...receipts.map((receipt) => receipt.at));
+    while ((await applyReceipts(database, campaign, at)).due > 0);
+  }
+  await deleteJobsOf(
+    database,
+    sent.map(({ last }) => last.messageId),
+  );
+  return sent.flatMap(({ pseudonym, receipt }): Ended[] =>
+    pseudonym && receipt ? [{ pseudonym, outcome: receipt.outcome }] : [],
+  );
+}
+
+/** Each alone, so that each has its own time. @returns the messages that have a code */
+async function assignCodes(
+  { database, campaign, campaignOffsetMs }: PastDelivery,
+  vouchers: readonly WaitingMessage[],
+): Promise<Set<string>> {
+  const assign = assignVouchers(database, campaign);
+  const stocked = new Set<string>();
+  for (let from = 0; from < vouchers.length; from += parallel) {
+    const some = vouchers.slice(from, from + parallel);
+    const answers = await Promise.all(
+      some.map(({ message, owedAt }) => {
+        const now = owedAt + assignAfterMs;
+        const until = promisedUntil(now + campaignOffsetMs);
+        return settled(assign([{ messageId: message, now, promisedUntil: until }]));
+      }),
+    );
+    for (const [place, [answer]] of answers.entries()) {
+      const message = some[place]?.message;
+      if (message && answer && answer !== 'none' && answer.code) stocked.add(message);
+    }
+  }
+  return stocked;
+}
+
+type Fate = { pseudonym?: Buffer; first?: Attempt; last: Attempt; receipt?: StoredReceipt };
+
+function fateOf(
+  { random, outage, until }: PastDelivery,
+  waiting: WaitingMessage,
+  typed: (userKey: string) => boolean,
+): Fate {
+  const { message: messageId, owedAt, kind } = waiting;
+  const sentAt = owedAt + latency(random, kind === 'otp' ? 1300 : 2600);
+  const receiptAt = (sent: number) => sent + latency(random, kind === 'otp' ? 2400 : 4200);
+  const accepted = (at: number): Attempt => {
+    return { messageId, at, path, outcome: 'accepted', reference: messageId };
+  };
+  const receiptOf = (sent: number, said: Said): { receipt?: StoredReceipt } => {
+    const at = receiptAt(sent);
+    return at < until ? { receipt: { path, reference: messageId, at, ...said } } : {};
+  };
+  const share = random.next();
+  if (waiting.kind === 'otp') {
+    const isLost = !typed(waiting.userKey) && share < lostCodes;
+    return { last: accepted(sentAt), ...receiptOf(sentAt, isLost ? absent : arrived) };
+  }
+  if (share < ends.refused) {
+    const reason = 'blocked by the operator';
+    return { last: { messageId, at: sentAt, path, outcome: 'refused', reason, isFinal: true } };
+  }
+  const { pseudonym } = waiting;
+  const isLate = sentAt >= outage.from && sentAt < outage.until;
+  const sent = isLate ? outage.until + random.integerBelow(outageSpreadMs) : sentAt;
+  const first: Attempt = {
+    messageId,
+    at: sentAt,
+    path,
+    outcome: 'refused',
+    reason: 'HTTP 503',
+    isFinal: false,
+  };
+  const { noSuchNumber, silent } = ends;
+  const edge = ends.refused + noSuchNumber;
+  const end =
+    share < edge
+      ? receiptOf(sent, unused)
+      : share < edge + ends.absent
+        ? receiptOf(sent, absent)
+        : share < edge + ends.absent + silent
+          ? {}
+          : receiptOf(sent, arrived);
+  return { pseudonym, ...(isLate ? { first } : {}), last: accepted(sent), ...end };
+}
+
+type Said =
+  | { outcome: 'delivered' }
+  | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' };
+
+const arrived: Said = { outcome: 'delivered' };
+const absent: Said = { outcome: 'undelivered', reason: 'phone not reached', tryAgain: 'yes' };
+const unused: Said = { outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' };
+
+/** Most are near the median; some take ten times as long. */
+function latency(random: SeededRandom, medianMs: number): number {
+  const normal =
+    Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
+  return Math.round(medianMs * Math.exp(0.7 * normal));
+}
+
+/** @throws the first error */
+async function settled<Out>(results: Promise<PromiseSettledResult<Out>[]>): Promise<Out[]> {
+  return (await results).map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,126 @@
+// Who comes to the demonstration's campaign, from where, and when. The same seed gives the same.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { dayStart } from '@inaam/server/rules/period.ts';
+import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
+import {
+  cumulativeSums,
+  pickWeighted,
+  seededRandom,
+  type SeededRandom,
+} from '@inaam/server/simulation/seeded-random.ts';
+import {
+  defaultHabits,
+  stateWeights,
+  visitorGenerator,
+  type SimulatedVisitor,
+} from '@inaam/server/simulation/visitors.ts';
+
+export type Crowd = {
+  seed: string;
+  shoppers: number;
+  /** Days of the campaign's clock, the first and the last. */
+  from: string;
+  to: string;
+  /** Wall time, ms: nobody comes later. */
+  until: number;
+  campaignOffsetMs: number;
+};
+
+export type PastVisit = { userKey: string; now: number; query: Record<string, string> };
+
+/** Wall times, ascending. */
+export type HourOfShoppers = {
+  at: number;
+  visits: PastVisit[];
+  shoppers: SimulatedVisitor[];
+};
+
+const hourMs = 3_600_000;
+/** For each who registers, as many only look. */
+const lookers = 0.7;
+
+/** Where the QR code is printed, or shown. */
+const sources = [
+  { weight: 62, medium: 'pack', campaign: 'pack' },
+  { weight: 17, medium: 'shelf', campaign: 'kirana-shelf' },
+  { weight: 9, medium: 'poster', campaign: 'metro-poster' },
+  { weight: 7, medium: 'print', campaign: 'sunday-paper' },
+  { weight: 5, medium: 'social', campaign: 'instagram' },
+] as const;
+const sourceSums = cumulativeSums(sources.map(({ weight }) => weight));
+
+export function shoppersByHour(campaign: ServerCampaign, crowd: Crowd): HourOfShoppers[] {
+  const { seed, campaignOffsetMs: offset } = crowd;
+  const random = (purpose: string) => seededRandom(seed, purpose);
+  const weights = stateWeights(campaign.states, 'population');
+  const habits = { ...defaultHabits, dropBeforeCode: 0.13 };
+  const visitor = visitorGenerator(seed, habits, campaign.states, weights);
+  const [faces, links] = [random('faces'), random('links')];
+  const numbers = mobilesOf(seed);
+  const opened = dayStart(crowd.from) - offset;
+  const hours = new Map<number, HourOfShoppers>();
+  const hourOf = (time: number): HourOfShoppers => {
+    const at = Math.floor(time / hourMs) * hourMs;
+    const hour = hours.get(at) ?? { at, visits: [], shoppers: [] };
+    hours.set(at, hour);
+    return hour;
+  };
+  const timesOf = (purpose: string, count: number) =>
+    arrivalsUntil(crowd, count, random(purpose)).map((time) => time - offset);
+
+  for (const time of timesOf('arrivals', crowd.shoppers)) {
+    const made = visitor(time);
+    const shopper = { ...made, mobile: numbers(made.mobile), name: nameOf(faces) };
+    const hour = hourOf(time);
+    hour.shoppers.push(shopper);
+    const visitedAt = Math.max(opened, time - links.integerBelow(40_000));
+    hour.visits.push(visitOf(links, shopper.userKey, visitedAt));
+  }
+  for (const time of timesOf('lookers', Math.round(crowd.shoppers * lookers))) {
+    hourOf(time).visits.push(visitOf(links, links.bytes(24).toString('base64url'), time));
+  }
+  return [...hours.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** As many as are wanted, of those who come before the end. Campaign times, ascending. */
+function arrivalsUntil(
+  { from, to, until, campaignOffsetMs }: Crowd,
+  count: number,
+  random: SeededRandom,
+): number[] {
+  let times: number[] = [];
+  for (let asked = count; times.length < count; asked = Math.ceil(asked * 1.2)) {
+    times = arrivalsOf({ from, to }, asked, random)
+      .flatMap(({ at }) => at)
+      .filter((time) => time < until + campaignOffsetMs);
+  }
+  while (times.length > count) times.splice(random.integerBelow(times.length), 1);
+  return times;
+}
+
+function visitOf(random: SeededRandom, userKey: string, now: number): PastVisit {
+  const { medium, campaign } = sources[pickWeighted(random, sourceSums)] ?? sources[0];
+  const query = { utm_source: 'qrcode', utm_medium: medium, utm_campaign: campaign };
+  return { userKey, now, query };
+}
+
+/** Spreads the generator's numbers, which follow one another, over those that begin with 6 to 9. */
+function mobilesOf(seed: string): (mobile: string) => string {
+  const [first, all, step] = [6_000_000_000, 4_000_000_000, 1_234_567_891];
+  const shift = seededRandom(seed, 'numbers').integerBelow(all);
+  // `step` has no factor in common with `all`: no two become the same.
+  return (mobile) =>
+    String(first + (((((Number(mobile) - 5_000_000_000) * step) % all) + shift) % all));
+}
+
+const firstNames =
+  'Aarav Aditi Ananya Arjun Deepa Dev Divya Farhan Gauri Harish Imran Isha Karthik Kavya Lakshmi Manish Meera Naveen Neha Nikhil Pooja Priya Rahul Ravi Riya Rohan Sanjay Sara Shreya Sunita Tanvi Varun Vikram Yash Zoya'.split(
+    ' ',
+  );
+const lastNames =
+  'Agarwal Banerjee Bhat Chauhan Das Desai Fernandes Ghosh Gupta Iyer Jain Joshi Kaur Khan Kulkarni Kumar Menon Mishra Nair Naidu Patel Patil Rao Reddy Roy Shah Sharma Shetty Singh Thomas Verma Yadav'.split(
+    ' ',
+  );
+
+const nameOf = (random: SeededRandom) =>
+  [firstNames, lastNames].map((names) => names[random.integerBelow(names.length)]).join(' ');

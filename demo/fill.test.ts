@@ -1,0 +1,146 @@
+// The demonstration's weeks of shoppers, made by the real rules and storage.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { Database } from '@inaam/server/storage/database.ts';
+import {
+  recordHeartbeats,
+  removeWorkers,
+} from '@inaam/server/storage/messages/worker-heartbeats.ts';
+import { budgetErrors } from '@inaam/testing/server/database-queries.ts';
+import { recordingTerminal } from '@inaam/testing/server/recording-terminal.ts';
+import { openTestDatabase } from '@inaam/testing/setup/open-test-database.ts';
+import { durableTestDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { readFillOptions } from './fill.ts';
+import { shoppersByHour } from './fill-shoppers.ts';
+import { operateDemo } from './operate-demo.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+const dayMs = 86_400_000;
+const small = ['fill', '--shoppers', '200', '--days', '2'];
+
+let clone: TestDatabase;
+let database: Database;
+let settings: Settings;
+beforeAll(async () => {
+  // The commands use no other.
+  clone = await durableTestDatabase();
+  database = openTestDatabase(clone.url, 2);
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-fill-'));
+  settings = { ...readSettings({ DATA_FOLDER: dataFolder }), databaseUrl: clone.url };
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+  await rm(settings.dataFolder, { recursive: true });
+});
+
+async function operate(...words: string[]): Promise<string> {
+  const { terminal, end } = recordingTerminal();
+  const exit = await operateDemo(settings, words, terminal);
+  const said = await end();
+  expect({ exit, errors: said.errors }).toEqual({ exit: 0, errors: '' });
+  return said.output;
+}
+
+async function counted(query: string): Promise<Record<string, number>> {
+  const { rows } = await database.query<Record<string, string | null>>(query);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]),
+  );
+}
+
+const books = () =>
+  counted(
+    `select (select count(*) from inaam.visit) as visits,
+       (select count(*) from inaam.participant) as verified,
+       (select count(*) from inaam.reward) as rewards,
+       (select count(*) from inaam.message where kind = 'voucher') as vouchers,
+       (select count(*) from inaam.message where state = 'delivered' and kind = 'voucher') as delivered,
+       (select count(*) from inaam.message where state in ('owed', 'assigned')) as waiting,
+       (select count(*) from graphile_worker.jobs where task_identifier like 'send_%') as jobs,
+       (select count(*) from inaam.voucher where pseudonym is not null) as codes_given`,
+  );
+
+test('a running demonstration is not filled, nor one that has participants, unless it is asked for again; every book agrees', async () => {
+  await recordHeartbeats(database, ['a worker']);
+  await expect(operate(...small)).rejects.toThrow('The demonstration is running. Stop it');
+  expect(await books()).toMatchObject({ visits: 0 });
+  await removeWorkers(database, ['a worker']);
+
+  const before = Date.now();
+  expect(await operate(...small)).toMatch(/Waits for the voucher: [6-9]\d{9}\n/);
+  const first = await books();
+  expect(first['verified']).toBeGreaterThan(120);
+  expect(first['visits']).toBe(340);
+  expect(first['waiting']).toBeGreaterThan(0);
+  expect(first).toMatchObject({ jobs: first['waiting'], vouchers: first['rewards'] });
+  expect(first['codes_given']).toBe(Number(first['rewards']) - Number(first['waiting']));
+  expect(first['delivered']).toBeGreaterThan(0.9 * Number(first['rewards']));
+  expect(await budgetErrors(database)).toEqual([]);
+  const times = await counted(
+    `with facts (at) as (select at from inaam.visit union all select granted_at from inaam.reward
+       union all select owed_at from inaam.message union all select ended_at from inaam.message
+       union all select sent_at from inaam.message union all select at from inaam.delivery
+       union all select assigned_at from inaam.voucher)
+     select extract(epoch from min(at)) * 1000 as first, extract(epoch from max(at)) * 1000 as last,
+       (select count(*) from inaam.reward join inaam.participant using (campaign, pseudonym)
+        where granted_at < verified_at) as too_early,
+       (select count(*) from inaam.message where sent_at < owed_at or ended_at < sent_at) as backwards
+     from facts`,
+  );
+  expect(times).toMatchObject({ too_early: 0, backwards: 0 });
+  expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
+  expect(times['last']).toBeLessThanOrEqual(Date.now());
+  // Each reward is of the day that the campaign's clock showed.
+  const days = JSON.parse(await operate('report', '--json')).by.day;
+  expect(days.map(({ value }: { value: string }) => value)).toEqual([
+    '2025-05-06',
+    '2025-05-07',
+    '2025-05-08',
+  ]);
+  expect(
+    await counted(
+      `select count(*) from inaam.reward where day < '2025-05-06' or day > '2025-05-08'`,
+    ),
+  ).toEqual({ count: 0 });
+
+  await expect(operate(...small)).rejects.toThrow(
+    `The demonstration has ${first['verified']} participants already. Add --again`,
+  );
+  await operate('fill', '--shoppers', '40', '--days', '1', '--again');
+  const second = await books();
+  expect(second['verified']).toBeGreaterThan(Number(first['verified']) + 20);
+  expect(second).toMatchObject({ vouchers: second['rewards'], jobs: second['waiting'] });
+  expect(await budgetErrors(database)).toEqual([]);
+  expect(JSON.parse(await operate('ledger', 'verify', '--json'))).toMatchObject({ valid: true });
+});
+
+test('a seed gives the same shoppers again, and no two of them the same number by chance', async () => {
+  const campaign = await loadCampaign('biscuit-2025');
+  const until = Date.parse('2026-11-20T06:00:00Z');
+  const crowd = { from: '2026-11-10', to: '2026-11-20', until, campaignOffsetMs: 0 };
+  const make = (seed: string) => shoppersByHour(campaign, { ...crowd, seed, shoppers: 2000 });
+  const hours = make('1');
+  expect(make('1')).toEqual(hours);
+  expect(make('2')).not.toEqual(hours);
+  const shoppers = hours.flatMap((hour) => hour.shoppers);
+  expect(shoppers).toHaveLength(2000);
+  expect(shoppers.every(({ at, mobile }) => at < until && /^[6-9]\d{9}$/.test(mobile))).toBe(true);
+  const repeated = shoppers.length - new Set(shoppers.map(({ mobile }) => mobile)).size;
+  expect(repeated / shoppers.length).toBeCloseTo(0.06, 1);
+  expect(hours.map(({ at }) => at)).toEqual(hours.map(({ at }) => at).toSorted((a, b) => a - b));
+});
+
+test('what is typed after fill is checked, and help changes nothing', async () => {
+  expect(readFillOptions([])).toEqual({ shoppers: 10_000, days: 21, seed: '1', again: false });
+  expect(readFillOptions(['--shoppers', '100000', '--days', '1'])).toMatchObject({ days: 1 });
+  for (const wrong of ['0', '100001', 'many', '']) {
+    expect(() => readFillOptions([`--shoppers=${wrong}`])).toThrow('--shoppers must be a whole');
+  }
+  expect(() => readFillOptions(['--days', '121'])).toThrow('--days must be a whole');
+  expect(() => readFillOptions(['--nonsense'])).toThrow('nonsense');
+  expect(await operate('fill', '--help')).toContain('--again');
+});

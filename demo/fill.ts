@@ -1,0 +1,154 @@
+// `npm run operator:demo -- fill`: weeks of a campaign for the demonstration, before its campaign
+// clock's now, by the real rules and storage.
+import { mkdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { Progress } from '@inaam/server/operator/progress.ts';
+import { workerSilentMs } from '@inaam/server/rules/delivery-limits.ts';
+import { dayStart, indianDay } from '@inaam/server/rules/period.ts';
+import { sumDays } from '@inaam/server/simulation/day-counts.ts';
+import { refreshStatistics } from '@inaam/server/simulation/temporary-database.ts';
+import {
+  databaseTime,
+  onConnection,
+  openDatabase,
+  type Database,
+} from '@inaam/server/storage/database.ts';
+import { countWorkers } from '@inaam/server/storage/messages/worker-heartbeats.ts';
+import { countParticipants } from '@inaam/server/storage/participants/count-participants.ts';
+import { migrate } from '@inaam/server/storage/schema/migrate.ts';
+import { commitCampaign } from './commit-campaign.ts';
+import { fillCampaign, type Filled } from './fill-campaign.ts';
+import type { Crowd } from './fill-shoppers.ts';
+import { openAsRoles } from './role-pools.ts';
+import type { Settings } from './settings.ts';
+import { advanceClock, storedSecrets, type DemoSecrets } from './stored-state.ts';
+
+const dayMs = 86_400_000;
+const quietMs = 5 * 60_000;
+
+export const fillUsage = `Usage: npm run operator:demo -- fill [options]
+
+Fills the demonstration with a campaign: shoppers who came in the weeks before now.
+Stop the demonstration first; its campaign clock is moved on by these weeks.
+
+  --shoppers <number>  who register, 1 to 100000 (default 10000)
+  --days <number>      over how many days, 1 to 120 (default 21)
+  --seed <text>        the same seed gives the same shoppers (default 1)
+  --again              add to the shoppers that there are
+`;
+
+const whole = (name: string, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${most}.`)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= most, {
+      error: `--${name} must be a whole number from 1 to ${most}.`,
+    });
+const optionsShape = z.object({
+  shoppers: whole('shoppers', 100_000),
+  days: whole('days', 120),
+  seed: z.string(),
+  again: z.boolean(),
+});
+export type FillOptions = z.infer<typeof optionsShape>;
+
+/**
+ * @param typed the words after `fill`; undefined: help was asked for
+ * @throws Error whose message says what to do
+ */
+export function readFillOptions(typed: readonly string[]): FillOptions | undefined {
+  const { values } = parseArgs({
+    args: [...typed],
+    options: {
+      shoppers: { type: 'string', default: '10000' },
+      days: { type: 'string', default: '21' },
+      seed: { type: 'string', default: '1' },
+      again: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const { success, data, error } = optionsShape.safeParse(values);
+  if (!success) throw new Error(error.issues.map(({ message }) => message).join('\n'));
+  return data;
+}
+
+/** @returns what was done, in sentences */
+export async function fillDemo(
+  settings: Settings,
+  url: string,
+  options: FillOptions,
+  progress: Progress,
+): Promise<string> {
+  const owner = openDatabase(url, 2);
+  const pools = openAsRoles(url);
+  const draws = openDatabase(url, 1, 'keyLookups', 'inaam_draw');
+  try {
+    await migrate(owner);
+    const now = await onConnection(owner, databaseTime);
+    const found = await prepare(settings, options, owner, now);
+    const filled = await fillCampaign({ ...found, pools, draws, now, progress });
+    await refreshStatistics(owner);
+    return reportOf(found.crowd, filled);
+  } finally {
+    progress.clear();
+    await Promise.all([owner.end(), draws.end(), pools.end()]);
+  }
+}
+
+type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; crowd: Crowd };
+
+/** Everything that can refuse comes before the first change. */
+async function prepare(
+  settings: Settings,
+  { shoppers, days, seed, again }: FillOptions,
+  owner: Database,
+  now: number,
+): Promise<Prepared> {
+  const loaded = await loadCampaign(settings.campaign);
+  const { from, to } = loaded.programme;
+  const most = Math.round((dayStart(to) - dayStart(from)) / dayMs);
+  if (days > most)
+    throw new Error(`The programme has ${most + 1} days: --days is at most ${most}.`);
+  if ((await countWorkers(owner, workerSilentMs)) > 0) {
+    throw new Error(
+      'The demonstration is running. Stop it with Ctrl-C, fill it, and start it again: its clock is moved on.',
+    );
+  }
+  const people = await countParticipants(owner, loaded.id);
+  if (people > 0 && !again) {
+    throw new Error(
+      `The demonstration has ${people} participants already. Add --again to add to them, or remove the data folder to begin anew.`,
+    );
+  }
+  await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
+  const secrets = await storedSecrets(settings.dataFolder);
+  const offset = await advanceClock(settings.dataFolder, loaded, now, days);
+  const first = Math.max(dayStart(from), dayStart(indianDay(now + offset)) - days * dayMs);
+  const campaign = await commitCampaign(owner, loaded, secrets, first - offset - dayMs);
+  const crowd = {
+    seed: people > 0 ? `${seed}|${people}` : seed,
+    shoppers,
+    from: indianDay(first),
+    to: indianDay(now + offset),
+    until: now - quietMs,
+    campaignOffsetMs: offset,
+  };
+  return { campaign, secrets, crowd };
+}
+
+const figure = (value: number) => value.toLocaleString('en-IN');
+
+function reportOf({ from, to }: Crowd, { counts, visits, examples }: Filled): string {
+  const sum = sumDays(counts);
+  return [
+    `Filled from ${from} to ${to}: ${figure(visits)} visits, ${figure(sum.came)} shoppers, ${figure(sum.codes)} codes, ${figure(sum.verified)} verified numbers, ${figure(sum.granted)} rewards of Rs ${figure(sum.rupees)}.`,
+    ...examples.map(({ what, mobile }) => `${what}: ${mobile}`),
+    'Start the demonstration with `npm start`.',
+    '',
+  ].join('\n');
+}
