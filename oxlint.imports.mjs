@@ -10,6 +10,14 @@ const shared = ['@inaam/contract/**', '@inaam/campaigns/public/**'];
 const campaign = ['@inaam/contract/**', '@inaam/campaigns/**'];
 const react = ['react', 'react/**', 'zustand/**', 'zod/mini'];
 const sibling = './*';
+const consoleReact = [
+  '@inaam/contract/console/**',
+  '@mantine/**',
+  '@tanstack/react-query',
+  'react',
+  'wouter',
+  'zod/mini',
+];
 
 /** Neighbouring folders, by their names. */
 const next = (...names) => names.map((name) => `../${name}/**`);
@@ -305,6 +313,19 @@ const rows = {
   'web/tracking/**': [sibling, '@inaam/campaigns/public/tags.ts'],
   'web/ui/**': [sibling, ...shared, 'react', 'zustand/**'],
   'web/fonts/**': [sibling, '@inaam/campaigns/**', 'harfbuzzjs', 'subset-font', ...files],
+
+  // The console's page. It knows the console's calls, and nothing of the site or the server.
+  'console/*.{ts,tsx}': ['./**', ...consoleReact, 'react-dom/**'],
+  'console/{build/**,vite.config.ts}': ['@vitejs/plugin-react', 'vite', ...nodeAny],
+  'console/app/**': [sibling, '../ui/**', ...consoleReact],
+  'console/ui/**': [sibling, '../app/**', ...consoleReact],
+  'console/pages/**': [sibling, '../sign-in/**', ...above('app', 'ui'), ...consoleReact],
+  'console/pages/sign-in/**': [
+    sibling,
+    ...above('app', 'ui'),
+    ...consoleReact,
+    '@simplewebauthn/browser',
+  ],
 
   'runtime/**': [
     './**',

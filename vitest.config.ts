@@ -10,7 +10,7 @@ const unit = [
   'verifier/**/*.test.ts',
   'bench/journeys/**/*.test.ts',
 ];
-const web = ['web/**/*.test.{ts,tsx}', 'testing/web-model/**/*.test.ts'];
+const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
 const api = [
   'server/**/*.test.ts',
   'demo/**/*.test.ts',

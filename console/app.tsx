@@ -1,0 +1,138 @@
+import { Center, Loader } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Route, Switch } from 'wouter';
+import type { Arrival } from './app/arrival.ts';
+import { failureOf } from './app/call-failure.ts';
+import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
+import { Layout, NotFound } from './app/layout.tsx';
+import { repeatAfterSignIn } from './app/repeat-after-sign-in.ts';
+import type { SendCall } from './app/send-call.ts';
+import { SignInGate } from './app/sign-in-gate.ts';
+import { InvitationPage } from './pages/invitation/invitation-page.tsx';
+import { PersonPage } from './pages/person/person-page.tsx';
+import { CardPage } from './pages/sign-in/card-page.tsx';
+import { SignInAgain } from './pages/sign-in/sign-in-again.tsx';
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { TodayPage } from './pages/today/today-page.tsx';
+import { FailureNotice } from './ui/failure-notice.tsx';
+
+type Props = { readonly send: SendCall; readonly arrival: Arrival };
+
+export function App({ send, arrival }: Props) {
+  const queries = useQueryClient();
+  const [invitation, setInvitation] = useState(
+    arrival.kind === 'invitation' ? arrival.token : undefined,
+  );
+  const link = useQuery({
+    queryKey: ['link'],
+    queryFn: () => (arrival.kind === 'link' ? enterByLink(send, arrival.token) : null),
+    staleTime: Infinity,
+  });
+  const session = useQuery({
+    queryKey: ['session'],
+    queryFn: () => readSession(send),
+    enabled: link.isFetched,
+    staleTime: Infinity,
+  });
+  const enter = async () => {
+    setInvitation(undefined);
+    await queries.refetchQueries({ queryKey: ['session'] });
+  };
+  if (invitation !== undefined) {
+    const skip = () => setInvitation(undefined);
+    return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
+  }
+  if (session.isPending) return <Waiting />;
+  if (session.error) {
+    return (
+      <CardPage title="Not connected">
+        <FailureNotice
+          failure={failureOf(session.error)}
+          again={() => void session.refetch()}
+          isTrying={session.isFetching}
+        />
+      </CardPage>
+    );
+  }
+  if (session.data === null) {
+    const failure = link.error ? failureOf(link.error) : undefined;
+    return <SignInPage send={send} enter={enter} failure={failure} />;
+  }
+  return <SignedIn key={session.data.account.id} send={send} session={session.data} />;
+}
+
+function SignedIn({ send, session }: { send: SendCall; session: Session }) {
+  const [gate] = useState(() => new SignInGate());
+  const value = useMemo<Console>(() => {
+    const aheadMs = session.at - Date.now();
+    return {
+      call: repeatAfterSignIn(send, gate),
+      session,
+      visit: { why: '' },
+      leave: async (how) => {
+        const failure = await failureOfLeaving(send, how);
+        if (failure === undefined) window.location.replace('/');
+        else notifications.show({ color: 'red', title: 'Still signed in', message: failure });
+      },
+      now: () => Date.now() + aheadMs,
+    };
+  }, [send, gate, session]);
+  return (
+    <ConsoleContext value={value}>
+      <Layout>
+        <Switch>
+          <Route path="/">
+            <TodayPage />
+          </Route>
+          {mayCall(session.account.role, 'findPerson') ? (
+            <Route path="/person">
+              <PersonPage />
+            </Route>
+          ) : null}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </Layout>
+      <SignInAgain send={send} gate={gate} session={session} />
+    </ConsoleContext>
+  );
+}
+
+function Waiting() {
+  return (
+    <Center mih="100dvh" component="main">
+      <Loader aria-label="The console is starting" />
+    </Center>
+  );
+}
+
+async function enterByLink(send: SendCall, token: string): Promise<null> {
+  await send('enterByLink', { token });
+  return null;
+}
+
+async function readSession(send: SendCall): Promise<Session | null> {
+  try {
+    return await send('readSession', {});
+  } catch (error) {
+    if (failureOf(error).code === 'signedOut') return null;
+    throw error;
+  }
+}
+
+/** @returns a sentence where it failed */
+async function failureOfLeaving(
+  send: SendCall,
+  how: 'signOut' | 'signOutEverywhere',
+): Promise<string | undefined> {
+  try {
+    await send(how, {});
+  } catch (error) {
+    const { code, message } = failureOf(error);
+    if (code !== 'signedOut') return message;
+  }
+  return undefined;
+}

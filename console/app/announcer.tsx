@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core';
+import { createContext, use, useCallback, useState, type ReactNode } from 'react';
+
+type Announce = (text: string) => void;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
+
+/** A live region of its own: one that appears together with its text is often not read. */
+export function Announcer({ children }: { children: ReactNode }) {
+  const [said, setSaid] = useState({ text: '', times: 0 });
+  const announce = useCallback<Announce>(
+    (text) => setSaid(({ times }) => ({ text, times: times + 1 })),
+    [],
+  );
+  return (
+    <AnnounceContext value={announce}>
+      {children}
+      <VisuallyHidden role="status" aria-live="polite">
+        <span key={said.times}>{said.text}</span>
+      </VisuallyHidden>
+    </AnnounceContext>
+  );
+}
+
+export function useAnnounce(): Announce {
+  return use(AnnounceContext);
+}

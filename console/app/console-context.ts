@@ -1,0 +1,35 @@
+import {
+  consoleCalls,
+  type AnswerOf,
+  type ConsoleCallName,
+} from '@inaam/contract/console/calls.ts';
+import { createContext, use } from 'react';
+import type { SendCall } from './send-call.ts';
+
+export type Session = AnswerOf<'readSession'>;
+
+export type Console = {
+  /** Waits for another sign-in where the session has ended. */
+  readonly call: SendCall;
+  readonly session: Session;
+  readonly leave: (how: 'signOut' | 'signOutEverywhere') => Promise<void>;
+  /** What is remembered until the page is left. */
+  readonly visit: { why: string };
+  /** By the campaign's clock, ms. */
+  readonly now: () => number;
+};
+
+export const ConsoleContext = createContext<Console | undefined>(undefined);
+
+export function useConsole(): Console {
+  const found = use(ConsoleContext);
+  if (found === undefined) {
+    throw new Error('Failed to find the console: render this inside ConsoleContext.');
+  }
+  return found;
+}
+
+export function mayCall(role: Session['account']['role'], name: ConsoleCallName): boolean {
+  const { may } = consoleCalls[name];
+  return may === 'nobody' || may.some((one) => one === role);
+}

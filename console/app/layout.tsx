@@ -1,0 +1,127 @@
+import {
+  Anchor,
+  AppShell,
+  Badge,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { LeaveIcon, PersonIcon, TodayIcon } from '../ui/icons.tsx';
+import { mayCall, useConsole } from './console-context.ts';
+import styles from './layout.module.css';
+
+const pages = [
+  { path: '/', label: 'Today', Icon: TodayIcon, call: 'readToday' },
+  { path: '/person', label: 'A person', Icon: PersonIcon, call: 'findPerson' },
+] as const;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const [isOpen, menu] = useDisclosure(false);
+  const [path] = useLocation();
+  const { session } = useConsole();
+  useEffect(() => menu.close(), [path, menu]);
+  return (
+    <>
+      <a className={styles['skip']} href="#content">
+        Skip to the content
+      </a>
+      <AppShell
+        header={{ height: 52 }}
+        navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+        padding={{ base: 'sm', sm: 'lg' }}
+      >
+        <AppShell.Header className={styles['bar']}>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" className={styles['campaign']}>
+              <Burger
+                opened={isOpen}
+                onClick={menu.toggle}
+                hiddenFrom="sm"
+                size="sm"
+                aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+                aria-expanded={isOpen}
+              />
+              <Text fw={600} truncate>
+                {session.campaign.name}
+              </Text>
+              {session.isDemo ? (
+                <Badge variant="light" className={styles['whole']}>
+                  Demo
+                </Badge>
+              ) : null}
+            </Group>
+            <AccountMenu />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar p="xs" className={styles['bar']} aria-label="Pages">
+          <ScrollArea>
+            {pages
+              .filter(({ call }) => mayCall(session.account.role, call))
+              .map(({ path: to, label, Icon }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  href={to}
+                  label={label}
+                  leftSection={<Icon />}
+                  active={path === to}
+                  aria-current={path === to ? 'page' : undefined}
+                  className={styles['link']}
+                />
+              ))}
+          </ScrollArea>
+        </AppShell.Navbar>
+        <AppShell.Main className={styles['main']} id="content" tabIndex={-1}>
+          <div className={styles['content']}>{children}</div>
+        </AppShell.Main>
+      </AppShell>
+    </>
+  );
+}
+
+function AccountMenu() {
+  const { session, leave } = useConsole();
+  const { name, role } = session.account;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" px="xs" className={styles['account']}>
+          <Text size="sm" c="var(--mantine-color-text)" truncate maw={{ base: 96, sm: 200 }}>
+            {name}
+          </Text>
+          <VisuallyHidden>, account</VisuallyHidden>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name}, {role}
+        </Menu.Label>
+        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOut')}>
+          Sign out
+        </Menu.Item>
+        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOutEverywhere')}>
+          Sign out everywhere
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function NotFound() {
+  return (
+    <Text>
+      There is no such page.{' '}
+      <Anchor component={Link} href="/">
+        Go to Today
+      </Anchor>
+    </Text>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  consoleCalls,
+  consoleRefusal,
+  type AnswerOf,
+  type ConsoleCallName,
+  type FieldsOf,
+} from '@inaam/contract/console/calls.ts';
+import * as z from 'zod/mini';
+import { CallFailure } from './call-failure.ts';
+
+export type SendCall = <Name extends ConsoleCallName>(
+  name: Name,
+  fields: FieldsOf<Name>,
+) => Promise<AnswerOf<Name>>;
+
+type Table = {
+  readonly [Name in ConsoleCallName]: { path: string; answer: z.ZodMiniType<AnswerOf<Name>> };
+};
+const table: Table = consoleCalls;
+
+const limitMs = 30_000;
+
+/** @throws CallFailure */
+export function createSendCall(fetch: typeof globalThis.fetch): SendCall {
+  return async (name, fields) => {
+    const { path, answer } = table[name];
+    const response = await send(fetch, `/api/${path}`, fields);
+    const body = await response.json().catch(() => undefined);
+    if (!response.ok) throw refusalOf(body);
+    const parsed = z.safeParse(answer, body);
+    if (parsed.success) return parsed.data;
+    throw new CallFailure(
+      'fault',
+      'The answer was not understood: this page is older or newer than the console. Reload it.',
+    );
+  };
+}
+
+async function send(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  fields: unknown,
+): Promise<Response> {
+  try {
+    return await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(limitMs),
+    });
+  } catch {
+    throw new CallFailure('offline', 'The console does not answer. Check the network.');
+  }
+}
+
+function refusalOf(body: unknown): CallFailure {
+  const refusal = z.safeParse(consoleRefusal, body);
+  if (refusal.success) return new CallFailure(refusal.data.code, refusal.data.message);
+  return new CallFailure('fault', 'The console could not answer just now.');
+}

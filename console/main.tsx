@@ -1,0 +1,47 @@
+import './app/zod-without-eval.ts';
+import '@mantine/core/styles.css';
+import '@mantine/dates/styles.css';
+import '@mantine/notifications/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Announcer } from './app/announcer.tsx';
+import { arrivalOf, readArrival } from './app/arrival.ts';
+import { createSendCall } from './app/send-call.ts';
+import { readableColors, theme } from './app/theme.ts';
+import { App } from './app.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) {
+  throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
+}
+const arrival = readArrival(window);
+// A link that is opened over the open page changes its fragment only.
+window.addEventListener('hashchange', () => {
+  if (arrivalOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
+    window.location.reload();
+  }
+});
+const send = createSendCall((...request) => fetch(...request));
+const queries = new QueryClient({
+  defaultOptions: {
+    // A call is tried even where the browser believes itself offline: only its failure is certain.
+    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={readableColors} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Announcer>
+          <Notifications position="top-center" />
+          <App send={send} arrival={arrival} />
+        </Announcer>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

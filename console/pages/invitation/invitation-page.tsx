@@ -1,0 +1,64 @@
+import { Anchor, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../app/call-failure.ts';
+import type { Session } from '../../app/console-context.ts';
+import type { SendCall } from '../../app/send-call.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { CardPage } from '../sign-in/card-page.tsx';
+import { createPasskey } from '../sign-in/passkey.ts';
+import { PasskeyButton } from '../sign-in/passkey-button.tsx';
+
+type Props = {
+  readonly token: string;
+  readonly send: SendCall;
+  readonly enter: () => Promise<void>;
+  readonly skip: () => void;
+};
+
+const duties: Record<Session['account']['role'], string> = {
+  viewer: 'You will see the campaign’s figures, and nobody’s data.',
+  support: 'You will see the figures, and help one person at a time.',
+  manager: 'You will see the figures, help people, block and erase.',
+  auditor: 'You will see the figures and what happened to a person, and change nothing.',
+};
+
+export function InvitationPage({ token, send, enter, skip }: Props) {
+  // The token is no part of the key: what is kept by key may be shown by development tools.
+  const invitation = useQuery({
+    queryKey: ['invitation'],
+    queryFn: () => send('startInvitation', { token }),
+    gcTime: 0,
+  });
+  const { data, error } = invitation;
+  const use = async () => {
+    if (data === undefined) return;
+    await createPasskey(send, token, data.options);
+    await enter();
+  };
+  const again = () => void invitation.refetch();
+  return (
+    <CardPage title={data ? `Welcome, ${data.name}` : 'Invitation'}>
+      {error ? (
+        <FailureNotice failure={failureOf(error)} again={again} isTrying={invitation.isFetching} />
+      ) : null}
+      {data ? (
+        <>
+          <Text size="sm">
+            Your role is <strong>{data.role}</strong>. {duties[data.role]}
+          </Text>
+          <Text size="sm" c="dimmed">
+            A passkey is kept by this device or by your security key, and unlocked by its PIN, your
+            face or your fingerprint. There is no password.
+          </Text>
+          <PasskeyButton label="Create my passkey" use={use} />
+        </>
+      ) : null}
+      {invitation.isPending ? <Skeleton height={96} /> : null}
+      {error ? (
+        <Anchor component="button" type="button" size="sm" onClick={skip}>
+          I already have a passkey
+        </Anchor>
+      ) : null}
+    </CardPage>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import type { SendCall } from '../../app/send-call.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import type { Action, Person } from './person-actions.ts';
+import { ReasonField, reasonFault } from './reason-field.tsx';
+
+type Props = {
+  readonly person: Person;
+  readonly action: Action;
+  readonly close: () => void;
+  /** `message` says what was done. */
+  readonly finish: (message: string) => void;
+};
+
+export function ActionDialog({ person, action, close, finish }: Props) {
+  const { call, visit } = useConsole();
+  const [why, setWhy] = useState(visit.why);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isSure, setIsSure] = useState(action.name !== 'eraseNumber');
+  const run = useMutation({
+    mutationFn: () => perform(call, { person, action, why: why.trim() }),
+    onSuccess: (message) => {
+      visit.why = why.trim();
+      finish(message);
+    },
+  });
+  const fault = reasonFault(why);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fault === undefined && isSure && !run.isPending) run.mutate();
+  };
+  const failure = run.error ? failureOf(run.error) : undefined;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={action.label}
+      centered
+      closeOnClickOutside={!run.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            {person.shownNumber}. {action.effect}
+          </Text>
+          <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+          {action.name === 'eraseNumber' ? (
+            <Checkbox
+              label="The person asked for it, and it cannot be undone."
+              checked={isSure}
+              onChange={(event) => setIsSure(event.currentTarget.checked)}
+              error={isChecked && !isSure ? 'Tick this to erase.' : undefined}
+            />
+          ) : null}
+          {failure ? <FailureNotice failure={failure} again={() => run.mutate()} /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} disabled={run.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" color={action.isGrave ? 'red' : 'indigo'} loading={run.isPending}>
+              {action.label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type Order = { person: Person; action: Action; why: string };
+
+/** @returns what was done, in a sentence */
+async function perform(call: SendCall, { person: found, action, why }: Order): Promise<string> {
+  const { person, voucher } = found;
+  switch (action.name) {
+    case 'resendVoucher': {
+      if (voucher === null) throw new Error('Failed to send again: the person has no voucher.');
+      return (await call('resendVoucher', { person, message: voucher.message, why })).message;
+    }
+    case 'exportNumber': {
+      const { fileName, json } = await call('exportNumber', { person, why });
+      saveFile(fileName, new Blob([json], { type: 'application/json' }));
+      return 'The file is downloaded. It holds personal data: delete it once it is handed over.';
+    }
+    case 'unlockNumber':
+    case 'blockNumber':
+    case 'unblockNumber':
+    case 'eraseNumber':
+      return (await call(action.name, { person, why })).message;
+  }
+}

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
+
+const least = 3;
+const most = 200;
+
+export function reasonFault(why: string): string | undefined {
+  return why.trim().length < least ? 'Say why, in a word or a ticket number.' : undefined;
+}
+
+type Props = {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly fault: string | undefined;
+};
+
+export function ReasonField({ ref, value, change, fault }: Props) {
+  return (
+    <TextInput
+      ref={ref}
+      label="Reason"
+      description="Kept in the audit log with your name."
+      placeholder="Ticket 4711: no voucher"
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={fault}
+      maxLength={most}
+      autoComplete="off"
+      required
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { BarChart } from '@mantine/charts';
+import type { TableData } from '../../ui/csv.ts';
+import { formatCount, formatDay, formatRupees, formatShort } from '../../ui/format.ts';
+import { PlotFrame } from '../../ui/plot-frame.tsx';
+import type { Days } from './period.ts';
+import { plotColors } from './plot-colors.ts';
+import type { Today } from './today-answer.ts';
+
+const rowHeight = 34;
+const longestLabel = 24;
+
+type BarsProps = {
+  readonly rows: readonly { readonly label: string; readonly value: number }[];
+  readonly name: string;
+};
+
+/** The names are at the side: a source or a reason may be long. */
+function Bars({ rows, name }: BarsProps) {
+  return (
+    <BarChart
+      h={rows.length * rowHeight + 16}
+      data={rows.map(({ label, value }) => ({ label, value }))}
+      dataKey="label"
+      orientation="vertical"
+      series={[{ name: 'value', label: name, color: plotColors.accent }]}
+      valueFormatter={formatCount}
+      gridAxis="none"
+      tickLine="none"
+      withXAxis={false}
+      yAxisProps={{ width: 148, tickFormatter: shorten, interval: 0 }}
+      barProps={{ isAnimationActive: false, barSize: 14, radius: 2 }}
+      withBarValueLabel
+      valueLabelProps={{ position: 'right', fill: 'var(--mantine-color-text)' }}
+      barChartProps={{ margin: { right: 56 } }}
+      accessibilityLayer={false}
+    />
+  );
+}
+
+function shorten(label: string): string {
+  return label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
+}
+
+export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: Days }) {
+  const total = sources.reduce((sum, { visits }) => sum + visits, 0);
+  const [first] = sources;
+  return (
+    <PlotFrame
+      title="Sources"
+      summary={`${formatCount(total)} visits from ${formatCount(sources.length)} sources; most from ${first?.source ?? ''}.`}
+      table={tableOf(
+        'Source',
+        'Visits',
+        sources.map(({ source, visits }) => [source, visits]),
+      )}
+      fileName={`inaam-sources-${days.from}-${days.until}`}
+      empty={sources.length === 0 ? 'No visits in this period.' : undefined}
+    >
+      <Bars
+        rows={sources.map(({ source: label, visits: value }) => ({ label, value }))}
+        name="Visits"
+      />
+    </PlotFrame>
+  );
+}
+
+type Failures = Today['delivery']['failures'];
+
+export function FailuresPlot({ failures, days }: { failures: Failures; days: Days }) {
+  const total = failures.reduce((sum, { count }) => sum + count, 0);
+  const [first] = failures;
+  return (
+    <PlotFrame
+      title="Failures by reason"
+      summary={`${formatCount(total)} messages failed; most often: ${first?.reason ?? ''}.`}
+      table={tableOf(
+        'Reason',
+        'Messages',
+        failures.map(({ reason, count }) => [reason, count]),
+      )}
+      fileName={`inaam-failures-${days.from}-${days.until}`}
+      empty={total === 0 ? 'No message failed in this period.' : undefined}
+    >
+      <Bars
+        rows={failures.map(({ reason: label, count: value }) => ({ label, value }))}
+        name="Failed"
+      />
+    </PlotFrame>
+  );
+}
+
+function tableOf(what: string, number: string, rows: TableData['rows']): TableData {
+  return { columns: [{ label: what }, { label: number, isNumber: true }], rows };
+}
+
+const stockSeries = [
+  { name: 'free', label: 'In stock', color: plotColors.accent },
+  { name: 'owed', label: 'Owed', color: plotColors.second },
+];
+
+export function StockPlot({ stock }: Pick<Today, 'stock'>) {
+  const table = {
+    columns: [
+      { label: 'Voucher' },
+      { label: 'In stock', isNumber: true },
+      { label: 'Owed', isNumber: true },
+      { label: 'Lasts until' },
+    ],
+    rows: stock.map(({ amount, free, owed, lastsUntil }) => [
+      formatRupees(amount),
+      free,
+      owed,
+      lastsUntil === null ? '' : formatDay(lastsUntil),
+    ]),
+  };
+  return (
+    <PlotFrame
+      title="Voucher stock"
+      summary={stockSummary(stock)}
+      table={table}
+      legend={stockSeries}
+      fileName="inaam-stock"
+      empty={stock.length === 0 ? 'No voucher codes are loaded, and none are owed.' : undefined}
+    >
+      <BarChart
+        h={200}
+        data={stock.map(({ amount, free, owed }) => ({ label: formatRupees(amount), free, owed }))}
+        dataKey="label"
+        series={stockSeries}
+        valueFormatter={formatCount}
+        tickLine="none"
+        maxBarWidth={36}
+        yAxisProps={{ width: 48, tickFormatter: formatShort, allowDecimals: false }}
+        barProps={{ isAnimationActive: false, radius: 2 }}
+        accessibilityLayer={false}
+      />
+    </PlotFrame>
+  );
+}
+
+function stockSummary(stock: Today['stock']): string {
+  return stock
+    .map(({ amount, free, owed, lastsUntil }) => {
+      const debt = owed === 0 ? '' : `, ${formatCount(owed)} owed`;
+      const end = lastsUntil === null ? '' : `, lasts until ${formatDay(lastsUntil)}`;
+      return `${formatRupees(amount)}: ${formatCount(free)} in stock${debt}${end}.`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,91 @@
+import { ChartTooltip, CompositeChart } from '@mantine/charts';
+import {
+  formatDay,
+  formatRupees,
+  formatShort,
+  formatShortDay,
+  startOfDay,
+} from '../../ui/format.ts';
+import { dayOf } from '../../ui/format.ts';
+import { PlotFrame } from '../../ui/plot-frame.tsx';
+import { budgetCourse, budgetSummary, type BudgetPoint } from './budget-course.ts';
+import { plotColors } from './plot-colors.ts';
+import type { Today } from './today-answer.ts';
+
+const series = [
+  { name: 'range', label: 'Forecast, from least to most', color: plotColors.accent, type: 'area' },
+  { name: 'plan', label: 'Even plan', color: plotColors.quiet, type: 'line' },
+  { name: 'likely', label: 'Forecast', color: plotColors.accent, type: 'line' },
+  { name: 'granted', label: 'Granted', color: plotColors.accent, type: 'line' },
+] as const;
+const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
+
+export function BudgetPlot({ today }: { today: Today }) {
+  const points = budgetCourse({ ...today, today: dayOf(today.at) });
+  const table = {
+    columns: [
+      { label: 'Day' },
+      { label: 'Granted in all, ₹', isNumber: true },
+      { label: 'Even plan, ₹', isNumber: true },
+      { label: 'Forecast, ₹', isNumber: true },
+      { label: 'Forecast, least, ₹', isNumber: true },
+      { label: 'Forecast, most, ₹', isNumber: true },
+    ],
+    rows: points.map(({ day, granted, plan, likely, range }) => [
+      formatDay(day),
+      granted ?? '',
+      plan,
+      likely ?? '',
+      range?.[0] ?? '',
+      range?.[1] ?? '',
+    ]),
+  };
+  const hasForecast = today.budget.forecast !== null;
+  const shown = series.filter(({ name }) => hasForecast || name === 'plan' || name === 'granted');
+  return (
+    <PlotFrame
+      title="Budget"
+      summary={budgetSummary(today)}
+      table={table}
+      legend={shown.filter(({ name }) => name !== 'range')}
+      fileName="inaam-budget"
+    >
+      <CompositeChart
+        h={240}
+        data={points.map((point) => ({ ...point }))}
+        dataKey="day"
+        series={shown.map((one) => ({ ...one }))}
+        curveType="linear"
+        withDots={false}
+        connectNulls={false}
+        strokeWidth={1.75}
+        tickLine="none"
+        yAxisProps={{ width: 56, tickFormatter: (value: number) => `₹${formatShort(value)}` }}
+        xAxisProps={{ minTickGap: 32, tickFormatter: shortDayOf }}
+        accessibilityLayer={false}
+        lineProps={({ name }) => ({
+          isAnimationActive: false,
+          ...(dashes[name] ? { strokeDasharray: dashes[name] } : {}),
+        })}
+        areaProps={{ isAnimationActive: false, strokeWidth: 0, fillOpacity: 0.14 }}
+        tooltipProps={{
+          content: ({ label }) => <DayTooltip day={String(label)} points={points} />,
+        }}
+      />
+    </PlotFrame>
+  );
+}
+
+function shortDayOf(day: string): string {
+  return formatShortDay(startOfDay(day));
+}
+
+function DayTooltip({ day, points }: { day: string; points: readonly BudgetPoint[] }) {
+  const point = points.find((one) => one.day === day);
+  if (point === undefined) return null;
+  const payload = series.flatMap(({ name, label, color }) => {
+    const value = point[name];
+    return typeof value === 'number' ? [{ name: label, value, color, payload: point }] : [];
+  });
+  return <ChartTooltip label={formatDay(day)} payload={payload} valueFormatter={formatRupees} />;
+}

@@ -1,0 +1,63 @@
+import { dayOf, formatCount, formatHour, formatShortDay, startOfDay } from '../../ui/format.ts';
+import { daysBetween, lengthOf, type Days } from './period.ts';
+import type { Counts, Today } from './today-answer.ts';
+
+const hourMs = 3_600_000;
+/** Beyond that, an hour is less than a pixel on a phone. */
+const daysByHour = 3;
+
+export type CoursePoint = {
+  /** ms */
+  readonly start: number;
+  readonly label: string;
+  readonly visits: number;
+  readonly codes: number;
+  readonly rewarded: number;
+};
+export type Course = { readonly step: 'hour' | 'day'; readonly points: readonly CoursePoint[] };
+
+/** By hour, or by day where the period is long; with what is empty, up to now. */
+export function courseOf(hours: Today['hours'], days: Days, now: number): Course {
+  const isByHour = lengthOf(days) <= daysByHour;
+  const starts = isByHour
+    ? daysBetween(days).flatMap((day) =>
+        Array.from({ length: 24 }, (_, at) => startOfDay(day) + at * hourMs),
+      )
+    : daysBetween(days).map(startOfDay);
+  const sums = new Map<number, Pick<Counts, 'visits' | 'codes' | 'rewarded'>>();
+  for (const { hour, counts } of hours) {
+    const start = isByHour ? hour : startOfDay(dayOf(hour));
+    const sum = sums.get(start) ?? { visits: 0, codes: 0, rewarded: 0 };
+    sums.set(start, {
+      visits: sum.visits + counts.visits,
+      codes: sum.codes + counts.codes,
+      rewarded: sum.rewarded + counts.rewarded,
+    });
+  }
+  const hasManyDays = lengthOf(days) > 1;
+  const labelOf = (start: number) => {
+    if (!isByHour) return formatShortDay(start);
+    return hasManyDays ? `${formatShortDay(start)}, ${formatHour(start)}` : formatHour(start);
+  };
+  const points = starts
+    .filter((start) => start <= now)
+    .map((start) => ({
+      start,
+      label: labelOf(start),
+      ...(sums.get(start) ?? { visits: 0, codes: 0, rewarded: 0 }),
+    }));
+  return { step: isByHour ? 'hour' : 'day', points };
+}
+
+export function courseSummary({ step, points }: Course): string {
+  const total = (name: 'visits' | 'codes' | 'rewarded') =>
+    formatCount(points.reduce((sum, point) => sum + point[name], 0));
+  const busiest = points.reduce<CoursePoint | undefined>(
+    (most, point) => (point.visits > (most?.visits ?? 0) ? point : most),
+    undefined,
+  );
+  const peak = busiest
+    ? ` Busiest ${step}: ${busiest.label}, with ${formatCount(busiest.visits)} visits.`
+    : '';
+  return `${total('visits')} visits, ${total('codes')} codes and ${total('rewarded')} rewards.${peak}`;
+}

@@ -1,0 +1,77 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { formatCount, formatRupees } from '../../ui/format.ts';
+import { changeOf, shareOf } from './comparison.ts';
+import styles from './key-figures.module.css';
+import type { Counts, Today } from './today-answer.ts';
+
+type Figure = {
+  readonly name: keyof Counts;
+  readonly label: string;
+  readonly format: (value: number) => string;
+  /** Of which step this is a part. */
+  readonly part?: { readonly of: keyof Counts; readonly text: string };
+};
+
+const figures: readonly Figure[] = [
+  { name: 'visits', label: 'Visits', format: formatCount },
+  {
+    name: 'codes',
+    label: 'Codes asked for',
+    format: formatCount,
+    part: { of: 'visits', text: 'of visits' },
+  },
+  {
+    name: 'verified',
+    label: 'Numbers confirmed',
+    format: formatCount,
+    part: { of: 'codes', text: 'of codes' },
+  },
+  {
+    name: 'rewarded',
+    label: 'Rewards',
+    format: formatCount,
+    part: { of: 'verified', text: 'of numbers' },
+  },
+  { name: 'rupees', label: 'Granted', format: formatRupees },
+  {
+    name: 'sent',
+    label: 'Vouchers sent',
+    format: formatCount,
+    part: { of: 'rewarded', text: 'of rewards' },
+  },
+  {
+    name: 'delivered',
+    label: 'Delivered',
+    format: formatCount,
+    part: { of: 'sent', text: 'of sent' },
+  },
+  { name: 'failed', label: 'Failed', format: formatCount, part: { of: 'sent', text: 'of sent' } },
+];
+
+export function KeyFigures({ today: { total, before } }: { today: Today }) {
+  return (
+    <SimpleGrid
+      cols={{ base: 2, sm: 4 }}
+      spacing="xs"
+      component="section"
+      aria-label="Figures of the period"
+    >
+      {figures.map(({ name, label, format, part }) => {
+        const share = part ? shareOf(total[name], total[part.of]) : undefined;
+        const change = changeOf(total[name], before[name]);
+        return (
+          <Paper withBorder key={name} className={styles['card']}>
+            <Text size="xs" c="dimmed" fw={500}>
+              {label}
+            </Text>
+            <Text className={styles['value']}>{format(total[name])}</Text>
+            <Text size="xs" c="dimmed" className={styles['notes']}>
+              {part && share ? <span>{`${share} ${part.text}`}</span> : null}
+              {change ? <span>{change.text}</span> : null}
+            </Text>
+          </Paper>
+        );
+      })}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,28 @@
+import '@mantine/charts/styles.css';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { BudgetPlot } from './budget-plot.tsx';
+import { CoursePlot } from './course-plot.tsx';
+import { DeliveryPanel } from './delivery-panel.tsx';
+import { FailuresPlot, SourcesPlot, StockPlot } from './bar-plots.tsx';
+import type { Days } from './period.ts';
+import { ProcessesPanel } from './processes-panel.tsx';
+import { StatesPlot } from './states-plot.tsx';
+import type { Today } from './today-answer.ts';
+
+/** A part of the page that is fetched when it is needed. */
+export function Plots({ today, days }: { today: Today; days: Days }) {
+  return (
+    <Stack gap="md">
+      <CoursePlot today={today} days={days} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+        <BudgetPlot today={today} />
+        <StatesPlot states={today.states} days={days} />
+        <StockPlot stock={today.stock} />
+        <SourcesPlot sources={today.sources} days={days} />
+        <DeliveryPanel today={today} />
+        <FailuresPlot failures={today.delivery.failures} days={days} />
+      </SimpleGrid>
+      <ProcessesPanel processes={today.processes} />
+    </Stack>
+  );
+}

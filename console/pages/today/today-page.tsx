@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { PageTitle } from '../../app/page-title.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { formatClock, formatDay } from '../../ui/format.ts';
+import { LookIcon } from '../../ui/icons.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import { daysOf, type Days, type PeriodName } from './period.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { PlotsBoundary } from './plots-boundary.tsx';
+import type { Today } from './today-answer.ts';
+import { Verdicts } from './verdicts.tsx';
+
+// The charts are larger than all the rest of the page.
+const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })));
+
+const refreshMs = 15_000;
+
+export function TodayPage() {
+  const { call, now } = useConsole();
+  const [period, setPeriod] = useState<PeriodName>('today');
+  const [own, setOwn] = useState<Days>();
+  const [programme, setProgramme] = useState<Today['programme']>();
+  const days = period === 'own' && own ? own : daysOf(ownless(period), now(), programme);
+  // It pauses by itself while the page is hidden.
+  const answer = useQuery({
+    queryKey: ['today', days.from, days.until],
+    queryFn: async () => {
+      const today = await call('readToday', { from: days.from, until: days.until });
+      setProgramme(today.programme);
+      return { today, days };
+    },
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isFetching, isPlaceholderData } = answer;
+  const again = () => void answer.refetch();
+  const failure = error ? failureOf(error) : undefined;
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <PageTitle>Today</PageTitle>
+          <Text size="sm" c="dimmed">
+            {shownDays(days)}
+            {data ? `, updated ${formatClock(data.today.at)}` : ''}
+          </Text>
+        </div>
+        <PeriodChoice
+          period={period}
+          own={own}
+          hasProgramme={programme !== undefined}
+          choose={setPeriod}
+          chooseOwn={setOwn}
+          now={now()}
+        />
+      </Group>
+      {failure && data ? (
+        <Outdated text={failure.message} again={again} isTrying={isFetching} at={data.today.at} />
+      ) : null}
+      {failure && !data ? (
+        <FailureNotice failure={failure} again={again} isTrying={isFetching} />
+      ) : null}
+      {data ? (
+        <Stack gap="md" aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
+          <Verdicts verdicts={data.today.verdicts} />
+          <KeyFigures today={data.today} />
+          <PlotsBoundary>
+            <Suspense fallback={<Skeleton height={320} />}>
+              <Plots today={data.today} days={data.days} />
+            </Suspense>
+          </PlotsBoundary>
+        </Stack>
+      ) : null}
+      {!data && !failure ? <FirstFigures /> : null}
+    </Stack>
+  );
+}
+
+function ownless(period: PeriodName): Exclude<PeriodName, 'own'> {
+  return period === 'own' ? 'today' : period;
+}
+
+function shownDays({ from, until }: Days): string {
+  return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
+}
+
+type OutdatedProps = { text: string; again: () => void; isTrying: boolean; at: number };
+
+/** The figures stay, and are asked for again by themselves. */
+function Outdated({ text, again, isTrying, at }: OutdatedProps) {
+  return (
+    <Alert role="alert" color="yellow" variant="light" icon={<LookIcon />}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {text} These are the figures of {formatClock(at)}; they are asked for again by themselves.
+        </Text>
+        <Button
+          variant="default"
+          onClick={again}
+          leftSection={isTrying ? <Loader size={14} /> : undefined}
+        >
+          Try again
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+function FirstFigures() {
+  return (
+    <Stack gap="md" role="status">
+      <VisuallyHidden>The figures are being fetched.</VisuallyHidden>
+      <Skeleton height={56} />
+      <Skeleton height={104} />
+      <Skeleton height={320} />
+    </Stack>
+  );
+}

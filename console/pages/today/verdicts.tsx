@@ -1,0 +1,30 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
+import type { Today } from './today-answer.ts';
+import styles from './verdicts.module.css';
+
+const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
+const words = { well: 'All is well', look: 'Worth a look', act: 'Act now' } as const;
+
+export function Verdicts({ verdicts }: Pick<Today, 'verdicts'>) {
+  return (
+    <Stack gap="xs" component="ul" className={styles['list']} aria-label="Is all well?">
+      {verdicts.map(({ level, text, todo }) => {
+        const Shape = shapes[level];
+        return (
+          <Paper component="li" withBorder key={text} className={styles['verdict']} mod={{ level }}>
+            <span className={styles['shape']}>
+              <Shape size={20} />
+            </span>
+            <div>
+              <Text size="sm" fw={600}>
+                <span className={styles['level']}>{words[level]}.</span> {text}
+              </Text>
+              {todo === '' ? null : <Text size="sm">{todo}</Text>}
+            </div>
+          </Paper>
+        );
+      })}
+    </Stack>
+  );
+}

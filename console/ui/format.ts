@@ -1,0 +1,85 @@
+// As India writes: 1,23,456 and ₹; times in India, whatever the browser's zone is.
+const locale = 'en-IN';
+const timeZone = 'Asia/Kolkata';
+
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+const money = new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+});
+const dayAndTime = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const clock = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const hour = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'short' });
+const longDay = new Intl.DateTimeFormat(locale, {
+  timeZone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+const indiaAheadMs = 5.5 * 3_600_000;
+
+export const formatCount = (value: number): string => whole.format(value);
+export const formatDecimal = (value: number): string => oneDecimal.format(value);
+export const formatRupees = (value: number): string => money.format(value);
+export const formatShare = (value: number): string => percent.format(value);
+export const formatTime = (ms: number): string => `${dayAndTime.format(ms)} IST`;
+export const formatClock = (ms: number): string => `${clock.format(ms)} IST`;
+export const formatHour = (ms: number): string => hour.format(ms);
+export const formatShortDay = (ms: number): string => shortDay.format(ms);
+
+/** YYYY-MM-DD */
+export const formatDay = (day: string): string => longDay.format(startOfDay(day));
+
+/** Of a day in India, ms. */
+export function startOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00+05:30`);
+}
+
+/** The day in India, YYYY-MM-DD. */
+export function dayOf(ms: number): string {
+  return new Date(ms + indiaAheadMs).toISOString().slice(0, 10);
+}
+
+/** "12 s", "3 min", "2 h 5 min", "4 days" */
+export function formatDuration(seconds: number): string {
+  if (seconds < 10) return `${oneDecimal.format(seconds)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 48 * 60) {
+    const rest = minutes % 60;
+    return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  }
+  return `${Math.round(minutes / 1440)} days`;
+}
+
+/** On an axis, where a long number has no room: 12,000 and 4.5 L (lakh), 1.2 Cr (crore). */
+export function formatShort(value: number): string {
+  if (Math.abs(value) >= 1e7) return `${oneDecimal.format(value / 1e7)} Cr`;
+  if (Math.abs(value) >= 1e5) return `${oneDecimal.format(value / 1e5)} L`;
+  return oneDecimal.format(value);
+}

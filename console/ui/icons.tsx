@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+function icon(shape: ReactNode) {
+  return function Icon({ size = 18 }: { size?: number }) {
+    return (
+      <svg
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.8}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {shape}
+      </svg>
+    );
+  };
+}
+
+export const TodayIcon = icon(<path d="M4 20V10M10 20V4M16 20v-7M21 20H3" />);
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4 21c1.5-4 4.5-6 8-6s6.5 2 8 6" />
+  </>,
+);
+export const TableIcon = icon(
+  <>
+    <rect x="3" y="5" width="18" height="14" rx="1.5" />
+    <path d="M3 10h18M3 14.5h18M10 5v14" />
+  </>,
+);
+export const DownloadIcon = icon(<path d="M12 4v11M7 11l5 5 5-5M4 20h16" />);
+export const PictureIcon = icon(
+  <>
+    <rect x="9" y="9" width="12" height="12" rx="1.5" />
+    <path d="M15 9V4.5A1.5 1.5 0 0 0 13.5 3h-9A1.5 1.5 0 0 0 3 4.5v9A1.5 1.5 0 0 0 4.5 15H9" />
+  </>,
+);
+export const WellIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
+export const LookIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M12 11v5M12 8v.01" />
+  </>,
+);
+export const ActIcon = icon(<path d="M12 4 2.8 20h18.400L12 4zM12 10v4.5M12 17.5v.01" />);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15" r="4.5" />
+    <path d="M11.5 12 20 3.5M16 7.5l3 3" />
+  </>,
+);
+export const LeaveIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />);
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 5 5" />
+  </>,
+);

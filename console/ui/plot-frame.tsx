@@ -1,0 +1,150 @@
+import { ActionIcon, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useAnnounce } from '../app/announcer.tsx';
+import { csvOf, type TableData } from './csv.ts';
+import { DataTable } from './data-table.tsx';
+import { DownloadIcon, PictureIcon, TableIcon } from './icons.tsx';
+import styles from './plot-frame.module.css';
+import { pictureOf, type LegendEntry } from './plot-picture.ts';
+import { saveFile } from './save-file.ts';
+
+type Props = {
+  readonly title: string;
+  /** What the plot shows, in words. */
+  readonly summary: string;
+  readonly table: TableData;
+  readonly legend?: readonly LegendEntry[];
+  /** Of files, without an ending. */
+  readonly fileName: string;
+  readonly controls?: ReactNode;
+  /** Instead of the plot where there is nothing to plot. */
+  readonly empty?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A plot with its summary, and the same figures as a table, a CSV file and a picture. */
+export function PlotFrame(props: Props) {
+  const { title, summary, table, legend = [], controls, empty, children } = props;
+  const [isTable, setIsTable] = useState(false);
+  const plot = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  const hasPlot = empty === undefined && !isTable;
+  return (
+    <Paper withBorder component="section" aria-labelledby={heading} className={styles['frame']}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="center">
+        <Title order={2} id={heading}>
+          {title}
+        </Title>
+        {empty === undefined ? (
+          <Tools
+            {...props}
+            legend={legend}
+            plot={plot}
+            isTable={isTable}
+            toggle={() => setIsTable(!isTable)}
+          />
+        ) : null}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {empty ?? summary}
+      </Text>
+      {empty === undefined ? controls : null}
+      {hasPlot && legend.length > 1 ? <Legend entries={legend} /> : null}
+      {hasPlot ? (
+        <div ref={plot} role="img" aria-label={`${title}. ${summary}`} className={styles['plot']}>
+          {children}
+        </div>
+      ) : null}
+      {empty === undefined && isTable ? <DataTable caption={title} table={table} /> : null}
+    </Paper>
+  );
+}
+
+function Legend({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <Group gap="md" aria-hidden="true">
+      {entries.map(({ label, color }) => (
+        <Group key={label} gap={6} wrap="nowrap">
+          <span className={styles['swatch']} style={{ background: color }} />
+          <Text size="xs" c="dimmed">
+            {label}
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
+
+type ToolsProps = Props & {
+  readonly legend: readonly LegendEntry[];
+  readonly plot: { readonly current: HTMLDivElement | null };
+  readonly isTable: boolean;
+  readonly toggle: () => void;
+};
+
+function Tools({ title, summary, table, legend, fileName, plot, isTable, toggle }: ToolsProps) {
+  const announce = useAnnounce();
+  const saveCsv = () => {
+    saveFile(`${fileName}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
+    announce(`${title}: the CSV file is downloaded.`);
+  };
+  const copyPicture = async () => {
+    if (plot.current === null) return;
+    const picture = pictureOf(plot.current, { title, summary, legend });
+    const done = await copyOrSave(picture, `${fileName}.png`).catch(() => undefined);
+    const message =
+      done === undefined ? 'The browser could not draw this picture.' : `${title}: ${done}.`;
+    notifications.show({ message, color: done === undefined ? 'red' : 'indigo' });
+  };
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
+        <TableIcon />
+      </Tool>
+      <Tool label={`${title} as a CSV file`} onClick={saveCsv}>
+        <DownloadIcon />
+      </Tool>
+      {isTable ? null : (
+        <Tool label={`Copy the picture of ${title}`} onClick={() => void copyPicture()}>
+          <PictureIcon />
+        </Tool>
+      )}
+    </Group>
+  );
+}
+
+type ToolProps = {
+  readonly label: string;
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+};
+
+function Tool({ label, isPressed, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label} openDelay={400}>
+      <ActionIcon
+        variant={isPressed ? 'light' : 'subtle'}
+        color={isPressed ? 'indigo' : 'gray'}
+        size={36}
+        aria-label={label}
+        aria-pressed={isPressed}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Safari wants the promise itself, made while the press still counts as one. */
+async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<string> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    return 'the picture is copied';
+  } catch {
+    saveFile(fileName, await picture);
+    return 'the picture is downloaded, as the browser does not let it be copied';
+  }
+}
