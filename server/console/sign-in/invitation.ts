@@ -10,6 +10,9 @@ import { challengeOf, readRegistration, type Registration } from './responses.ts
 import { startSession } from './start-session.ts';
 import { hashOf } from './tokens.ts';
 
+/** ES256, EdDSA and RS256 (COSE), which every device has one of. */
+const algorithms = [-7, -8, -257];
+
 const ended = () =>
   new ConsoleRefusal(
     'refused',
@@ -38,6 +41,7 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
     userName: account.name,
     userDisplayName: account.name,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     timeout: challengeMs,
     excludeCredentials: ids.map((id) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -96,6 +100,7 @@ async function newPasskey(
       expectedOrigin: context.origin,
       expectedRPID: relyingPartyOf(context),
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!verified) throw refusal;
     const { id, publicKey, counter } = registrationInfo.credential;
