@@ -337,6 +337,7 @@ const rows = {
   'demo/**': [
     './**',
     ...campaign,
+    '@inaam/console/build/**',
     '@inaam/runtime/**',
     '@inaam/server/**',
     '@inaam/web/build/**',

@@ -19,14 +19,22 @@ export function printSms({ to, text }: { to: string; text: string }): void {
   print(`\n  SMS to ${to}\n${lines.map((line) => `  | ${line}`).join('\n')}`);
 }
 
-type Place = { campaign: string; day: string; port: number; lan: string | undefined };
+type Place = {
+  campaign: string;
+  day: string;
+  port: number;
+  lan: string | undefined;
+  /** The link that signs in. */
+  console: string;
+};
 
 /** The addresses, with a QR code for a phone on the same network. */
-export async function printAddresses({ campaign, day, port, lan }: Place): Promise<void> {
+export async function printAddresses({ campaign, day, port, lan, console }: Place): Promise<void> {
   const entry = '/?utm_source=qrcode';
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);
   print(`  SMS arrive   http://localhost:${port}/demo/phone`);
+  print(`  Console      ${console}`);
   if (lan !== undefined) {
     const address = `http://${lan}:${port}${entry}`;
     print(`  By phone     ${address}\n`);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { calls } from '@inaam/contract/calls.ts';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
@@ -36,6 +37,7 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(campaign).toBe('open');
   expect(first.output()).toContain(`http://localhost:${port}/?utm_source=qrcode`);
   expect(first.output()).toContain(`http://localhost:${port}/demo/phone`);
+  const link = await enterConsole(first.output());
   const [, hash = ''] = /Commitment of the draw: ([0-9a-f]{64})/.exec(first.output()) ?? [];
   const document = await (await fetch(`${first.origin}/draw/commitment.json`)).bytes();
   expect(createHash('sha256').update(document).digest('hex')).toBe(hash);
@@ -49,9 +51,34 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(second.output()).not.toContain('Commitment of the draw');
   const again = await session(second.origin, { masterKey: token?.userKey });
   expect(again.token).toMatchObject({ userKey: token?.userKey, dataKey: token?.dataKey });
+  expect(await enterConsole(second.output())).not.toBe(link);
   expect(await second.interrupt()).toBe(0);
   expect(await second.leftovers()).toEqual([]);
 });
+
+/** Signs in twice by the printed link, as after a reload. @returns its token */
+async function enterConsole(output: string): Promise<string> {
+  const [, origin = '', token = ''] =
+    /Console +(http:\/\/localhost:\d+)\/enter#([\w-]+)/.exec(output) ?? [];
+  expect(await (await fetch(`${origin}/enter`)).text()).toContain('<script');
+  for (const time of [1, 2]) {
+    const ask = (call: ConsoleCallName, fields: object, cookie = '') =>
+      fetch(`${origin}/api/${consoleCalls[call].path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin, cookie },
+        body: JSON.stringify(fields),
+      });
+    const entered = await ask('enterByLink', { token });
+    expect([time, entered.status]).toEqual([time, 200]);
+    const [cookie = ''] = entered.headers.getSetCookie();
+    const session = await ask('readSession', {}, cookie.split(';')[0]);
+    expect(await session.json()).toMatchObject({
+      account: { name: 'Demo', role: 'manager' },
+      isDemo: true,
+    });
+  }
+  return token;
+}
 
 test(
   '[API-3] on a busy port it uses the next free one; its answers use the envelope of ANSWER_ENCODING',

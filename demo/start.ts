@@ -10,8 +10,9 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import type { DeliveryDependencies } from '@inaam/server/delivery/context.ts';
 import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { allKeysOf } from '@inaam/server/keys/keys.ts';
+import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
@@ -21,6 +22,7 @@ import { assertSuitable, openDatabase, type Database } from '@inaam/server/stora
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign } from './commit-campaign.ts';
+import { startConsole } from './start-console.ts';
 import { startDraw } from './draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
@@ -51,27 +53,11 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const campaignOffsetMs = await storedClockOffset(settings.dataFolder, campaign, Date.now());
   const clocks = await databaseClocks(database, campaignOffsetMs);
   shutdown.add('the clocks', () => clocks.stop());
-  const provider = mailboxProvider({
-    database: deliveries,
-    campaign: campaign.id,
-    keys,
-    clocks,
-    onStored: printSms,
-  });
   const stock = await keepVouchersStocked({ database: loader, campaign, keys, clocks }, () =>
     print("The demonstration's vouchers could not be topped up; trying again."),
   );
   shutdown.add('the voucher stock', () => stock.stop());
-  const delivery = await startDelivery({
-    database: deliveries,
-    campaign,
-    keys,
-    clocks,
-    paths: [onePath(provider)],
-    log: consoleLog,
-    host: smsHost,
-  });
-  shutdown.add('the delivery', () => delivery.stop());
+  await deliver({ database: deliveries, campaign, keys, clocks }, shutdown);
 
   const readCards = await startDraw(
     { url, campaign: campaign.id, parts: secrets.drawParts },
@@ -102,7 +88,38 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress() });
+  const console = await startConsole(
+    { url, loader, port: port + 1, campaign, clocks, keys },
+    shutdown,
+  );
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console });
+}
+
+type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
+  keys: AllKeys;
+};
+
+async function deliver(
+  { database, campaign, keys, clocks }: Delivering,
+  shutdown: Shutdown,
+): Promise<void> {
+  const provider = mailboxProvider({
+    database,
+    campaign: campaign.id,
+    keys,
+    clocks,
+    onStored: printSms,
+  });
+  const delivery = await startDelivery({
+    database,
+    campaign,
+    keys,
+    clocks,
+    paths: [onePath(provider)],
+    log: consoleLog,
+    host: smsHost,
+  });
+  shutdown.add('the delivery', () => delivery.stop());
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

@@ -1,0 +1,52 @@
+// The operator's console of the demonstration: the same app as in production, but whoever has the
+// link of this start signs in without a passkey.
+import path from 'node:path';
+import { buildConsole } from '@inaam/console/build/build-console.ts';
+import { freePort } from '@inaam/runtime/port.ts';
+import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
+import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts.ts';
+import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
+import { consoleLog, print } from './console.ts';
+
+type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys'> & {
+  url: string;
+  /** In the role of the operator, who makes accounts. */
+  loader: Database;
+  /** Wanted: the next free one is used. */
+  port: number;
+};
+
+/** A passkey and a cookie are for this machine alone, and so is the address. */
+const host = '127.0.0.1';
+
+/** @returns the link, which is new at each start */
+export async function startConsole(
+  { url, loader, port: wanted, campaign, clocks, keys }: DemoConsole,
+  shutdown: Shutdown,
+): Promise<string> {
+  const site = await buildConsole();
+  if (site.isNew) print('The console has been built.');
+  const name = 'Demo';
+  const made = { campaign: campaign.id, name, role: 'manager', at: clocks.wall() } as const;
+  const { id, role } = await openAccount(loader, made);
+  const token = newToken();
+  const database = openDatabase(url, 4, 'general', 'inaam_console');
+  shutdown.add("the console's connections", () => database.end());
+  const { port } = await freePort(wanted, host);
+  const origin = `http://localhost:${port}`;
+  const app = await buildConsoleApp({
+    database,
+    campaign,
+    clocks,
+    keys,
+    log: consoleLog,
+    origin,
+    site: path.resolve(site.folder),
+    signInLink: { token, account: { id, name, role } },
+  });
+  shutdown.add('the console', () => app.close());
+  await app.listen({ host, port });
+  return `${origin}/enter#${token}`;
+}
