@@ -1,0 +1,187 @@
+// Who may make which call, cell by cell; and what else is checked of every call and answer.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { consoleRoles } from '@inaam/contract/console/roles.ts';
+import {
+  consoleOrigin,
+  testConsole,
+  type TestConsole,
+} from '@inaam/testing/server/test-console.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+
+let server: TestServer;
+let site: TestConsole;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Console</title>');
+  await writeFile(path.join(folder, 'assets/app.js'), 'export {};');
+  server = await testServer();
+  site = await testConsole(server, { site: folder });
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** v: viewer, s: support, m: manager, a: auditor; n: nobody has to be signed in. */
+const table: Record<ConsoleCallName, string> = {
+  readSession: 'vsma',
+  startSignIn: 'n',
+  finishSignIn: 'n',
+  startInvitation: 'n',
+  finishInvitation: 'n',
+  enterByLink: 'n',
+  signOut: 'vsma',
+  signOutEverywhere: 'vsma',
+  readToday: 'vsma',
+  findPerson: 'sma',
+  resendVoucher: 'sm',
+  unlockNumber: 'sm',
+  blockNumber: 'm',
+  unblockNumber: 'm',
+  eraseNumber: 'm',
+  exportNumber: 'm',
+};
+
+const id = 'ab'.repeat(32);
+const person = { person: id, why: 'a test of roles' };
+/** Good ones, about nobody who is known. */
+const fields: Partial<Record<ConsoleCallName, object>> = {
+  finishSignIn: { response: {} },
+  startInvitation: { token: 'x' },
+  finishInvitation: { token: 'x', response: {} },
+  enterByLink: { token: 'x' },
+  readToday: { from: '2025-07-01', until: '2025-07-01' },
+  findPerson: { by: 'number', text: '9876543210', why: person.why },
+  resendVoucher: { ...person, message: '3b0f2b4e-6a52-4f0a-9d0c-6f3d0c1b2a39' },
+  unlockNumber: person,
+  blockNumber: person,
+  unblockNumber: person,
+  eraseNumber: person,
+  exportNumber: person,
+};
+
+const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
+const names = Object.keys(consoleCalls).filter(isCallName);
+const visitors = [...consoleRoles, undefined];
+
+test('the table of roles lists every call', () => {
+  expect(Object.keys(table).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(names.flatMap((name) => visitors.map((role) => [name, role] as const)))(
+  '%s by %s is answered or refused as the table says',
+  async (name, role) => {
+    const cookie = role && (await site.signedIn(role));
+    const { status, body } = await site.call(name, fields[name] ?? {}, { cookie });
+    const letters = table[name];
+    if (letters === 'n') expect([200, 400, 409]).toContain(status);
+    else if (!role) expect([status, body]).toMatchObject([401, { code: 'signedOut' }]);
+    else if (letters.includes(role.charAt(0))) expect([200, 404, 409]).toContain(status);
+    else expect([status, body]).toMatchObject([403, { code: 'notAllowed' }]);
+  },
+);
+
+test.each([
+  ['our page', { origin: consoleOrigin, 'sec-fetch-site': 'same-origin' }, 200],
+  ['our page in a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }, 200],
+  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+  ['another program on this machine', { origin: 'http://localhost:3000' }, 403],
+  ['a subdomain', { origin: consoleOrigin, 'sec-fetch-site': 'same-site' }, 403],
+  ['a page without an address', { origin: 'null' }, 403],
+  ['no browser', {}, 403],
+])('a call from %s', async (_who, headers, status) => {
+  const cookie = await site.signedIn('manager');
+  expect((await site.call('readSession', {}, { cookie, headers })).status).toBe(status);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+  'a form cannot make a call as %s',
+  async (type) => {
+    const headers = { origin: consoleOrigin, 'content-type': type };
+    const cookie = await site.signedIn('manager');
+    expect(await site.call('signOutEverywhere', {}, { cookie, headers })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
+    expect((await site.call('readSession', {}, { cookie })).status).toBe(200);
+  },
+);
+
+test('a call by GET, one that is not there and one with a broken body are refused as JSON', async () => {
+  const cookie = await site.signedIn('manager');
+  const headers = { origin: consoleOrigin, cookie, 'content-type': 'application/json' };
+  for (const [method, url, payload] of [
+    ['GET', '/api/session', ''],
+    ['POST', '/api/nothing', '{}'],
+    ['POST', '/api/session', '{'],
+  ] as const) {
+    const { statusCode, body } = await site.app.inject({ method, url, headers, payload });
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusCode).toBeLessThan(500);
+    expect(JSON.parse(body)).toMatchObject({
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+  }
+});
+
+test('a refusal names the field and not what was in it', async () => {
+  const cookie = await site.signedIn('support');
+  const asked = { by: 'number', text: '9876543210', why: '' };
+  const { status, body } = await site.call('findPerson', asked, { cookie });
+  expect([status, body]).toEqual([
+    400,
+    { code: 'invalid', message: 'Check what you entered: why.' },
+  ]);
+});
+
+test('an answer is never kept, and the page cannot be framed or run foreign scripts', async () => {
+  const { headers } = await site.call('startSignIn', {});
+  expect(headers['cache-control']).toBe('no-store');
+  const page = await site.app.inject('/people');
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain('<title>Console</title>');
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect((await site.app.inject('/assets/app.js')).headers['cache-control']).toContain('immutable');
+  expect((await site.app.inject('/assets/gone.js')).statusCode).toBe(404);
+  expect((await site.app.inject('/../package.json')).body).not.toContain('"version"');
+});
+
+test('over https the cookie is bound to the host, and scripts never see it', async () => {
+  const origin = 'https://console.win.example';
+  const at = server.time.wall;
+  const account = { name: 'Over https', role: 'viewer' } as const;
+  const { rows } = await server.database.query<{ id: string }>(
+    `insert into inaam.console_account (campaign, name, role, created_at)
+     values ($1, $2, $3, $4) returning id`,
+    [server.campaign.id, account.name, account.role, new Date(at)],
+  );
+  const token = 'c'.repeat(43);
+  const signInLink = { token, account: { ...account, id: rows[0]?.id ?? '' } };
+  const secure = await testConsole(server, { origin, signInLink });
+  try {
+    const { headers } = await secure.call('enterByLink', { token }, { headers: { origin } });
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-inaam-console=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  } finally {
+    await secure.close();
+  }
+});
