@@ -65,20 +65,22 @@ export function App({ send, arrival }: Props) {
 
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
-  const value = useMemo<Console>(() => {
-    const aheadMs = session.at - Date.now();
-    return {
+  const [why, setWhy] = useState('');
+  const value = useMemo<Console>(
+    () => ({
       call: repeatAfterSignIn(send, gate),
       session,
-      visit: { why: '' },
+      why,
+      rememberWhy: setWhy,
       leave: async (how) => {
         const failure = await failureOfLeaving(send, how);
         if (failure === undefined) window.location.replace('/');
         else notifications.show({ color: 'red', title: 'Still signed in', message: failure });
       },
-      now: () => Date.now() + aheadMs,
-    };
-  }, [send, gate, session]);
+      now: () => Date.now() + session.aheadMs,
+    }),
+    [send, gate, session, why],
+  );
   return (
     <ConsoleContext value={value}>
       <Layout>
@@ -116,7 +118,8 @@ async function enterByLink(send: SendCall, token: string): Promise<null> {
 
 async function readSession(send: SendCall): Promise<Session | null> {
   try {
-    return await send('readSession', {});
+    const session = await send('readSession', {});
+    return { ...session, aheadMs: session.at - Date.now() };
   } catch (error) {
     if (failureOf(error).code === 'signedOut') return null;
     throw error;

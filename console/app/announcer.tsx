@@ -15,7 +15,7 @@ export function Announcer({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <VisuallyHidden role="status" aria-live="polite">
+      <VisuallyHidden component="output" aria-live="polite">
         <span key={said.times}>{said.text}</span>
       </VisuallyHidden>
     </AnnounceContext>

@@ -6,15 +6,19 @@ import {
 import { createContext, use } from 'react';
 import type { SendCall } from './send-call.ts';
 
-export type Session = AnswerOf<'readSession'>;
+export type Session = AnswerOf<'readSession'> & {
+  /** The campaign's clock less that of the browser. */
+  readonly aheadMs: number;
+};
 
 export type Console = {
   /** Waits for another sign-in where the session has ended. */
   readonly call: SendCall;
   readonly session: Session;
   readonly leave: (how: 'signOut' | 'signOutEverywhere') => Promise<void>;
-  /** What is remembered until the page is left. */
-  readonly visit: { why: string };
+  /** The last reason that was given, until the page is left. */
+  readonly why: string;
+  readonly rememberWhy: (why: string) => void;
   /** By the campaign's clock, ms. */
   readonly now: () => number;
 };

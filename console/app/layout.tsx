@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { LeaveIcon, PersonIcon, TodayIcon } from '../ui/icons.tsx';
 import { mayCall, useConsole } from './console-context.ts';
@@ -27,7 +27,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, menu] = useDisclosure(false);
   const [path] = useLocation();
   const { session } = useConsole();
-  useEffect(() => menu.close(), [path, menu]);
   return (
     <>
       <a className={styles['skip']} href="#content">
@@ -68,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
               .map(({ path: to, label, Icon }) => (
                 <NavLink
                   key={to}
+                  onClick={menu.close}
                   component={Link}
                   href={to}
                   label={label}

@@ -52,9 +52,11 @@ export function PlotFrame(props: Props) {
       {empty === undefined ? controls : null}
       {hasPlot && legend.length > 1 ? <Legend entries={legend} /> : null}
       {hasPlot ? (
-        <div ref={plot} role="img" aria-label={`${title}. ${summary}`} className={styles['plot']}>
-          {children}
-        </div>
+        <figure aria-label={`${title}. ${summary}`} className={styles['plot']}>
+          <div ref={plot} aria-hidden="true">
+            {children}
+          </div>
+        </figure>
       ) : null}
       {empty === undefined && isTable ? <DataTable caption={title} table={table} /> : null}
     </Paper>

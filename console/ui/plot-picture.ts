@@ -61,8 +61,9 @@ export async function pictureOf(plot: HTMLElement, captions: Captions): Promise<
   return blobOf(canvas);
 }
 
+const area = (one: SVGSVGElement) => one.clientWidth * one.clientHeight;
+
 function largestDrawing(plot: HTMLElement): SVGSVGElement {
-  const area = (one: SVGSVGElement) => one.clientWidth * one.clientHeight;
   const [largest] = [...plot.querySelectorAll('svg')].toSorted((a, b) => area(b) - area(a));
   if (largest === undefined) throw new Error('Failed to draw the plot: it has no drawing.');
   return largest;

@@ -18,14 +18,14 @@ type Props = {
 };
 
 export function ActionDialog({ person, action, close, finish }: Props) {
-  const { call, visit } = useConsole();
-  const [why, setWhy] = useState(visit.why);
+  const { call, why: remembered, rememberWhy } = useConsole();
+  const [why, setWhy] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const [isSure, setIsSure] = useState(action.name !== 'eraseNumber');
   const run = useMutation({
     mutationFn: () => perform(call, { person, action, why: why.trim() }),
     onSuccess: (message) => {
-      visit.why = why.trim();
+      rememberWhy(why.trim());
       finish(message);
     },
   });
@@ -79,20 +79,14 @@ type Order = { person: Person; action: Action; why: string };
 /** @returns what was done, in a sentence */
 async function perform(call: SendCall, { person: found, action, why }: Order): Promise<string> {
   const { person, voucher } = found;
-  switch (action.name) {
-    case 'resendVoucher': {
-      if (voucher === null) throw new Error('Failed to send again: the person has no voucher.');
-      return (await call('resendVoucher', { person, message: voucher.message, why })).message;
-    }
-    case 'exportNumber': {
-      const { fileName, json } = await call('exportNumber', { person, why });
-      saveFile(fileName, new Blob([json], { type: 'application/json' }));
-      return 'The file is downloaded. It holds personal data: delete it once it is handed over.';
-    }
-    case 'unlockNumber':
-    case 'blockNumber':
-    case 'unblockNumber':
-    case 'eraseNumber':
-      return (await call(action.name, { person, why })).message;
+  if (action.name === 'exportNumber') {
+    const { fileName, json } = await call('exportNumber', { person, why });
+    saveFile(fileName, new Blob([json], { type: 'application/json' }));
+    return 'The file is downloaded. It holds personal data: delete it once it is handed over.';
   }
+  if (action.name !== 'resendVoucher') {
+    return (await call(action.name, { person, why })).message;
+  }
+  if (voucher === null) throw new Error('Failed to send again: the person has no voucher.');
+  return (await call('resendVoucher', { person, message: voucher.message, why })).message;
 }

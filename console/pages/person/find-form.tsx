@@ -33,10 +33,10 @@ const leastLengths: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6
 type Props = { readonly find: (fields: Fields) => void; readonly isBusy: boolean };
 
 export function FindForm({ find, isBusy }: Props) {
-  const { visit } = useConsole();
+  const { why: remembered, rememberWhy } = useConsole();
   const [by, setBy] = useState<Way>('number');
   const [text, setText] = useState('');
-  const [why, setWhy] = useState(visit.why);
+  const [why, setWhy] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const textInput = useRef<HTMLInputElement>(null);
   const whyInput = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function FindForm({ find, isBusy }: Props) {
     if (textFault !== undefined) textInput.current?.focus();
     else if (whyFault !== undefined) whyInput.current?.focus();
     else {
-      visit.why = why.trim();
+      rememberWhy(why.trim());
       find({ by, text: text.trim(), why: why.trim() });
     }
   };

@@ -54,7 +54,7 @@ export function PersonPage() {
               isTrying={find.isPending}
             />
           ) : null}
-          {person ? <PersonView person={person} choose={setAction} /> : null}
+          {person ? <PersonView key={person.person} person={person} choose={setAction} /> : null}
           {find.isPending && !person ? <Searching /> : null}
           {find.isIdle && !person ? (
             <Text size="sm" c="dimmed">
@@ -79,8 +79,8 @@ export function PersonPage() {
 
 function Searching() {
   return (
-    <Stack gap="md" role="status">
-      <VisuallyHidden>Searching.</VisuallyHidden>
+    <Stack gap="md">
+      <VisuallyHidden component="output">Searching.</VisuallyHidden>
       <Skeleton height={140} />
       <Skeleton height={220} />
     </Stack>

@@ -13,7 +13,7 @@ type Props = {
 export function PersonView({ person, choose }: Props) {
   const { session } = useConsole();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [person.person]);
+  useEffect(() => heading.current?.focus(), []);
   const actions = actionsFor(person, session.account.role);
   const whyNot = person.voucher?.canResend === false ? person.voucher.whyNot : null;
   return (

@@ -51,21 +51,23 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+const sentences: Partial<Record<WebAuthnError['code'], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED:
+    'This device already has a passkey of this account. Sign in with it.',
+  ERROR_INVALID_DOMAIN:
+    'Passkeys belong to another address of the console. Open the one you were given.',
+  ERROR_INVALID_RP_ID:
+    'Passkeys belong to another address of the console. Open the one you were given.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    'This security key has no PIN and no fingerprint. Use another.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
+    'This security key cannot hold a passkey. Use another.',
+};
+
 /** Why the browser gave no passkey; it does not say whether there is none or it was cancelled. */
 export function passkeyRefusal(error: unknown): string {
-  if (error instanceof WebAuthnError) {
-    switch (error.code) {
-      case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
-        return 'This device already has a passkey of this account. Sign in with it.';
-      case 'ERROR_INVALID_DOMAIN':
-      case 'ERROR_INVALID_RP_ID':
-        return 'Passkeys belong to another address of the console. Open the one you were given.';
-      case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
-      case 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT':
-        return 'This security key cannot hold a passkey with a PIN or a fingerprint. Use another.';
-      default:
-    }
-  }
+  const known = error instanceof WebAuthnError ? sentences[error.code] : undefined;
+  if (known !== undefined) return known;
   if (error instanceof Error && error.name === 'NotAllowedError') {
     return 'No passkey was used: it was cancelled, took too long, or this device has none. Try again, or use the device on which you created yours.';
   }

@@ -5,8 +5,8 @@ import {
   formatShort,
   formatShortDay,
   startOfDay,
+  dayOf,
 } from '../../ui/format.ts';
-import { dayOf } from '../../ui/format.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
 import { budgetCourse, budgetSummary, type BudgetPoint } from './budget-course.ts';
 import { plotColors } from './plot-colors.ts';
@@ -68,9 +68,7 @@ export function BudgetPlot({ today }: { today: Today }) {
           ...(dashes[name] ? { strokeDasharray: dashes[name] } : {}),
         })}
         areaProps={{ isAnimationActive: false, strokeWidth: 0, fillOpacity: 0.14 }}
-        tooltipProps={{
-          content: ({ label }) => <DayTooltip day={String(label)} points={points} />,
-        }}
+        tooltipProps={{ content: <DayTooltip points={points} /> }}
       />
     </PlotFrame>
   );
@@ -80,12 +78,15 @@ function shortDayOf(day: string): string {
   return formatShortDay(startOfDay(day));
 }
 
-function DayTooltip({ day, points }: { day: string; points: readonly BudgetPoint[] }) {
+/** The chart adds the `label` of the day that is pointed at. */
+function DayTooltip({ label: day, points }: { label?: string; points: readonly BudgetPoint[] }) {
   const point = points.find((one) => one.day === day);
   if (point === undefined) return null;
   const payload = series.flatMap(({ name, label, color }) => {
     const value = point[name];
     return typeof value === 'number' ? [{ name: label, value, color, payload: point }] : [];
   });
-  return <ChartTooltip label={formatDay(day)} payload={payload} valueFormatter={formatRupees} />;
+  return (
+    <ChartTooltip label={formatDay(point.day)} payload={payload} valueFormatter={formatRupees} />
+  );
 }

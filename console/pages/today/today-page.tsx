@@ -113,8 +113,8 @@ function Outdated({ text, again, isTrying, at }: OutdatedProps) {
 
 function FirstFigures() {
   return (
-    <Stack gap="md" role="status">
-      <VisuallyHidden>The figures are being fetched.</VisuallyHidden>
+    <Stack gap="md">
+      <VisuallyHidden component="output">The figures are being fetched.</VisuallyHidden>
       <Skeleton height={56} />
       <Skeleton height={104} />
       <Skeleton height={320} />
