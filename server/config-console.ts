@@ -9,6 +9,7 @@ import {
   type DatabaseConfig,
   type Variables,
 } from './config.ts';
+import { budgetVariables } from './config-budget.ts';
 import { fields } from './config-fields.ts';
 import type { Secrets, VoucherSecrets } from './keys/keys.ts';
 
@@ -19,6 +20,7 @@ export type ConsoleConfig = DatabaseConfig & {
   /** Where a browser reaches it; passkeys are bound to it. */
   origin: string;
   trustedProxies: string[];
+  smsPaise: number;
   stopSeconds: number;
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
 };
@@ -50,6 +52,7 @@ export const consoleEnvironment = z.object({
     isAddressRange,
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   ),
+  SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
   STOP_SECONDS: fields.wholeNumber(1, 300, 7),
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
@@ -66,6 +69,7 @@ export function readConsoleConfig(variables: Variables = ownVariables()): Consol
     port: data.CONSOLE_PORT,
     origin: data.CONSOLE_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
+    smsPaise: data.SMS_PRICE_PAISE,
     stopSeconds: data.STOP_SECONDS,
     secrets: {
       index: data.INDEX_SECRET,

@@ -41,6 +41,7 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
       log,
       origin,
       trustedProxies,
+      smsPaise: config.smsPaise,
       site,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),

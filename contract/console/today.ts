@@ -24,7 +24,7 @@ export const today = {
     may: every,
     fields: z.object({ from: day, until: day }),
     answer: z.object({
-      /** ms */
+      /** Campaign's time, ms, as all times of this answer. */
       at: z.int(),
       programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
       /** In words: is all well, and if not, what to do. Worst first; never empty. */
@@ -40,19 +40,21 @@ export const today = {
       states: z.array(
         z.object({ state: z.string(), verified: count, rewarded: count, rupees: count }),
       ),
-      /** The most frequent, and "(other)". */
+      /** `utm_campaign` of the visits: the most frequent, and "(other)". */
       sources: z.array(z.object({ source: z.string(), visits: count })),
       budget: z.object({
         plannedRupees: count,
         grantedRupees: count,
         days: z.array(z.object({ day, rupees: count })),
-        /** When it is used up at the pace of the last days; null: not before the end. */
+        /** When it is used up at the pace of the last days, of which it needs three whole ones;
+         * null: not before the end. */
         forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
       }),
       stock: z.array(
         z.object({ amount: count, free: count, owed: count, lastsUntil: z.nullable(day) }),
       ),
       delivery: z.object({
+        /** Of codes 10,000 are counted at most. */
         waiting: count,
         oldestWaitingSeconds: z.nullable(count),
         codeSeconds: z.object({ p50: z.nullable(z.number()), p95: z.nullable(z.number()) }),

@@ -9,11 +9,14 @@ import { InaamError } from '../errors.ts';
 import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../operations/log.ts';
+import { sendBudget } from '../rules/send-budget.ts';
 import { serveBuiltFiles } from '../site/built-files.ts';
 import type { ConsoleContext } from './context.ts';
 import { registerConsoleCalls } from './routes.ts';
 
-export type ConsoleOptions = Omit<ConsoleContext, 'signInLink'> & {
+export type ConsoleOptions = Omit<ConsoleContext, 'signInLink' | 'smsPaise'> & {
+  /** What an SMS costs; the usual price without it. */
+  smsPaise?: number;
   /** Of the demonstration alone. */
   signInLink?: ConsoleContext['signInLink'];
   /** The folder of the built page; undefined: only the calls are served. */
@@ -44,7 +47,11 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     if (call === undefined || call === 'live' || call === 'ready') return;
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
-  await registerConsoleCalls(app, { ...options, signInLink: options.signInLink });
+  await registerConsoleCalls(app, {
+    ...options,
+    signInLink: options.signInLink,
+    smsPaise: options.smsPaise ?? sendBudget.smsPaise,
+  });
   options.addRoutes?.(app);
   if (site !== undefined) await servePage(app, site);
   return app;

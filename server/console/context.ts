@@ -18,6 +18,8 @@ export type ConsoleContext = {
   campaign: ServerCampaign;
   /** Of numbers, personal data and voucher codes. */
   keys: ReturnType<typeof deliveryKeysOf>;
+  /** What one costs. */
+  smsPaise: number;
   /** Facts and sentences contain no number, name, code or token. */
   log: Log;
   /** Where the page is: WebAuthn binds passkeys to it. Without a slash at the end. */

@@ -5,6 +5,7 @@ import { findPerson } from './calls/find-person.ts';
 import { resendVoucher } from './calls/resend-voucher.ts';
 import { unblockNumber } from './calls/unblock-number.ts';
 import { unlockNumber } from './calls/unlock-number.ts';
+import { readToday } from './calls/read-today.ts';
 import type { ConsoleHandlers } from './context.ts';
 import { enterByLink } from './sign-in/enter-by-link.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
@@ -21,6 +22,7 @@ export const consoleHandlers: ConsoleHandlers = {
   enterByLink,
   signOut,
   signOutEverywhere,
+  readToday,
   findPerson,
   resendVoucher,
   unlockNumber,

@@ -29,9 +29,10 @@ const noteMissing = `
       inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
     where campaign = $1 group by 1, 2, 3
     union all
-    select ${now}, 'owed', '', amount, count(*)
+    select ${now}, 'waiting', state, amount, count(*)
     from inaam.message join inaam.reward using (campaign, pseudonym)
-    where campaign = $1 and message.kind = 'voucher' and state = 'owed' group by 4
+    where campaign = $1 and message.kind = 'voucher' and state in ('owed', 'assigned')
+    group by 3, 4
     union all
     select inaam.rollup_hour(delivery.at), 'accepted', kind, 0, count(*)
     from inaam.delivery join inaam.message on message.id = message_id

@@ -291,7 +291,7 @@ test('the free stock by the day of its expiry and the debts by amount are what i
   await addAll();
   expect(await labelled('free')).toEqual(new Map([['2027-03-31', 7]]));
   const owed = await database.query(
-    `select amount, count from inaam.rollup where figure = 'owed' and count <> 0 order by amount`,
+    `select amount, count from inaam.rollup where figure = 'waiting' and label = 'owed' and count <> 0 order by amount`,
   );
   const stored = await database.query(
     `select amount, count(*) from inaam.message join inaam.reward using (campaign, pseudonym)

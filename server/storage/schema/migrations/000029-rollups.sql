@@ -104,11 +104,11 @@ begin
     inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
   group by 1, 2, 3, 4
   union all
-  select added.campaign, '1970-01-01T00:00:00+05:30', 'owed', '', reward.amount, count(*)
+  select added.campaign, '1970-01-01T00:00:00+05:30', 'waiting', added.state, reward.amount, count(*)
   from added join inaam.reward
     on reward.campaign = added.campaign and reward.pseudonym = added.pseudonym
-  where added.kind = 'voucher' and added.state = 'owed'
-  group by 1, 5;
+  where added.kind = 'voucher' and added.state in ('owed', 'assigned')
+  group by 1, 4, 5;
   return null;
 end
 $$;
@@ -130,16 +130,18 @@ begin
     inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
   group by 1, 2, 3, 4 having sum(sign) <> 0
   union all
-  select moved.campaign, '1970-01-01T00:00:00+05:30', 'owed', '', reward.amount, sum(sign)
+  select moved.campaign, '1970-01-01T00:00:00+05:30', 'waiting', moved.state, reward.amount, sum(sign)
   from (
-    select sum(sign) as sign, campaign, pseudonym
+    select sum(sign) as sign, campaign, pseudonym, state
     from (
-      select 1 as sign, campaign, pseudonym from changed where kind = 'voucher' and state = 'owed'
+      select 1 as sign, campaign, pseudonym, state from changed
+      where kind = 'voucher' and state in ('owed', 'assigned')
       union all
-      select -1, campaign, pseudonym from former where kind = 'voucher' and state = 'owed') as owed
-    group by campaign, pseudonym having sum(sign) <> 0) as moved
+      select -1, campaign, pseudonym, state from former
+      where kind = 'voucher' and state in ('owed', 'assigned')) as waiting
+    group by campaign, pseudonym, state having sum(sign) <> 0) as moved
   join inaam.reward on reward.campaign = moved.campaign and reward.pseudonym = moved.pseudonym
-  group by 1, 5 having sum(sign) <> 0;
+  group by 1, 4, 5 having sum(sign) <> 0;
   return null;
 end
 $$;

@@ -1,0 +1,47 @@
+// When the budget is used up, if the coming days are like the last ones.
+import { dayStart, indianDay } from './period.ts';
+
+export type BudgetForecast = { earliest: string; likely: string; latest: string };
+
+/** The spread of fewer days says nothing. */
+const daysLeast = 3;
+/** Older days say less about the next ones. */
+const daysMost = 14;
+/** Of a normal distribution: four times of five it is between the two limits. */
+const limit = 1.28;
+const dayMs = 86_400_000;
+/** Where even the latest day is not near, it is not looked for. */
+const horizonDays = 400;
+
+/**
+ * @param days rupees of whole days, oldest first and without a gap; not today, which is not over
+ * @param remaining rupees that are left now
+ * @param today the campaign's day, on which the next rupees are granted
+ * @param lastDay of the programme
+ * @returns null: with four chances of five not before the end, or it cannot be known yet
+ */
+export function forecastBudget(
+  days: readonly number[],
+  { remaining, today, lastDay }: { remaining: number; today: string; lastDay: string },
+): BudgetForecast | null {
+  const last = days.slice(-daysMost);
+  if (last.length < daysLeast || today > lastDay) return null;
+  const mean = last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
+  if (mean === 0) return null;
+  const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
+  // Of the sum of coming days: their own spread, and that of the mean, which is an estimate.
+  const spread = (coming: number) =>
+    limit * Math.sqrt(variance * (coming + coming ** 2 / last.length));
+  const dayOf = (spentIn: (coming: number) => number) => {
+    let coming = 1;
+    while (coming < horizonDays && spentIn(coming) < remaining) coming += 1;
+    return indianDay(dayStart(today) + (coming - 1) * dayMs);
+  };
+  const earliest = dayOf((coming) => coming * mean + spread(coming));
+  if (earliest >= lastDay) return null;
+  return {
+    earliest,
+    likely: dayOf((coming) => coming * mean),
+    latest: dayOf((coming) => coming * mean - spread(coming)),
+  };
+}

@@ -1,0 +1,186 @@
+// In words: whether all is well in the campaign, and if not, what to do.
+import type { BudgetForecast } from './today-budget.ts';
+import type { SendBudget } from './send-budget.ts';
+import { stockAlarm } from './stock-forecast.ts';
+
+export type Verdict = { level: 'well' | 'look' | 'act'; text: string; todo: string };
+
+export type TodayState = {
+  phase: 'notStarted' | 'open' | 'ended';
+  isPaused: boolean;
+  /** Of `deliver`; those that are silent were heard before. */
+  workers: { heard: number; silent: number };
+  oldestCodeSeconds: number | null;
+  oldestVoucherSeconds: number | null;
+  /** Vouchers of the last 24 hours. */
+  lastDay: { sent: number; failed: number };
+  stock: readonly AmountState[];
+  budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
+  /** Of this hour and the one before. */
+  codes: number;
+  verified: number;
+};
+
+/** `runsOutOn`: null if nothing is asked for, or not before the end. */
+export type AmountState = {
+  amount: number;
+  free: number;
+  owed: number;
+  daysLeft: number | null;
+  runsOutOn: string | null;
+};
+
+export const todayLimits = {
+  codeSeconds: 60,
+  voucherSeconds: { look: 600, act: 3600 },
+  /** Of at least so many vouchers. */
+  failures: { from: 20, look: 0.05, act: 0.2 },
+} as const;
+
+const severity = { act: 0, look: 1, well: 2 } as const;
+
+/**
+ * @param prices what makes codes dearer when few of them are verified
+ * @returns the worst first, at least one
+ */
+export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
+  const found = [
+    ...pauseOf(state),
+    ...workersOf(state),
+    ...waitingOf(state),
+    ...failuresOf(state.lastDay),
+    ...state.stock.flatMap((one) => stockOf(one)),
+    ...budgetOf(state),
+    ...conversionOf(state, prices),
+  ];
+  if (found.length === 0) return [{ level: 'well', text: wellOf(state), todo: 'Nothing.' }];
+  return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
+}
+
+const wellOf = ({ phase }: TodayState) =>
+  ({
+    notStarted: 'All is well. The campaign has not begun.',
+    open: 'All is well.',
+    ended: 'All is well. The campaign has ended.',
+  })[phase];
+
+const look = (text: string, todo: string): Verdict => ({ level: 'look', text, todo });
+const act = (text: string, todo: string): Verdict => ({ level: 'act', text, todo });
+
+function pauseOf({ isPaused }: TodayState): Verdict[] {
+  if (!isPaused) return [];
+  return [
+    act(
+      'The campaign is paused: nobody gets a code or a reward.',
+      'When the reason is gone, resume it: campaign resume.',
+    ),
+  ];
+}
+
+function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
+  if (heard === 0) {
+    return [
+      act(
+        'The program deliver is not heard of: no code and no voucher is sent, and these figures stand still.',
+        'Start it: npm run deliver.',
+      ),
+    ];
+  }
+  if (silent === 0) return [];
+  return [
+    look(
+      `Of deliver, ${silent} ${silent === 1 ? 'worker is' : 'workers are'} silent. Others have taken over.`,
+      'Look at its log, and whether its machine runs.',
+    ),
+  ];
+}
+
+function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: TodayState): Verdict[] {
+  const todo = 'Look at failures by reason below, and try the SMS path: sms try.';
+  const verdicts: Verdict[] = [];
+  if (oldestCodeSeconds !== null && oldestCodeSeconds > todayLimits.codeSeconds) {
+    verdicts.push(
+      act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, todo),
+    );
+  }
+  const { voucherSeconds } = todayLimits;
+  if (oldestVoucherSeconds !== null && oldestVoucherSeconds > voucherSeconds.look) {
+    const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
+    verdicts.push(
+      level(
+        `A voucher has been waiting for ${spellSeconds(oldestVoucherSeconds)} to be sent.`,
+        `If the stock below suffices: ${todo.charAt(0).toLowerCase()}${todo.slice(1)}`,
+      ),
+    );
+  }
+  return verdicts;
+}
+
+function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
+  const { failures } = todayLimits;
+  const count = sent + failed;
+  if (count < failures.from || failed / count < failures.look) return [];
+  const level = failed / count < failures.act ? look : act;
+  return [
+    level(
+      `Of the last 24 hours' vouchers ${failed} of ${count} failed.`,
+      'The command deliveries failed lists them with their reasons; deliveries resend sends them again.',
+    ),
+  ];
+}
+
+function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
+  const load = `Load codes of Rs ${amount}: vouchers load.`;
+  if (owed > free) {
+    return [act(`${owed} winners of Rs ${amount} wait for a code, and ${free} are there.`, load)];
+  }
+  if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
+  const level = daysLeft < stockAlarm.errorDays ? act : look;
+  const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
+  return [level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load)];
+}
+
+function budgetOf({ phase, budget }: TodayState): Verdict[] {
+  const { remaining, forecast, today, lastDay } = budget;
+  if (phase !== 'open') return [];
+  const todo = 'Add to it (campaign supplement), or end earlier (campaign end).';
+  if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo)];
+  if (forecast === null) return [];
+  const { earliest, likely, latest } = forecast;
+  return likely < lastDay
+    ? [
+        look(
+          `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
+          todo,
+        ),
+      ]
+    : [
+        look(
+          `The budget may be used up before the last day, ${lastDay}: on ${earliest} at the earliest.`,
+          'Look again tomorrow.',
+        ),
+      ];
+}
+
+function conversionOf(
+  { codes, verified }: TodayState,
+  prices: SendBudget['conversionPrices'],
+): Verdict[] {
+  const reached = prices.filter(({ from, share }) => codes >= from && verified < codes * share);
+  if (reached.length === 0) return [];
+  const level = reached.length === prices.length ? act : look;
+  return [
+    level(
+      `Of the last ${codes} codes only ${verified} were used: somebody may be asking for codes to waste them.`,
+      'See "A flood of codes" in docs/runbook.md.',
+    ),
+  ];
+}
+
+function spellSeconds(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 120) return `${Math.floor(minutes)} minutes`;
+  const hours = minutes / 60;
+  return hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`;
+}
