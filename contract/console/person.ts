@@ -14,7 +14,7 @@ export const person = {
     path: 'person/find',
     may: [...helpers, 'auditor'],
     fields: z.object({
-      /** `voucher`: the last six characters of its code, or more; of an older stock the whole code. */
+      /** `voucher`: the last six characters of its code or more; of an older stock all. */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
       why,

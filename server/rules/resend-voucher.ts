@@ -10,7 +10,9 @@ type VoucherFacts = {
 
 export type ResendRefusal = 'otp' | 'erased' | 'settled' | 'sending' | 'tooOften';
 
-/** Why a message cannot be sent again; undefined: it can. The statement that sends asks the same. */
+/**
+ * Why a message is not sent again; undefined: it can be. The statement that sends asks the same.
+ */
 export function refuseResend({
   state,
   kind,

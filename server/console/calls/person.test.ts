@@ -9,11 +9,12 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
 import { loadVoucherCodes } from '../../operator/load-voucher-codes.ts';
 import { readAudits, recordAudit } from '../../storage/audit-log.ts';
-import { openDatabase, type Database } from '../../storage/database.ts';
+import { openDatabase, transaction, type Database } from '../../storage/database.ts';
 import { assignVouchers } from '../../storage/messages/voucher-assignment.ts';
 import { failMessages } from '../../storage/messages/messages.ts';
 import { buildConsoleApp } from '../app.ts';
 import { lookupLimit } from './find-person.ts';
+import { candidatesMost } from './search-person.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -175,6 +176,30 @@ test('of two vouchers that end alike the one is found by which more is typed', a
   expect((await find(support, 'A777777', 'voucher')).person).toBe(
     fixture.keys.mobileIndex(one.mobile).toString('hex'),
   );
+});
+
+test.each([
+  [candidatesMost, 200],
+  [candidatesMost + 1, 404],
+])('of %i vouchers with one end the right one is answered with %i', async (count, status) => {
+  await winnerOf('FULL-A-888888');
+  const others = Array.from({ length: count - 1 }, (_, at) => ({
+    code: `FULL-B${at}-888888`,
+    amount: 3,
+  }));
+  await loadVoucherCodes(fixture, others, fixture.clocks.wall());
+  await transaction(fixture.database, async (connection) => {
+    // Nobody who was rewarded: without the foreign key.
+    await connection.query('set local session_replication_role = replica');
+    await connection.query(
+      `update inaam.voucher set pseudonym = substr(code_index, 1, 16), assigned_at = now()
+       where pseudonym is null`,
+    );
+  });
+  const support = await signIn('support');
+  const answer = await support.call('findPerson', { by: 'voucher', text: 'A888888', why });
+  expect(answer.status).toBe(status);
+  expect((await find(support, 'FULL-A-888888', 'voucher')).reward).toMatchObject({ amount: 5 });
 });
 
 test('who is not known is said to be, and that it was asked is recorded', async () => {

@@ -55,6 +55,8 @@ async function numberOf(
 const nobodyGotIt =
   'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
 
+const severalGotIt = 'More than one voucher ends like this. Type more of the code, or all of it.';
+
 const tooShort = `Type the last ${voucherEndLength} characters of the voucher code, or more.`;
 
 async function searchVoucher(context: ConsoleContext, text: string): Promise<Search> {
@@ -66,28 +68,24 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
   const exact = await readOwnersOfCodes(database, campaign.id, whole);
   // Not refused before: that would let codes of this length be tried without being counted.
   if (exact.length === 0 && plain(text).length < voucherEndLength) return { notFound: tooShort };
-  const [owner, another] = exact.length > 0 ? exact : await ownersOfEnd(context, text);
-  if (!owner) return { notFound: nobodyGotIt };
-  if (another) {
-    return { notFound: 'More than one voucher ends like this. Type more of the code.' };
-  }
-  return numberOf(context, owner.pseudonym, nobodyGotIt);
+  const owners = exact.length > 0 ? exact : await ownersOfEnd(context, text);
+  if (owners === 'tooMany' || owners.length > 1) return { notFound: severalGotIt };
+  const [owner] = owners;
+  return owner ? numberOf(context, owner.pseudonym, nobodyGotIt) : { notFound: nobodyGotIt };
 }
 
-/** So many codes with one end are opened at most; a stock that has more is searched by whole codes. */
-const candidatesMost = 200;
+/** Of codes with one end: opening them takes some milliseconds. */
+export const candidatesMost = 200;
 
 async function ownersOfEnd(
   { database, campaign, keys }: ConsoleContext,
   text: string,
-): Promise<VoucherOwner[]> {
+): Promise<VoucherOwner[] | 'tooMany'> {
   const typed = plain(text);
-  const candidates = await readOwnersOfEnd(
-    database,
-    campaign.id,
-    keys.voucherEndIndex(typed),
-    candidatesMost,
-  );
+  const endIndex = keys.voucherEndIndex(typed);
+  const most = candidatesMost + 1;
+  const candidates = await readOwnersOfEnd(database, campaign.id, endIndex, most);
+  if (candidates.length === most) return 'tooMany';
   return candidates.filter(({ codeIndex, codeSealed }) =>
     plain(keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex))).endsWith(typed),
   );

@@ -21,8 +21,11 @@ afterAll(async () => {
 });
 
 const voucher = (number: number, amount = 3, expiresOn?: string) => {
-  const codeIndex = fixture.keys.voucherIndex(`CODE-${number}`);
-  return { codeIndex, codeSealed: Buffer.from(`sealed ${number}`), amount, expiresOn };
+  const code = `CODE-${number}`;
+  const codeIndex = fixture.keys.voucherIndex(code);
+  const endIndex = fixture.keys.voucherEndIndex(code);
+  const codeSealed = Buffer.from(`sealed ${number}`);
+  return { codeIndex, codeSealed, endIndex, amount, expiresOn };
 };
 const load = (numbers: readonly number[], amount?: number) =>
   loadVouchers(
