@@ -2,6 +2,7 @@ import {
   Anchor,
   AppShell,
   Badge,
+  Box,
   Burger,
   Button,
   Group,
@@ -94,10 +95,13 @@ function AccountMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <Button variant="subtle" color="gray" px="xs" className={styles['account']}>
-          <Text size="sm" c="var(--mantine-color-text)" truncate maw={{ base: 96, sm: 200 }}>
+          <Text size="sm" c="var(--mantine-color-text)" truncate maw={200} visibleFrom="sm">
             {name}
           </Text>
-          <VisuallyHidden>, account</VisuallyHidden>
+          <Box hiddenFrom="sm" className={styles['figure'] ?? ''}>
+            <PersonIcon size={20} />
+          </Box>
+          <VisuallyHidden>Account</VisuallyHidden>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

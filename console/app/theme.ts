@@ -3,6 +3,21 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 7 },
+  // Cooler than Mantine's own, whose dark grey looks brown beside the blue.
+  colors: {
+    dark: [
+      '#d5d9df',
+      '#b3bac4',
+      '#8d949e',
+      '#69717c',
+      '#3a4049',
+      '#2c3037',
+      '#1d2025',
+      '#16181c',
+      '#101214',
+      '#0b0d0f',
+    ],
+  },
   defaultRadius: 'sm',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: {
@@ -29,11 +44,9 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--console-quiet': '#8d959f',
   },
   dark: {
-    '--mantine-color-body': '#16181c',
     '--mantine-color-dimmed': '#a2a9b3',
     '--mantine-color-placeholder': '#8d949e',
     '--mantine-color-error': '#ff8a80',
-    '--mantine-color-default': '#1d2025',
     '--console-page': '#101214',
     '--console-edge': '#2c3037',
     '--console-second': '#3bc9db',

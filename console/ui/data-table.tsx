@@ -1,5 +1,6 @@
 import { ScrollArea, Table } from '@mantine/core';
 import type { TableData } from './csv.ts';
+import styles from './data-table.module.css';
 import { formatDecimal } from './format.ts';
 
 export function DataTable({ caption, table }: { caption: string; table: TableData }) {
@@ -25,7 +26,11 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
           {rows.map((row, number) => (
             <Table.Tr key={`${number} ${row[0]}`}>
               {row.map((cell, at) => (
-                <Table.Td key={columns[at]?.label} ta={alignOf(at)}>
+                <Table.Td
+                  key={columns[at]?.label}
+                  ta={alignOf(at)}
+                  className={styles['cell'] ?? ''}
+                >
                   {typeof cell === 'number' ? formatDecimal(cell) : cell}
                 </Table.Td>
               ))}

@@ -66,9 +66,9 @@ export function PlotFrame(props: Props) {
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <Group gap="md" aria-hidden="true">
-      {entries.map(({ label, color }) => (
+      {entries.map(({ label, color, line }) => (
         <Group key={label} gap={6} wrap="nowrap">
-          <span className={styles['swatch']} style={{ background: color }} />
+          <span className={styles['swatch']} data-line={line} style={{ color }} />
           <Text size="xs" c="dimmed">
             {label}
           </Text>

@@ -1,4 +1,8 @@
-export type LegendEntry = { readonly label: string; readonly color: string };
+export type LegendEntry = {
+  readonly label: string;
+  readonly color: string;
+  readonly line?: 'dashed' | 'dotted';
+};
 type Captions = {
   readonly title: string;
   readonly summary: string;

@@ -64,7 +64,11 @@ export function ActionDialog({ person, action, close, finish }: Props) {
             <Button variant="default" onClick={close} disabled={run.isPending}>
               Cancel
             </Button>
-            <Button type="submit" color={action.isGrave ? 'red' : 'indigo'} loading={run.isPending}>
+            <Button
+              type="submit"
+              color={action.isGrave ? 'red.9' : 'indigo'}
+              loading={run.isPending}
+            >
               {action.label}
             </Button>
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { useConsole } from '../../app/console-context.ts';
@@ -60,13 +60,13 @@ export function FindForm({ find, isBusy }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <Radio.Group label="Find by" value={by} onChange={choose}>
-          <Group gap="lg" mt={6}>
-            {Object.entries(ways).map(([value, { label }]) => (
-              <Radio key={value} value={value} label={label} />
-            ))}
-          </Group>
-        </Radio.Group>
+        <SegmentedControl
+          aria-label="Find by"
+          fullWidth
+          value={by}
+          onChange={choose}
+          data={Object.entries(ways).map(([value, { label }]) => ({ value, label }))}
+        />
         <TextInput
           ref={textInput}
           label={way.field}

@@ -54,9 +54,13 @@ export function PersonView({ person, choose }: Props) {
 function States({ person: { isBlocked, isLocked, isErased } }: { person: Person }) {
   return (
     <Group gap={6}>
-      {isErased ? <Badge color="gray">Erased</Badge> : null}
-      {isBlocked ? <Badge color="red">Blocked</Badge> : null}
-      {isLocked ? <Badge color="yellow">Locked</Badge> : null}
+      {isErased ? <Badge variant="default">Erased</Badge> : null}
+      {isBlocked ? <Badge color="red.9">Blocked</Badge> : null}
+      {isLocked ? (
+        <Badge color="yellow.4" autoContrast>
+          Locked
+        </Badge>
+      ) : null}
     </Group>
   );
 }

@@ -7,7 +7,7 @@ import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
 
 const rowHeight = 34;
-const longestLabel = 24;
+const longestLabel = 18;
 
 type BarsProps = {
   readonly rows: readonly { readonly label: string; readonly value: number }[];

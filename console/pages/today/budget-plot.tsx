@@ -14,8 +14,8 @@ import type { Today } from './today-answer.ts';
 
 const series = [
   { name: 'range', label: 'Forecast, from least to most', color: plotColors.accent, type: 'area' },
-  { name: 'plan', label: 'Even plan', color: plotColors.quiet, type: 'line' },
-  { name: 'likely', label: 'Forecast', color: plotColors.accent, type: 'line' },
+  { name: 'plan', label: 'Even plan', color: plotColors.quiet, type: 'line', line: 'dotted' },
+  { name: 'likely', label: 'Forecast', color: plotColors.accent, type: 'line', line: 'dashed' },
   { name: 'granted', label: 'Granted', color: plotColors.accent, type: 'line' },
 ] as const;
 const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
@@ -51,7 +51,7 @@ export function BudgetPlot({ today }: { today: Today }) {
       fileName="inaam-budget"
     >
       <CompositeChart
-        h={240}
+        h={320}
         data={points.map((point) => ({ ...point }))}
         dataKey="day"
         series={shown.map((one) => ({ ...one }))}

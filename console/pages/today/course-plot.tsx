@@ -1,4 +1,5 @@
-import { AreaChart } from '@mantine/charts';
+import { AreaChart, type AreaChartSeries } from '@mantine/charts';
+import type { LegendEntry } from '../../ui/plot-picture.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
 import { formatCount, formatShort } from '../../ui/format.ts';
 import { courseOf, courseSummary } from './course.ts';
@@ -6,9 +7,15 @@ import type { Days } from './period.ts';
 import { plotColors } from './plot-colors.ts';
 import type { Today } from './today-answer.ts';
 
-const series = [
+const series: (AreaChartSeries & LegendEntry)[] = [
   { name: 'visits', label: 'Visits', color: plotColors.quiet },
-  { name: 'codes', label: 'Codes', color: plotColors.second, strokeDasharray: '5 3' },
+  {
+    name: 'codes',
+    label: 'Codes',
+    color: plotColors.second,
+    strokeDasharray: '5 3',
+    line: 'dashed',
+  },
   { name: 'rewarded', label: 'Rewards', color: plotColors.accent },
 ];
 

@@ -64,7 +64,9 @@ export function KeyFigures({ today: { total, before } }: { today: Today }) {
             <Text size="xs" c="dimmed" fw={500}>
               {label}
             </Text>
-            <Text className={styles['value']}>{format(total[name])}</Text>
+            <Text className={styles['value']} mod={{ long: format(total[name]).length > 10 }}>
+              {format(total[name])}
+            </Text>
             <Text size="xs" c="dimmed" className={styles['notes']}>
               {part && share ? <span>{`${share} ${part.text}`}</span> : null}
               {change ? <span>{change.text}</span> : null}

@@ -1,7 +1,8 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group, SegmentedControl } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { dayOf } from '../../ui/format.ts';
+import styles from './period-choice.module.css';
 import { isPeriodName, type Days, type PeriodName } from './period.ts';
 
 const labels: Record<PeriodName, string> = {
@@ -9,7 +10,7 @@ const labels: Record<PeriodName, string> = {
   week: '7 days',
   month: '30 days',
   all: 'All',
-  own: 'Own dates',
+  own: 'Dates',
 };
 
 type Props = {
@@ -27,28 +28,19 @@ export function PeriodChoice({ period, own, hasProgramme, choose, chooseOwn, now
     label,
     disabled: value === 'all' && !hasProgramme,
   }));
-  const change = (value: string | null) => {
-    if (value !== null && isPeriodName(value)) choose(value);
+  const change = (value: string) => {
+    if (isPeriodName(value)) choose(value);
   };
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={styles['row'] ?? ''}>
       {period === 'own' ? <OwnDates own={own} chooseOwn={chooseOwn} now={now} /> : null}
       <SegmentedControl
         data={data}
         value={period}
         onChange={change}
         aria-label="Period"
-        visibleFrom="sm"
         withItemsBorders={false}
-      />
-      <Select
-        data={data}
-        value={period}
-        onChange={change}
-        allowDeselect={false}
-        aria-label="Period"
-        hiddenFrom="sm"
-        w={140}
+        classNames={{ root: styles['choice'] ?? '', label: styles['label'] ?? '' }}
       />
     </Group>
   );
