@@ -11,7 +11,7 @@ const complete = {
   VOUCHER_SEAL_KEYS: `1:${secret()}`,
 };
 
-test('the console listens on this machine alone unless it is told otherwise', () => {
+test('the console listens on this machine alone without other settings', () => {
   expect(readConsoleConfig(complete)).toMatchObject({
     campaign: 'biscuit-2025',
     host: '127.0.0.1',

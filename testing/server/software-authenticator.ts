@@ -1,5 +1,5 @@
 // A passkey's device (WebAuthn level 3, 5 to 7): ES256, no attestation, one key pair for each
-// passkey. It answers whatever it is told to, also what a browser would not.
+// passkey. It also answers what a browser would not.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 type Asked = { challenge: string; origin: string; rpId: string };

@@ -46,7 +46,7 @@ const operate = (...words: string[]) =>
 
 /** @returns the token of the link */
 async function invite({ name }: Person, role = 'support'): Promise<string> {
-  const why = ['--why', 'joins the help desk', '--by', 'ravi'];
+  const why = ['--why', 'joins support', '--by', 'ravi'];
   const { output } = await operate('invite', '--name', name, '--role', role, ...why);
   const { link } = z.object({ link: z.string() }).parse(JSON.parse(output));
   expect(link.startsWith(`${consoleOrigin}/#/invitation/`)).toBe(true);

@@ -24,7 +24,7 @@ export function addConsoleInvite(parent: Command, session: Session): void {
     detail:
       'Whoever opens the link makes a passkey with it, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a passkey, as when a device was lost; its earlier link ends. The role of an account stays: close it and invite under another name to change it.',
     examples: [
-      `${command} --name "Asha Rao" --role support --why "joins the help desk" --by ravi`,
+      `${command} --name "Asha Rao" --role support --why "joins support" --by ravi`,
       `${command} --name "Asha Rao" --role support --why "lost her phone"`,
     ],
     add: (adding) => {
