@@ -45,7 +45,7 @@ test('`npm run build` builds the site and reports it', () => {
 });
 
 test('without an environment each program lists all missing variables and exits with 1', async () => {
-  const programs = ['serve', 'deliver', 'draw', 'migrate'].map((name) =>
+  const programs = ['serve', 'deliver', 'draw', 'console', 'migrate'].map((name) =>
     startProgram(`server/${name}.ts`, {}),
   );
   for (const program of programs) {
@@ -82,6 +82,35 @@ test('programs need a migrated schema, and the site uses the database’s time',
   for (const line of ['inaam_visits_total 1\n', 'inaam_database_up 1\n', 'nodejs_eventloop_lag_']) {
     expect(metrics).toContain(line);
   }
+  own.kill('SIGTERM');
+  expect(await own.ended).toBe(0);
+});
+
+test('the console serves its page and health, knows nobody who has not signed in, and ends in order', async () => {
+  await buildSite('console/build/build-console.ts');
+  const own = startProgram('server/console.ts', {
+    ...validEnvironment(main.url),
+    CONSOLE_PORT: '0',
+    CONSOLE_ORIGIN: 'https://console.win.example',
+  });
+  const { port } = await own.logLine('The console is open.');
+  const origin = `http://127.0.0.1:${Number(port)}`;
+  const ready = await fetch(`${origin}/ready`);
+  expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
+  const page = await fetch(`${origin}/`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+  const call = await fetch(`${origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: '{}',
+  });
+  expect([call.status, await call.json()]).toMatchObject([401, { code: 'signedOut' }]);
+  const link = await fetch(`${origin}/api/sign-in/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://console.win.example' },
+    body: JSON.stringify({ token: '' }),
+  });
+  expect(link.status).toBe(409);
   own.kill('SIGTERM');
   expect(await own.ended).toBe(0);
 });

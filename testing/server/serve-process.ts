@@ -11,9 +11,9 @@ import { startProgram, validEnvironment, type Environment } from './program-proc
 import { waitUntil } from './wait-until.ts';
 
 /** `npm run build`, of which the gate has run one. @returns what it printed */
-export async function buildSite(): Promise<string> {
+export async function buildSite(script = 'web/build/build-web.ts'): Promise<string> {
   const cwd = path.resolve(import.meta.dirname, '../..');
-  const args = ['runtime/run.mjs', 'web/build/build-web.ts'];
+  const args = ['runtime/run.mjs', script];
   return (await promisify(execFile)(process.execPath, args, { cwd })).stdout;
 }
 
