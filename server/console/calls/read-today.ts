@@ -69,15 +69,14 @@ async function readAll(
 ) {
   const { id } = campaign;
   const period = { from, until };
+  const weekBefore = { from: from - weekMs, until: until - weekMs };
   const hours = await storage.readHours(connection, id, period);
   const total = sumOf(hours);
   const sources = { visits: total.visits, most: sourcesMost };
   return {
     hours,
     total,
-    before: sumOf(
-      await storage.readHours(connection, id, { from: from - weekMs, until: until - weekMs }),
-    ),
+    before: await storage.readTotal(connection, id, weekBefore),
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
     sources: await storage.readSources(connection, id, period, sources),

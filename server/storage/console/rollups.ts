@@ -22,7 +22,7 @@ const add = `
     insert into inaam.rollup as old (campaign, start, figure, label, amount, count)
     select $1, start, figure, label, amount, sum(change) from wanted
     group by start, figure, label, amount
-    on conflict (campaign, start, figure, label, amount)
+    on conflict (campaign, figure, start, label, amount)
       do update set count = old.count + excluded.count
     returning start)
   select (select count(*) from taken) as taken, array(select distinct start from added) as starts`;
@@ -42,7 +42,7 @@ const mergeRare = `
     returning rollup.start, rollup.figure, rollup.count)
   insert into inaam.rollup as old (campaign, start, figure, label, amount, count)
   select $1, start, figure, $4, 0, sum(count) from gone group by start, figure
-  on conflict (campaign, start, figure, label, amount)
+  on conflict (campaign, figure, start, label, amount)
     do update set count = old.count + excluded.count`;
 
 /**

@@ -29,35 +29,51 @@ const valuesOf = (campaign: string, { from, until }: Span) => [
   new Date(until),
 ];
 
+const summed = figures
+  .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0) as ${name}`)
+  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0) as rupees`)
+  .join(', ');
+const ofSpan = `campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)`;
+
+type CountsRow = Record<keyof TodayCounts, string>;
+
 /** By the hour's start, oldest first; hours in which nothing happened are absent. */
 export async function readHours(
   connection: Reader,
   campaign: string,
   span: Span,
 ): Promise<{ hour: number; counts: TodayCounts }[]> {
-  const { rows } = await connection.query<{
-    start: Date;
-    figure: string;
-    count: string;
-    rupees: string;
-  }>(
-    `select start, figure, sum(count) as count, sum(count * amount) as rupees
-     from inaam.rollup
-     where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
-     group by start, figure having sum(count) <> 0 order by start`,
+  const { rows } = await connection.query<CountsRow & { start: Date }>(
+    `select start, ${summed} from inaam.rollup where ${ofSpan} and count <> 0
+     group by start order by start`,
     [...valuesOf(campaign, span), figures],
   );
-  const hours = Map.groupBy(rows, ({ start }) => start.getTime());
-  return [...hours].map(([hour, found]) => {
-    const counts = noCounts();
-    for (const { figure, count, rupees } of found) {
-      const name = figures.find((one) => one === figure);
-      if (name !== undefined) counts[name] = Number(count);
-      if (name === 'rewarded') counts.rupees = Number(rupees);
-    }
-    return { hour, counts };
-  });
+  return rows.map((row) => ({ hour: row.start.getTime(), counts: countsOf(row) }));
 }
+
+export async function readTotal(
+  connection: Reader,
+  campaign: string,
+  span: Span,
+): Promise<TodayCounts> {
+  const { rows } = await connection.query<CountsRow>(
+    `select ${summed} from inaam.rollup where ${ofSpan}`,
+    [...valuesOf(campaign, span), figures],
+  );
+  const [row] = rows;
+  return row ? countsOf(row) : noCounts();
+}
+
+const countsOf = (row: CountsRow): TodayCounts => ({
+  visits: Number(row.visits),
+  codes: Number(row.codes),
+  verified: Number(row.verified),
+  rewarded: Number(row.rewarded),
+  rupees: Number(row.rupees),
+  sent: Number(row.sent),
+  delivered: Number(row.delivered),
+  failed: Number(row.failed),
+});
 
 /** Of whole days. */
 export type LabelCounts = {

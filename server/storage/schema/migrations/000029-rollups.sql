@@ -22,7 +22,7 @@ create table inaam.rollup (
   label text not null,
   amount integer not null,
   count bigint not null,
-  primary key (campaign, start, figure, label, amount)
+  primary key (campaign, figure, start, label, amount)
 );
 
 -- What was there before the triggers has been counted.
