@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { formatCount, formatRupees } from '../../ui/format.ts';
 import { changeOf, shareOf } from './comparison.ts';
 import styles from './key-figures.module.css';
+import { lengthOf, type Days } from './period.ts';
 import type { Counts, Today } from './today-answer.ts';
 
 type Figure = {
@@ -48,7 +49,11 @@ const figures: readonly Figure[] = [
   { name: 'failed', label: 'Failed', format: formatCount, part: { of: 'sent', text: 'of sent' } },
 ];
 
-export function KeyFigures({ today: { total, before } }: { today: Today }) {
+type Props = { readonly today: Today; readonly days: Days };
+
+export function KeyFigures({ today: { total, before }, days }: Props) {
+  // Of a longer period the week before is largely the period itself.
+  const isCompared = lengthOf(days) <= 7;
   return (
     <SimpleGrid
       cols={{ base: 2, sm: 4 }}
@@ -58,7 +63,7 @@ export function KeyFigures({ today: { total, before } }: { today: Today }) {
     >
       {figures.map(({ name, label, format, part }) => {
         const share = part ? shareOf(total[name], total[part.of]) : undefined;
-        const change = changeOf(total[name], before[name]);
+        const change = isCompared ? changeOf(total[name], before[name]) : undefined;
         return (
           <Paper withBorder key={name} className={styles['card']}>
             <Text size="xs" c="dimmed" fw={500}>

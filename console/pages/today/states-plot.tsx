@@ -56,7 +56,11 @@ export function StatesPlot({ states, days }: Pick<Today, 'states'> & { days: Day
       table={table}
       fileName={`inaam-states-${days.from}-${days.until}`}
       controls={<MeasureChoice measure={measure} choose={setMeasure} />}
-      empty={states.length === 0 ? 'Nobody has confirmed a number in this period.' : undefined}
+      empty={
+        states.every(({ verified }) => verified === 0)
+          ? 'Nobody has confirmed a number in this period.'
+          : undefined
+      }
     >
       <TileGrid tiles={tiles} measure={measure} />
       {others.length > 0 ? (

@@ -68,7 +68,7 @@ export function TodayPage() {
       {data ? (
         <Stack gap="md" aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
           <Verdicts verdicts={data.today.verdicts} />
-          <KeyFigures today={data.today} />
+          <KeyFigures today={data.today} days={data.days} />
           <PlotsBoundary>
             <Suspense fallback={<Skeleton height={320} />}>
               <Plots today={data.today} days={data.days} />

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { arrivalOf, readArrival } from './arrival.ts';
+
+test.each([
+  ['/#/invitation/aZ0_-', { kind: 'invitation', token: 'aZ0_-' }],
+  ['/enter#aZ0_-', { kind: 'link', token: 'aZ0_-' }],
+  ['/', { kind: 'page' }],
+  ['/person', { kind: 'page' }],
+  ['/#/invitation/', { kind: 'page' }],
+  ['/#/invitation/a/b', { kind: 'page' }],
+  ['/enter', { kind: 'page' }],
+])('reads the token of the link %s', (address, arrival) => {
+  expect(arrivalOf(address)).toEqual(arrival);
+});
+
+test('takes the token out of the address before anything else happens', () => {
+  const replaced: unknown[] = [];
+  const window = {
+    location: { pathname: '/enter', hash: '#abc' } as Location,
+    history: { replaceState: (...given: unknown[]) => void replaced.push(given) } as History,
+  };
+  expect(readArrival(window)).toEqual({ kind: 'link', token: 'abc' });
+  expect(replaced).toEqual([[null, '', '/']]);
+});

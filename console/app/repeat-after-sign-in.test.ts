@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { CallFailure } from './call-failure.ts';
+import { repeatAfterSignIn } from './repeat-after-sign-in.ts';
+import { createSendCall } from './send-call.ts';
+import { SignInGate } from './sign-in-gate.ts';
+
+/** A console whose session can end. */
+function consoleWithSession() {
+  const gate = new SignInGate();
+  const bodies: string[] = [];
+  const state = { isSignedIn: true };
+  const send = createSendCall((_, init) => {
+    bodies.push(String(init?.body));
+    return Promise.resolve(
+      state.isSignedIn
+        ? Response.json({ isChanged: true, message: 'Done.' })
+        : Response.json({ code: 'signedOut', message: 'Sign in.' }, { status: 401 }),
+    );
+  });
+  return { gate, bodies, state, call: repeatAfterSignIn(send, gate), send };
+}
+const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+
+test('repeats a call with the same fields once its person has signed in again', async () => {
+  const { gate, bodies, state, call } = consoleWithSession();
+  state.isSignedIn = false;
+  const answer = call('unlockNumber', fields);
+  await expect.poll(() => gate.isAsked()).toBe(true);
+  state.isSignedIn = true;
+  gate.open();
+  expect(await answer).toEqual({ isChanged: true, message: 'Done.' });
+  expect(bodies).toEqual([JSON.stringify(fields), JSON.stringify(fields)]);
+  expect(gate.isAsked()).toBe(false);
+});
+
+test('asks once for the sign-in of several calls, and sends no more meanwhile', async () => {
+  const { gate, bodies, state, call } = consoleWithSession();
+  let times = 0;
+  gate.subscribe(() => {
+    times += 1;
+  });
+  state.isSignedIn = false;
+  const first = call('unlockNumber', fields);
+  await expect.poll(() => gate.isAsked()).toBe(true);
+  const second = call('blockNumber', fields);
+  expect(bodies).toHaveLength(1);
+  state.isSignedIn = true;
+  gate.open();
+  await Promise.all([first, second]);
+  expect(bodies).toHaveLength(3);
+  expect(times).toBeGreaterThan(0);
+});
+
+test('asks for no sign-in where another refusal came', async () => {
+  const gate = new SignInGate();
+  const call = repeatAfterSignIn(() => Promise.reject(new CallFailure('refused', 'No.')), gate);
+  await expect(call('unlockNumber', fields)).rejects.toThrow('No.');
+  expect(gate.isAsked()).toBe(false);
+});

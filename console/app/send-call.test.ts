@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { CallFailure, failureOf } from './call-failure.ts';
+import { createSendCall } from './send-call.ts';
+
+const answering = (status: number, body: unknown) => {
+  const asked: { address: string; init: RequestInit | undefined }[] = [];
+  const fetch: typeof globalThis.fetch = (address, init) => {
+    asked.push({ address: String(address), init });
+    return Promise.resolve(Response.json(body, { status }));
+  };
+  return { send: createSendCall(fetch), asked };
+};
+const failing = async (run: Promise<unknown>) => failureOf(await run.catch((error) => error));
+
+test('posts the fields and names nothing in the address', async () => {
+  const { send, asked } = answering(200, { isChanged: true, message: 'Done.' });
+  const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+  expect(await send('unlockNumber', fields)).toEqual({ isChanged: true, message: 'Done.' });
+  expect(asked[0]?.address).toBe('/api/person/unlock');
+  expect(asked[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(fields) });
+});
+
+test('passes the sentence of a refusal on', async () => {
+  const { send } = answering(403, { code: 'notAllowed', message: 'Your role may not do this.' });
+  const failure = await failing(send('signOut', {}));
+  expect(failure).toMatchObject({ code: 'notAllowed', message: 'Your role may not do this.' });
+  expect(failure.isPassing).toBe(false);
+});
+
+test('calls an answer without a sentence a fault that may pass', async () => {
+  const failure = await failing(answering(502, '<html>').send('signOut', {}));
+  expect(failure.code).toBe('fault');
+  expect(failure.isPassing).toBe(true);
+});
+
+test('asks for a reload where the answer has another shape', async () => {
+  const failure = await failing(
+    answering(200, { isChanged: 'yes' }).send('unlockNumber', {
+      person: '',
+      why: '',
+    }),
+  );
+  expect(failure.message).toContain('Reload');
+});
+
+test('says that no answer came where the network fails', async () => {
+  const send = createSendCall(() => Promise.reject(new TypeError('Failed to fetch')));
+  const failure = await failing(send('signOut', {}));
+  expect(failure.code).toBe('offline');
+  expect(failure.isPassing).toBe(true);
+});
+
+test('shows no text of an unexpected error', () => {
+  expect(failureOf(new Error('secret')).message).not.toContain('secret');
+  const known = new CallFailure('busy', 'Try again.');
+  expect(failureOf(known)).toBe(known);
+});
