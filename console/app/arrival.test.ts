@@ -16,8 +16,8 @@ test.each([
 test('takes the token out of the address before anything else happens', () => {
   const replaced: unknown[] = [];
   const window = {
-    location: { pathname: '/enter', hash: '#abc' } as Location,
-    history: { replaceState: (...given: unknown[]) => void replaced.push(given) } as History,
+    location: { pathname: '/enter', hash: '#abc' },
+    history: { replaceState: (...given: unknown[]) => void replaced.push(given) },
   };
   expect(readArrival(window)).toEqual({ kind: 'link', token: 'abc' });
   expect(replaced).toEqual([[null, '', '/']]);

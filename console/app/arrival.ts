@@ -17,8 +17,13 @@ export function arrivalOf(address: string): Arrival {
   return { kind: 'page' };
 }
 
+type ArrivalWindow = {
+  readonly location: Pick<Location, 'pathname' | 'hash'>;
+  readonly history: Pick<History, 'replaceState'>;
+};
+
 /** Takes the token out of the address and of the browser's history. */
-export function readArrival({ location, history }: Pick<Window, 'location' | 'history'>): Arrival {
+export function readArrival({ location, history }: ArrivalWindow): Arrival {
   const arrival = arrivalOf(`${location.pathname}${location.hash}`);
   if (arrival.kind !== 'page') history.replaceState(null, '', '/');
   return arrival;

@@ -10,7 +10,7 @@ function consoleWithSession() {
   const bodies: string[] = [];
   const state = { isSignedIn: true };
   const send = createSendCall((_, init) => {
-    bodies.push(String(init?.body));
+    bodies.push(init.body);
     return Promise.resolve(
       state.isSignedIn
         ? Response.json({ isChanged: true, message: 'Done.' })

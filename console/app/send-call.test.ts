@@ -3,12 +3,12 @@ import { CallFailure, failureOf } from './call-failure.ts';
 import { createSendCall } from './send-call.ts';
 
 const answering = (status: number, body: unknown) => {
-  const asked: { address: string; init: RequestInit | undefined }[] = [];
-  const fetch: typeof globalThis.fetch = (address, init) => {
-    asked.push({ address: String(address), init });
+  const asked: { address: string; init: RequestInit }[] = [];
+  const send = createSendCall((address, init) => {
+    asked.push({ address, init });
     return Promise.resolve(Response.json(body, { status }));
-  };
-  return { send: createSendCall(fetch), asked };
+  });
+  return { send, asked };
 };
 const failing = async (run: Promise<unknown>) => failureOf(await run.catch((error) => error));
 

@@ -20,8 +20,10 @@ const table: Table = consoleCalls;
 
 const limitMs = 30_000;
 
+type Fetch = (address: string, init: RequestInit & { body: string }) => Promise<Response>;
+
 /** @throws CallFailure */
-export function createSendCall(fetch: typeof globalThis.fetch): SendCall {
+export function createSendCall(fetch: Fetch): SendCall {
   return async (name, fields) => {
     const { path, answer } = table[name];
     const response = await send(fetch, `/api/${path}`, fields);
@@ -36,11 +38,7 @@ export function createSendCall(fetch: typeof globalThis.fetch): SendCall {
   };
 }
 
-async function send(
-  fetch: typeof globalThis.fetch,
-  address: string,
-  fields: unknown,
-): Promise<Response> {
+async function send(fetch: Fetch, address: string, fields: unknown): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
