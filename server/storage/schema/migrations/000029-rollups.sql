@@ -24,6 +24,7 @@ create table inaam.rollup (
   count bigint not null,
   primary key (campaign, figure, start, label, amount)
 );
+create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
 
 -- What was there before the triggers has been counted.
 create table inaam.rollup_baseline (
