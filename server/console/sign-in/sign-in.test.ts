@@ -13,6 +13,7 @@ import {
 } from '@inaam/testing/server/test-console.ts';
 import type { TestServer } from '@inaam/testing/server/test-server.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/test-database.ts';
+import { openChallengesMost } from '../../storage/console/challenges.ts';
 import { triesMost } from './guard.ts';
 
 let server: TestServer;
@@ -252,6 +253,28 @@ test('a challenge counts once, and only for what it was given for', async () => 
   expect((await site.call('finishInvitation', { token, response: other }, person)).status).toBe(
     409,
   );
+});
+
+test('whoever asks for challenges without end ends the oldest, and keeps nobody out', async () => {
+  const { person, device } = await member();
+  const first = await newChallenge(person);
+  const { rowCount } = await server.database.query(
+    `insert into inaam.console_challenge (hash, campaign, expires_at)
+     select sha256(n::text::bytea), 'biscuit-2025', to_timestamp($1 / 1000.0)
+     from generate_series(1, $2::integer) n`,
+    [server.time.wall + 5 * minute + 1, openChallengesMost],
+  );
+  expect(rowCount).toBe(openChallengesMost);
+  const second = await newChallenge(person);
+  const { rows } = await server.database.query(
+    'select count(*)::integer from inaam.console_challenge',
+  );
+  expect(rows).toEqual([{ count: openChallengesMost }]);
+  const early = device.signIn(asked(first));
+  expect((await site.call('finishSignIn', { response: early }, person)).status).toBe(409);
+  const late = device.signIn(asked(second));
+  expect((await site.call('finishSignIn', { response: late }, person)).status).toBe(200);
+  await server.database.query('delete from inaam.console_challenge');
 });
 
 test.each([

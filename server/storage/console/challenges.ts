@@ -1,6 +1,6 @@
 import type { Connection } from '../database.ts';
 
-/** Whoever asks without end must not fill the table; 1000 are as many sign-ins in five minutes. */
+/** Whoever asks without end must not fill the table: beyond these the oldest ends. */
 export const openChallengesMost = 1000;
 
 type Challenge = {
@@ -10,21 +10,21 @@ type Challenge = {
   invitation: Buffer | null;
 };
 
-/** Deletes those that have ended. @returns false if too many are open */
+/** Deletes those that have ended. */
 export async function writeChallenge(
   database: Pick<Connection, 'query'>,
   { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
-): Promise<boolean> {
-  await database.query('delete from inaam.console_challenge where expires_at <= $1', [
-    new Date(at),
-  ]);
-  const { rowCount } = await database.query(
-    `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
-     select $1, $2, $3, $4
-     where (select count(*) from inaam.console_challenge) < $5`,
-    [hash, campaign, invitation, new Date(expiresAt), openChallengesMost],
+): Promise<void> {
+  await database.query(
+    `delete from inaam.console_challenge where expires_at <= $1 or hash in
+       (select hash from inaam.console_challenge order by expires_at desc offset $2)`,
+    [new Date(at), openChallengesMost - 1],
   );
-  return rowCount === 1;
+  await database.query(
+    `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
+     values ($1, $2, $3, $4)`,
+    [hash, campaign, invitation, new Date(expiresAt)],
+  );
 }
 
 /** Once. @returns false if it was not given out, has ended, or is for something else */
