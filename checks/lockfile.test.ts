@@ -38,6 +38,14 @@ test.each([
   expect(violations(packages)).toEqual([expect.stringContaining(message)]);
 });
 
+test('a range whose ends are whole versions is a range', () => {
+  const packages = {
+    'node_modules/a': { ...locked, dependencies: { b: '2.10.0 - 3' } },
+    'node_modules/b': locked,
+  };
+  expect(violations(packages)).toEqual([]);
+});
+
 test('a package without version, without integrity or with a host is refused', () => {
   expect(violations({ 'node_modules/a': { version: '1.0.0' } })).toHaveLength(1);
   expect(violations({ 'node_modules/a': { integrity: 'sha512-a' } })).toHaveLength(1);
@@ -52,7 +60,7 @@ test('workspaces, links and nested packages are fine', () => {
     '': { dependencies: { a: '1' } },
     server: { dependencies: { b: '1', '@c/d': '1' } },
     'node_modules/@inaam/server': { link: true, resolved: 'server' },
-    'node_modules/a': { ...locked, dependencies: { b: '2' } },
+    'node_modules/a': { ...locked, dependencies: { b: '2.10.0 - 3' } },
     'node_modules/a/node_modules/b': locked,
     'server/node_modules/b': locked,
     'node_modules/@c/d': locked,
@@ -72,11 +80,21 @@ test.each([
   ['a licence that forbids it', { license: 'GPL-3.0' }, 'has the licence GPL-3.0'],
   ['a licence for tools', { license: 'MPL-2.0' }, 'has the licence MPL-2.0'],
   ['no licence', {}, 'has the licence none'],
+  ['two licences, one of which forbids it', { license: 'MIT AND GPL-3.0' }, 'MIT AND GPL-3.0'],
+  ['a choice of none that fits', { license: '(GPL-3.0 OR AGPL-3.0)' }, 'GPL-3.0 OR AGPL-3.0'],
   ['an install script', { license: 'MIT', hasInstallScript: true }, 'has an install script'],
 ])('a package with %s is refused', (_, entry, note) => {
   const text = JSON.stringify({ packages: { 'node_modules/a': entry } });
   expect(supplyChainViolations(text, {})).toEqual([expect.stringContaining(note)]);
 });
+
+test.each(['(MIT OR GPL-3.0)', 'MIT AND ISC AND BSD-3-Clause'])(
+  'a package under %s may be shipped',
+  (license) => {
+    const text = JSON.stringify({ packages: { 'node_modules/a': { license } } });
+    expect(supplyChainViolations(text, {})).toEqual([]);
+  },
+);
 
 test('a tool may have a licence for tools, and a script that is known', () => {
   const entry = { license: 'MPL-2.0', dev: true, hasInstallScript: true };
