@@ -1,5 +1,5 @@
-export type Cell = string | number;
-export type Column = { readonly label: string; readonly isNumber?: boolean };
+type Cell = string | number;
+type Column = { readonly label: string; readonly isNumber?: boolean };
 export type TableData = {
   readonly columns: readonly Column[];
   /** Numbers as they are; what is shown is formatted. */

@@ -1,7 +1,7 @@
 // The calls of the operator's console, and who may make them. A new one compiles only once the
 // server handles it.
 import * as z from 'zod/mini';
-import { consoleRoles, type ConsoleRole } from './roles.ts';
+import type { ConsoleRole } from './roles.ts';
 import { person } from './person.ts';
 import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
@@ -14,8 +14,6 @@ export type ConsoleCall = {
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;
 };
-
-export const everyRole: readonly ConsoleRole[] = consoleRoles;
 
 export const consoleCalls = {
   ...signIn,

@@ -3,7 +3,7 @@ import { mayCall, type Session } from '../../app/console-context.ts';
 
 export type Person = AnswerOf<'findPerson'>;
 
-export type ActionName = Extract<
+type ActionName = Extract<
   ConsoleCallName,
   | 'resendVoucher'
   | 'unlockNumber'

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 /** Beyond that, an hour is less than a pixel on a phone. */
 const daysByHour = 3;
 
-export type CoursePoint = {
+type CoursePoint = {
   /** ms */
   readonly start: number;
   readonly label: string;

@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '../../ui/format.ts';
 
-export const periodNames = ['today', 'week', 'month', 'all', 'own'] as const;
+const periodNames = ['today', 'week', 'month', 'all', 'own'] as const;
 export type PeriodName = (typeof periodNames)[number];
 /** YYYY-MM-DD in India, both included. */
 export type Days = { readonly from: string; readonly until: string };

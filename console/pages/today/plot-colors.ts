@@ -1,4 +1,4 @@
-/** One accent, and greys that can be told apart without colour: each line has a dash of its own. */
+/** One accent, and quieter lines; they differ by their dashes too. */
 export const plotColors = {
   accent: 'var(--mantine-color-indigo-filled)',
   second: 'var(--console-second)',
