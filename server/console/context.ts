@@ -28,7 +28,7 @@ export type ConsoleContext = {
   signInLink: SignInLink | undefined;
 };
 
-export type SignInLink = {
+type SignInLink = {
   token: string;
   account: { id: string; name: string; role: ConsoleRole };
 };

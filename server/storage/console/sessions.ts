@@ -2,7 +2,7 @@ import type { Connection } from '../database.ts';
 import type { Account } from './accounts.ts';
 
 export const idleMs = 30 * 60_000;
-export const sessionMs = 12 * 3_600_000;
+const sessionMs = 12 * 3_600_000;
 
 /** Deletes those that have ended, whosoever they were. */
 export async function writeSession(

@@ -1,7 +1,7 @@
 // Counted before anything is compared: attempts at the same time cannot go over the limit.
 import type { Connection } from '../database.ts';
 
-export const lockMs = 15 * 60_000;
+const lockMs = 15 * 60_000;
 
 export type Source = { campaign: string; source: string };
 
