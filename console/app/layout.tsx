@@ -10,7 +10,6 @@ import {
   NavLink,
   ScrollArea,
   Text,
-  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -94,14 +93,19 @@ function AccountMenu() {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" className={styles['account']}>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          className={styles['account']}
+          aria-label={`${name}, account`}
+        >
           <Text size="sm" c="var(--mantine-color-text)" truncate maw={200} visibleFrom="sm">
             {name}
           </Text>
           <Box hiddenFrom="sm" className={styles['figure'] ?? ''}>
             <PersonIcon size={20} />
           </Box>
-          <VisuallyHidden>Account</VisuallyHidden>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
