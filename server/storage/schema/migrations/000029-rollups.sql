@@ -81,13 +81,16 @@ create trigger verified_are_counted after insert on inaam.participant
   referencing new table as added
   for each statement execute function inaam.count_verified();
 
+-- `limit 1`, here and below: each row is looked up by its key, also by a plan that was made while
+-- the table was empty, which would read all of it for a join.
 create function inaam.count_rewards() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select added.campaign, inaam.rollup_hour(granted_at), 'rewarded', participant.state, added.amount, count(*)
-  from added join inaam.participant
-    on participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
+  select added.campaign, inaam.rollup_hour(granted_at), 'rewarded', found.state, added.amount, count(*)
+  from added cross join lateral (
+    select state from inaam.participant
+    where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym limit 1) as found
   group by 1, 2, 4, 5;
   return null;
 end
@@ -105,9 +108,10 @@ begin
     inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
   group by 1, 2, 3, 4
   union all
-  select added.campaign, '1970-01-01T00:00:00+05:30', 'waiting', added.state, reward.amount, count(*)
-  from added join inaam.reward
-    on reward.campaign = added.campaign and reward.pseudonym = added.pseudonym
+  select added.campaign, '1970-01-01T00:00:00+05:30', 'waiting', added.state, found.amount, count(*)
+  from added cross join lateral (
+    select amount from inaam.reward
+    where reward.campaign = added.campaign and reward.pseudonym = added.pseudonym limit 1) as found
   where added.kind = 'voucher' and added.state in ('owed', 'assigned')
   group by 1, 4, 5;
   return null;
@@ -131,7 +135,7 @@ begin
     inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
   group by 1, 2, 3, 4 having sum(sign) <> 0
   union all
-  select moved.campaign, '1970-01-01T00:00:00+05:30', 'waiting', moved.state, reward.amount, sum(sign)
+  select moved.campaign, '1970-01-01T00:00:00+05:30', 'waiting', moved.state, found.amount, sum(sign)
   from (
     select sum(sign) as sign, campaign, pseudonym, state
     from (
@@ -141,7 +145,9 @@ begin
       select -1, campaign, pseudonym, state from former
       where kind = 'voucher' and state in ('owed', 'assigned')) as waiting
     group by campaign, pseudonym, state having sum(sign) <> 0) as moved
-  join inaam.reward on reward.campaign = moved.campaign and reward.pseudonym = moved.pseudonym
+  cross join lateral (
+    select amount from inaam.reward
+    where reward.campaign = moved.campaign and reward.pseudonym = moved.pseudonym limit 1) as found
   group by 1, 4, 5 having sum(sign) <> 0;
   return null;
 end
@@ -154,8 +160,9 @@ create function inaam.count_attempts() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select message.campaign, inaam.rollup_hour(added.at), 'accepted', message.kind, 0, count(*)
-  from added join inaam.message on message.id = added.message_id
+  select found.campaign, inaam.rollup_hour(added.at), 'accepted', found.kind, 0, count(*)
+  from added cross join lateral (
+    select campaign, kind from inaam.message where message.id = added.message_id limit 1) as found
   where added.outcome = 'accepted' group by 1, 2, 4;
   return null;
 end
