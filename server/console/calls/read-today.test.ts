@@ -59,7 +59,9 @@ beforeAll(async () => {
   );
   await database.query('analyze');
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
-  await keepRollups({ database, campaign, clocks })();
+  const delivering = openTestDatabase(clone.url, 2, 'inaam_deliver');
+  await keepRollups({ database: delivering, campaign, clocks })();
+  await delivering.end();
   opened = await testConsole({
     database,
     databaseUrl: clone.url,
