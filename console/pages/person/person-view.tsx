@@ -108,10 +108,10 @@ function TimeLine({ events }: Pick<Person, 'events'>) {
                 {formatTime(at)}
               </time>
               <span className={styles['what']}>
-                {what}
+                {sentenceOf(what)}
                 {device === null ? null : (
                   <Text component="span" size="xs" c="dimmed">
-                    {` from device ${device}`}
+                    {` (${device})`}
                   </Text>
                 )}
               </span>
@@ -121,4 +121,9 @@ function TimeLine({ events }: Pick<Person, 'events'>) {
       )}
     </Paper>
   );
+}
+
+/** The commands write events within a line. */
+function sentenceOf(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
 }

@@ -1,14 +1,22 @@
 import { formatShare } from '../../ui/format.ts';
 
-export type Change = { readonly text: string; readonly direction: 'up' | 'down' | 'same' };
+type Options = {
+  /** Whether the period has ended: a day that goes on would seem to fall short of a whole one. */
+  readonly isOver: boolean;
+  readonly format: (value: number) => string;
+};
 
-/** Undefined where there is nothing to compare with. */
-export function changeOf(now: number, before: number): Change | undefined {
+/** With the same days a week before; undefined where there is nothing to compare with. */
+export function changeOf(
+  now: number,
+  before: number,
+  { isOver, format }: Options,
+): string | undefined {
   if (before === 0) return undefined;
+  if (!isOver) return `${format(before)} a week before, to the end of the day`;
   const share = (now - before) / before;
-  if (Math.abs(share) < 0.0005) return { text: 'as the week before', direction: 'same' };
-  const direction = share > 0 ? 'up' : 'down';
-  return { text: `${direction} ${formatShare(Math.abs(share))} on the week before`, direction };
+  if (Math.abs(share) < 0.0005) return 'as a week before';
+  return `${share > 0 ? 'up' : 'down'} ${formatShare(Math.abs(share))} on a week before`;
 }
 
 /** "62.1%", or undefined where there was no step before. */

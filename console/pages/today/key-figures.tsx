@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { formatCount, formatRupees } from '../../ui/format.ts';
+import { dayOf, formatCount, formatRupees } from '../../ui/format.ts';
 import { changeOf, shareOf } from './comparison.ts';
 import styles from './key-figures.module.css';
 import { lengthOf, type Days } from './period.ts';
@@ -51,9 +51,11 @@ const figures: readonly Figure[] = [
 
 type Props = { readonly today: Today; readonly days: Days };
 
-export function KeyFigures({ today: { total, before }, days }: Props) {
+export function KeyFigures({ today: { total, before, at }, days }: Props) {
   // Of a longer period the week before is largely the period itself.
   const isCompared = lengthOf(days) <= 7;
+  // A day that goes on would seem to fall short of a whole one.
+  const isOver = days.until < dayOf(at);
   return (
     <SimpleGrid
       cols={{ base: 2, sm: 4 }}
@@ -63,7 +65,7 @@ export function KeyFigures({ today: { total, before }, days }: Props) {
     >
       {figures.map(({ name, label, format, part }) => {
         const share = part ? shareOf(total[name], total[part.of]) : undefined;
-        const change = isCompared ? changeOf(total[name], before[name]) : undefined;
+        const change = changeOf(total[name], before[name], { isOver, format });
         return (
           <Paper withBorder key={name} className={styles['card']}>
             <Text size="xs" c="dimmed" fw={500}>
@@ -74,7 +76,7 @@ export function KeyFigures({ today: { total, before }, days }: Props) {
             </Text>
             <Text size="xs" c="dimmed" className={styles['notes']}>
               {part && share ? <span>{`${share} ${part.text}`}</span> : null}
-              {change ? <span>{change.text}</span> : null}
+              {isCompared && change !== undefined ? <span>{change}</span> : null}
             </Text>
           </Paper>
         );

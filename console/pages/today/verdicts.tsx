@@ -4,7 +4,7 @@ import type { Today } from './today-answer.ts';
 import styles from './verdicts.module.css';
 
 const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
-const words = { well: 'All is well', look: 'Worth a look', act: 'Act now' } as const;
+const words = { look: 'Worth a look', act: 'Act now' } as const;
 
 export function Verdicts({ verdicts }: Pick<Today, 'verdicts'>) {
   return (
@@ -18,9 +18,14 @@ export function Verdicts({ verdicts }: Pick<Today, 'verdicts'>) {
             </span>
             <div>
               <Text size="sm" fw={600}>
-                <span className={styles['level']}>{words[level]}.</span> {text}
+                {level === 'well' ? null : (
+                  <>
+                    <span className={styles['level']}>{words[level]}.</span>{' '}
+                  </>
+                )}
+                {text}
               </Text>
-              {todo === '' ? null : <Text size="sm">{todo}</Text>}
+              {level === 'well' || todo === '' ? null : <Text size="sm">{todo}</Text>}
             </div>
           </Paper>
         );
