@@ -17,7 +17,7 @@ import type { Database } from '@inaam/server/storage/database.ts';
 import { readWaitingMessages } from '@inaam/server/storage/messages/waiting-messages.ts';
 import { createStorage } from '@inaam/server/storage/storage.ts';
 import { visitLog, type VisitLog } from '@inaam/server/storage/visit-log.ts';
-import { deliverPast, type Ended, type PastDelivery } from './fill-delivery.ts';
+import { deliverPast, evenShares, type Ended, type PastDelivery } from './fill-delivery.ts';
 import { shoppersByHour, type Crowd, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import type { RolePools } from './role-pools.ts';
@@ -106,6 +106,7 @@ function runOf({ campaign, secrets, crowd, pools, draws, now }: Filling): Run {
       until: now,
       outage: outageOf(crowd),
       random: seededRandom(seed, 'delivery'),
+      nextShare: evenShares(seededRandom(seed, 'ends').next()),
     },
     restock: (at) =>
       stockDemoVouchers({ database: loader, campaign, keys, clocks: { wall: () => at } }, level),
@@ -162,8 +163,8 @@ function keepExamples(
     const mobile = mobiles.get(pseudonym.toString('hex'));
     if (mobile !== undefined) examples.set(what, { what, mobile });
   };
-  for (const { pseudonym, outcome } of ended) {
-    keep(outcome === 'delivered' ? 'Got the voucher' : 'The voucher did not arrive', pseudonym);
+  for (const { pseudonym, isDelivered } of ended) {
+    keep(isDelivered ? 'Got the voucher' : 'The voucher did not arrive', pseudonym);
   }
   for (const { pseudonym } of late) keep('Waits for the voucher', pseudonym);
 }

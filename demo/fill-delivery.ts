@@ -23,6 +23,8 @@ export type PastDelivery = {
   /** When the provider took no vouchers. */
   outage: { from: number; until: number };
   random: SeededRandom;
+  /** 0 to 1, evenly: so that also a few vouchers have one of each end. */
+  nextShare: () => number;
 };
 
 const path = 'mailbox';
@@ -35,8 +37,8 @@ const ends = { refused: 0.006, noSuchNumber: 0.009, absent: 0.014, silent: 0.01 
 /** Of the codes that nobody typed. */
 const lostCodes = 0.35;
 
-/** A voucher that arrived, or did not. */
-export type Ended = { pseudonym: Buffer; outcome: StoredReceipt['outcome'] };
+/** A voucher that arrived, or that may arrive when it is sent again. */
+export type Ended = { pseudonym: Buffer; isDelivered: boolean };
 
 /**
  * Sends vouchers and codes and takes their receipts, all at the times that follow from when they
@@ -68,9 +70,12 @@ export async function deliverPast(
     database,
     sent.map(({ last }) => last.messageId),
   );
-  return sent.flatMap(({ pseudonym, receipt }): Ended[] =>
-    pseudonym && receipt ? [{ pseudonym, outcome: receipt.outcome }] : [],
-  );
+  return sent.flatMap(({ pseudonym, receipt }): Ended[] => {
+    const isDelivered = receipt?.outcome === 'delivered';
+    const isKnown =
+      isDelivered || (receipt?.outcome === 'undelivered' && receipt.tryAgain === 'yes');
+    return pseudonym && isKnown ? [{ pseudonym, isDelivered }] : [];
+  });
 }
 
 /** Each alone, so that each has its own time. @returns the messages that have a code */
@@ -100,7 +105,7 @@ async function assignCodes(
 type Fate = { pseudonym?: Buffer; first?: Attempt; last: Attempt; receipt?: StoredReceipt };
 
 function fateOf(
-  { random, outage, until }: PastDelivery,
+  { random, nextShare, outage, until }: PastDelivery,
   waiting: WaitingMessage,
   typed: (userKey: string) => boolean,
 ): Fate {
@@ -114,11 +119,11 @@ function fateOf(
     const at = receiptAt(sent);
     return at < until ? { receipt: { path, reference: messageId, at, ...said } } : {};
   };
-  const share = random.next();
   if (waiting.kind === 'otp') {
-    const isLost = !typed(waiting.userKey) && share < lostCodes;
+    const isLost = !typed(waiting.userKey) && random.chance(lostCodes);
     return { last: accepted(sentAt), ...receiptOf(sentAt, isLost ? absent : arrived) };
   }
+  const share = nextShare();
   if (share < ends.refused) {
     const reason = 'blocked by the operator';
     return { last: { messageId, at: sentAt, path, outcome: 'refused', reason, isFinal: true } };
@@ -154,6 +159,12 @@ type Said =
 const arrived: Said = { outcome: 'delivered' };
 const absent: Said = { outcome: 'undelivered', reason: 'phone not reached', tryAgain: 'yes' };
 const unused: Said = { outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' };
+
+/** Any few of them in a row lie evenly (the golden ratio). */
+export function evenShares(start: number): () => number {
+  let share = start;
+  return () => (share = (share + 0.618_033_988_749_895) % 1);
+}
 
 /** Most are near the median; some take ten times as long. */
 function latency(random: SeededRandom, medianMs: number): number {

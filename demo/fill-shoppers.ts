@@ -26,7 +26,7 @@ export type Crowd = {
   campaignOffsetMs: number;
 };
 
-export type PastVisit = { userKey: string; now: number; query: Record<string, string> };
+type PastVisit = { userKey: string; now: number; query: Record<string, string> };
 
 /** Wall times, ascending. */
 export type HourOfShoppers = {

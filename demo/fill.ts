@@ -77,13 +77,13 @@ export function readFillOptions(typed: readonly string[]): FillOptions | undefin
   return data;
 }
 
-/** @returns what was done, in sentences */
+/** @param url of the demonstration's database, as its owner */
 export async function fillDemo(
-  settings: Settings,
+  settings: Pick<Settings, 'campaign' | 'dataFolder'>,
   url: string,
   options: FillOptions,
   progress: Progress,
-): Promise<string> {
+): Promise<FilledDemo> {
   const owner = openDatabase(url, 2);
   const pools = openAsRoles(url);
   const draws = openDatabase(url, 1, 'keyLookups', 'inaam_draw');
@@ -93,18 +93,21 @@ export async function fillDemo(
     const found = await prepare(settings, options, owner, now);
     const filled = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
-    return reportOf(found.crowd, filled);
+    return { ...filled, report: reportOf(found.crowd, filled) };
   } finally {
     progress.clear();
     await Promise.all([owner.end(), draws.end(), pools.end()]);
   }
 }
 
+/** `report`: what was done, in sentences. */
+export type FilledDemo = Filled & { report: string };
+
 type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; crowd: Crowd };
 
 /** Everything that can refuse comes before the first change. */
 async function prepare(
-  settings: Settings,
+  settings: Pick<Settings, 'campaign' | 'dataFolder'>,
   { shoppers, days, seed, again }: FillOptions,
   owner: Database,
   now: number,

@@ -26,6 +26,7 @@ const onDatabase = new Set([
   'number',
   'keys',
   'audit',
+  'console',
 ]);
 
 export type Terminal = Pick<CommandContext, 'input' | 'output' | 'errors'>;
@@ -58,7 +59,11 @@ export async function operateDemo(
   const secrets = await storedSecrets(dataFolder);
   const found = await databaseOf(settings);
   try {
-    const variables = { DATABASE_URL: found.url, ...variablesOf(secrets) };
+    const variables = {
+      DATABASE_URL: found.url,
+      CONSOLE_ORIGIN: `http://localhost:${settings.port + 1}`,
+      ...variablesOf(secrets),
+    };
     return await run(settings, words, { terminal, variables, offset });
   } finally {
     await found.stop();
@@ -78,7 +83,8 @@ async function fill(
   }
   const found = await databaseOf(settings);
   try {
-    output.write(await fillDemo(settings, found.url, options, createProgress({ errors })));
+    const { report } = await fillDemo(settings, found.url, options, createProgress({ errors }));
+    output.write(report);
     return 0;
   } finally {
     await found.stop();

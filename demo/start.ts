@@ -10,18 +10,15 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/app.ts';
 import { databaseClocks } from '@inaam/server/time/clocks.ts';
-import type { DeliveryDependencies } from '@inaam/server/delivery/context.ts';
-import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
-import { allKeysOf, type AllKeys } from '@inaam/server/keys/keys.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
 import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
 import { followCampaign } from '@inaam/server/lifecycle/follow-campaign.ts';
 import { indianDay } from '@inaam/server/rules/period.ts';
-import { mailboxProvider } from '@inaam/server/sms/mailbox.ts';
-import { onePath } from '@inaam/server/sms/paths/one-path.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { migrate } from '@inaam/server/storage/schema/migrate.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign } from './commit-campaign.ts';
+import { startDemoDelivery } from './demo-delivery.ts';
 import { startConsole } from './start-console.ts';
 import { startDraw } from './draw.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
@@ -31,8 +28,6 @@ import { demoRateLimits } from './rate-limits.ts';
 import { openAsRoles } from './role-pools.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { keepVouchersStocked } from './vouchers.ts';
-
-const smsHost = 'localhost';
 
 async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const site = await buildWeb();
@@ -57,7 +52,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     print("The demonstration's vouchers could not be topped up; trying again."),
   );
   shutdown.add('the voucher stock', () => stock.stop());
-  await deliver({ database: deliveries, campaign, keys, clocks }, shutdown);
+  const onStored = printSms;
+  await startDemoDelivery({ database: deliveries, campaign, keys, clocks, onStored }, shutdown);
 
   const readCards = await startDraw(
     { url, campaign: campaign.id, parts: secrets.drawParts },
@@ -93,33 +89,6 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     shutdown,
   );
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console });
-}
-
-type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
-  keys: AllKeys;
-};
-
-async function deliver(
-  { database, campaign, keys, clocks }: Delivering,
-  shutdown: Shutdown,
-): Promise<void> {
-  const provider = mailboxProvider({
-    database,
-    campaign: campaign.id,
-    keys,
-    clocks,
-    onStored: printSms,
-  });
-  const delivery = await startDelivery({
-    database,
-    campaign,
-    keys,
-    clocks,
-    paths: [onePath(provider)],
-    log: consoleLog,
-    host: smsHost,
-  });
-  shutdown.add('the delivery', () => delivery.stop());
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

@@ -62,6 +62,29 @@ export async function darkContrastViolations(page: Page): Promise<string[]> {
   return found.map((violation) => `in the dark: ${violation}`);
 }
 
+/** A dialog of the component kit has a header of its own, which is none of the page's. */
+const headersOfDialogs = { enabled: false };
+
+/** WCAG 2.2 AA, light and dark: for pages that are read at a desk. */
+export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The first frame starts the transitions of colours.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await finishAnimations(page);
+    const violations = await runAxe(page, {
+      runOnly: { type: 'tag', values: tags },
+      rules: {
+        'landmark-no-duplicate-banner': headersOfDialogs,
+        'landmark-unique': headersOfDialogs,
+      },
+    });
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}
+
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
   // Not as a script element: the page's policy would block it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

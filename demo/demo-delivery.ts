@@ -1,0 +1,39 @@
+import type { AllKeys } from '@inaam/server/keys/keys.ts';
+import type { DeliveryDependencies } from '@inaam/server/delivery/context.ts';
+import { startDelivery } from '@inaam/server/delivery/start-delivery.ts';
+import type { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { mailboxProvider, type MailboxOptions } from '@inaam/server/sms/mailbox.ts';
+import { onePath } from '@inaam/server/sms/paths/one-path.ts';
+import { consoleLog } from './console.ts';
+
+type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
+  keys: AllKeys;
+  onStored?: MailboxOptions['onStored'];
+};
+
+const smsHost = 'localhost';
+
+/** The delivery of production, with a mailbox instead of phones. */
+export async function startDemoDelivery(
+  { database, campaign, keys, clocks, onStored }: Delivering,
+  shutdown: Shutdown,
+): Promise<void> {
+  const { id } = campaign;
+  const provider = mailboxProvider({
+    database,
+    campaign: id,
+    keys,
+    clocks,
+    ...(onStored && { onStored }),
+  });
+  const delivery = await startDelivery({
+    database,
+    campaign,
+    keys,
+    clocks,
+    paths: [onePath(provider)],
+    log: consoleLog,
+    host: smsHost,
+  });
+  shutdown.add('the delivery', () => delivery.stop());
+}

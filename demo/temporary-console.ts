@@ -1,0 +1,86 @@
+// The console on a filled database of its own, for walks in a browser and for pictures.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
+import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { keepRollups } from '@inaam/server/delivery/keep-rollups.ts';
+import { allKeysOf } from '@inaam/server/keys/keys.ts';
+import { Shutdown } from '@inaam/server/lifecycle/shutdown.ts';
+import { openAccount } from '@inaam/server/storage/console/accounts.ts';
+import { writeInvitation } from '@inaam/server/storage/console/invitations.ts';
+import { endSessionsOf } from '@inaam/server/storage/console/sessions.ts';
+import { openDatabase, transaction } from '@inaam/server/storage/database.ts';
+import { databaseClocks } from '@inaam/server/time/clocks.ts';
+import { print } from './console.ts';
+import { startDemoDelivery } from './demo-delivery.ts';
+import type { Filled } from './fill-campaign.ts';
+import { fillDemo } from './fill.ts';
+import { openAsRoles } from './role-pools.ts';
+import { startConsole } from './start-console.ts';
+import { storedClockOffset, storedSecrets } from './stored-state.ts';
+
+export type TemporaryConsole = {
+  origin: string;
+  /** Signs in as the manager Demo. */
+  link: string;
+  examples: Filled['examples'];
+  /** @returns the invitation's link */
+  invite: (name: string, role: ConsoleRole) => Promise<string>;
+  /** As when nobody has used them for too long. */
+  endSessions: (name: string, role: ConsoleRole) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+type Plan = { campaign?: string; shoppers: number; days: number; port?: number };
+
+const stopSeconds = 30;
+const invitationMs = 3_600_000;
+const anyPort = 4600;
+
+/** @param url of an empty or migrated database, as its owner */
+export async function temporaryConsole(
+  url: string,
+  { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort }: Plan,
+): Promise<TemporaryConsole> {
+  const shutdown = new Shutdown(stopSeconds, {
+    failed: (what) => print(`Failed to stop ${what}.`),
+    timedOut: () => print('Something did not stop in time.'),
+  });
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
+  shutdown.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
+  const silent = { show: () => undefined, clear: () => undefined };
+  const wanted = { shoppers, days, seed: '1', again: false };
+  const { examples } = await fillDemo({ campaign: name, dataFolder }, url, wanted, silent);
+  const campaign = await loadCampaign(name);
+  const keys = allKeysOf(await storedSecrets(dataFolder), campaign.id);
+  const { deliveries, loader, end } = openAsRoles(url);
+  shutdown.add('the connections', end);
+  const owner = openDatabase(url, 1);
+  shutdown.add('the connection of the owner', () => owner.end());
+  const offset = await storedClockOffset(dataFolder, campaign, Date.now());
+  const clocks = await databaseClocks(owner, offset);
+  shutdown.add('the clocks', () => clocks.stop());
+  await keepRollups({ database: deliveries, campaign, clocks })();
+  await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, shutdown);
+  const link = await startConsole({ url, loader, port, campaign, clocks, keys }, shutdown);
+  const accountOf = (named: string, role: ConsoleRole) =>
+    openAccount(loader, { campaign: campaign.id, name: named, role, at: clocks.wall() });
+  const { origin } = new URL(link);
+  return {
+    origin,
+    link,
+    examples,
+    invite: async (named, role) => {
+      const { id: account } = await accountOf(named, role);
+      const token = newToken();
+      const at = clocks.wall();
+      const invitation = { tokenHash: hashOf(token), account, at, expiresAt: at + invitationMs };
+      await transaction(loader, (connection) => writeInvitation(connection, invitation));
+      return `${origin}/#/invitation/${token}`;
+    },
+    endSessions: async (named, role) => endSessionsOf(owner, (await accountOf(named, role)).id),
+    stop: () => shutdown.stop(),
+  };
+}

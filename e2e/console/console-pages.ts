@@ -1,0 +1,31 @@
+// The console's pages by roles and names, and the steps between them.
+import type { Page } from 'playwright-core';
+
+export const today = {
+  title: (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' }),
+  figures: (page: Page) => page.getByRole('region', { name: 'Figures of the period' }),
+  plots: (page: Page) => page.getByRole('heading', { level: 2 }).first(),
+  choose: async (page: Page, period: string) => {
+    const radio = page.getByRole('radio', { name: period, exact: true });
+    if ((await radio.count()) > 0 && (await radio.locator('xpath=..').isVisible())) {
+      await page.getByText(period, { exact: true }).click();
+    } else {
+      await page.getByRole('combobox', { name: 'Period' }).click();
+      await page.getByRole('option', { name: period, exact: true }).click();
+    }
+  },
+};
+
+/** Through the menu, which is closed on a phone. */
+export async function openPage(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+export async function findPerson(page: Page, mobile: string, why: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+}

@@ -1,0 +1,102 @@
+// `npm run console:screens`: a picture of each page of the console at three sizes, light and dark,
+// in .screens/console/. `-- readme` also stores the one of the README in docs/pictures/.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { launchChromium } from '@inaam/runtime/chromium.ts';
+import { startPostgres } from '@inaam/runtime/postgres.ts';
+import type { Browser, Page } from 'playwright-core';
+import { finishAnimations } from '../support/visual-checks.ts';
+import { findPerson, openPage, today } from './console-pages.ts';
+
+const project = path.resolve(import.meta.dirname, '..', '..');
+const folder = path.join(project, '.screens', 'console');
+const forReadme = process.argv.includes('readme');
+const schemes = ['light', 'dark'] as const;
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+];
+const patienceMs = 60_000;
+
+type Screen = { name: string; open: (page: Page) => Promise<unknown> };
+
+function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
+  const enter = async (page: Page) => {
+    await page.goto(link);
+    await today.title(page).waitFor();
+  };
+  const [found, failed] = examples;
+  return [
+    { name: 'sign-in', open: (page) => page.goto(origin) },
+    {
+      name: 'today',
+      open: async (page) => {
+        await enter(page);
+        await today.plots(page).waitFor();
+      },
+    },
+    {
+      name: 'today-all',
+      open: async (page) => {
+        await enter(page);
+        await today.choose(page, 'All');
+        await today.plots(page).waitFor();
+      },
+    },
+    ...[found, failed].map((example, place) => ({
+      name: ['person', 'person-failed'][place] ?? 'person',
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'A person');
+        await findPerson(page, example?.mobile ?? '', 'Ticket 4711: no voucher');
+        await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      },
+    })),
+  ];
+}
+
+const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-screens-'));
+const postgres = await startPostgres({ dataFolder, durable: false });
+try {
+  const product = await temporaryConsole(postgres.url, { shoppers: 6000, days: 21 });
+  const browser = await launchChromium();
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const screen of screensOf(product)) await takeAll(browser, screen);
+    process.stdout.write(`The pictures are in ${path.relative(project, folder)}.\n`);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+} finally {
+  await postgres.discard();
+  await rm(dataFolder, { recursive: true, force: true });
+}
+
+async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
+  for (const viewport of sizes) {
+    const context = await browser.newContext({
+      viewport,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(patienceMs);
+    const page = await context.newPage();
+    await open(page);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      await finishAnimations(page);
+      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      await page.screenshot({ path: path.join(folder, file), fullPage: true });
+    }
+    if (forReadme && name === 'today-all' && viewport.width === 1280) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.screenshot({ path: path.join(project, 'docs/pictures/console.png') });
+    }
+    await context.close();
+  }
+}

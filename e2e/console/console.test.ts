@@ -1,0 +1,175 @@
+// Walks through the operator's console: the demonstration's, on a filled database of its own.
+import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-console.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/test-database.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { usePhones, type Phone } from '../support/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/visual-checks.ts';
+import { findPerson, openPage, today } from './console-pages.ts';
+import { addAuthenticator } from './virtual-authenticator.ts';
+
+declare global {
+  // Merged into the browser's own interface, so it must be one.
+  interface Window {
+    countClick: () => Promise<void>;
+  }
+}
+
+const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
+const why = 'Ticket 4711: no voucher';
+const phones = usePhones();
+
+let clone: TestDatabase;
+let product: TemporaryConsole;
+beforeAll(async () => {
+  clone = await testDatabase();
+  product = await temporaryConsole(clone.url, { shoppers: 300, days: 2 });
+});
+afterAll(async () => {
+  await product.stop();
+  await clone.drop();
+});
+
+/** A context of its own: the virtual authenticators of a pooled one would stay. */
+const open = (options: object = {}): Promise<Phone> =>
+  phones.open({ origin: product.origin, before: () => Promise.resolve(), ...options });
+
+async function enter(phone: Phone): Promise<Page> {
+  await phone.page.goto(product.link);
+  await today.title(phone.page).waitFor();
+  return phone.page;
+}
+
+const mobileOf = (what: string): string =>
+  product.examples.find((example) => example.what === what)?.mobile ?? '';
+
+const isWiderThanScreen = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
+  const phone = await open(desktop);
+  const { page } = phone;
+  // Who is not signed in is told so by the first call.
+  phone.allow(/status of 401/);
+  await addAuthenticator(page);
+  await page.goto(await product.invite('Asha Rao', 'support'));
+  await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await today.title(page).waitFor();
+
+  await page.getByRole('button', { name: /^Asha Rao.*account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await passkey.waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.goto(`${product.origin}/person`);
+  await passkey.click();
+  await page.getByRole('heading', { level: 1, name: 'A person' }).waitFor();
+});
+
+test('Today shows the figures of the API, on a phone and on a desk, light and dark', async () => {
+  const phone = await open();
+  const page = await enter(phone);
+  await today.choose(page, 'All');
+  await today.plots(page).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await page.setViewportSize(desktop.viewport);
+  const answer = await phone.context.request.post(`${product.origin}/api/today`, {
+    headers: { origin: product.origin },
+    data: { from: '2025-05-06', until: '2025-05-08' },
+  });
+  const { total } = z
+    .object({ total: z.record(z.string(), z.number()) })
+    .parse(await answer.json());
+  expect(total['visits']).toBe(510);
+  const figures = today.figures(page);
+  for (const [label, name] of [
+    ['Visits', 'visits'],
+    ['Numbers confirmed', 'verified'],
+    ['Rewards', 'rewarded'],
+    ['Delivered', 'delivered'],
+  ] as const) {
+    const card = figures.locator('> *').filter({ has: page.getByText(label, { exact: true }) });
+    await expect
+      .poll(() => card.textContent())
+      .toContain((total[name] ?? 0).toLocaleString('en-IN'));
+  }
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+});
+
+test('an operator finds a person and sends the voucher again, with five clicks from Today', async () => {
+  const phone = await open();
+  const page = await enter(phone);
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
+  await openPage(page, 'A person');
+  await findPerson(page, mobileOf('The voucher did not arrive'), why);
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send the voucher again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send the voucher again' });
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(why);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send the voucher again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`reason: ${why}`).first().waitFor();
+  // On a desk the menu is open: one click less.
+  expect(clicks).toBe(5);
+  expect(page.url()).toBe(`${product.origin}/person`);
+});
+
+test('with the keyboard alone a person is found, and the focus goes to what was found', async () => {
+  const phone = await open(desktop);
+  const page = await enter(phone);
+  const press = (key: string) => page.keyboard.press(key);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await press('Tab');
+  expect(await focused()).toBe('Skip to the content');
+  for (let steps = 0; (await focused()) !== 'A person'; steps += 1) {
+    expect(steps).toBeLessThan(10);
+    await press('Tab');
+  }
+  await press('Enter');
+  await expect.poll(focused).toBe('A person');
+  await page.getByRole('textbox', { name: 'Mobile number' }).waitFor();
+  await press('Tab');
+  await press('Tab');
+  await page.keyboard.type(mobileOf('Got the voucher'));
+  await press('Tab');
+  await page.keyboard.type(why);
+  await press('Enter');
+  const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
+  await expect.poll(focused).toContain(number);
+});
+
+test('a session that ends in the middle of a form, and a lost connection, lose nothing that was typed', async () => {
+  const phone = await open(desktop);
+  const { page, context } = phone;
+  phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
+  await addAuthenticator(page);
+  await page.goto(await product.invite('Ravi Menon', 'support'));
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await today.title(page).waitFor();
+  await openPage(page, 'A person');
+  const mobile = mobileOf('Got the voucher');
+  expect(await product.endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
+  await findPerson(page, mobile, why);
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
+  await found.waitFor();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('alert').getByText('does not answer').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe(mobile);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await found.waitFor();
+});
