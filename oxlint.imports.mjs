@@ -104,7 +104,7 @@ const rows = {
     './**',
     '../{address-ranges,errors}.ts',
     '../site/built-files.ts',
-    ...next('http', 'keys', 'operations', 'rules', 'storage', 'time'),
+    ...next('http', 'keys', 'operations', 'rules', 'storage', 'support', 'time'),
     ...campaign,
     'fastify',
     '@fastify/cookie',
@@ -245,12 +245,14 @@ const rows = {
     ...campaign,
     'node:crypto',
   ],
-  // What the operator's commands and the console's calls do alike for one person.
+  // What the operator's commands and the console's calls do alike, for one person or an auditor.
   'server/support/**': [
     sibling,
+    '../errors.ts',
     '../operator/format.ts',
     ...next('keys', 'rules', 'storage'),
     '@inaam/contract/**',
+    ...nodeAny,
   ],
   // Runs the verifier as a program of its own and never imports it.
   'server/operator/**': ['./**', '../**', ...campaign, 'commander', 'csv-parse', 'zod', ...nodeAny],

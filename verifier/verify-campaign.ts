@@ -45,6 +45,17 @@ export type Verdict =
       through: number;
     });
 
+/** What the files show while the secret is still kept. */
+export type ChainVerdict =
+  | Extract<Verdict, { valid: false }>
+  | (LedgerSummary & {
+      valid: true;
+      campaign: string;
+      commitment: string;
+      amendments: 'equal' | 'not given';
+      head: 'equal' | 'not given';
+    });
+
 const smallFileBytesMax = 1_048_576;
 const chunkBytes = 262_144;
 
@@ -56,30 +67,52 @@ export async function verifyCampaign(
   options: VerifyOptions,
   participants = new Participants(),
 ): Promise<Verdict> {
-  try {
-    return await verified(options, participants);
-  } catch (error) {
-    if (!(error instanceof Mismatch)) throw error;
-    const { file, line, what, expected, found, message } = error;
-    return { valid: false, fault: { file, line, what, expected, found, message } };
-  }
+  return verified(options, participants).catch(asFault);
+}
+
+/**
+ * What can be verified before the reveal: the chain, the form and order of the entries, that
+ * everybody is in it once, amendments and heads. No draw, seal, signature or budget.
+ * @throws CannotVerify if a file can't be read
+ */
+export async function verifyChain(
+  options: Omit<VerifyOptions, 'secret'>,
+  participants = new Participants(),
+): Promise<ChainVerdict> {
+  return verifiedChain(options, participants).catch(asFault);
+}
+
+function asFault(error: unknown): Extract<Verdict, { valid: false }> {
+  if (!(error instanceof Mismatch)) throw error;
+  const { file, line, what, expected, found, message } = error;
+  return { valid: false, fault: { file, line, what, expected, found, message } };
+}
+
+async function verifiedChain(
+  options: Omit<VerifyOptions, 'secret'>,
+  participants: Participants,
+): Promise<ChainVerdict> {
+  const { document, hash } = await committed(options);
+  const { end, through, amendments } = await published(options);
+  const source = await ledgerSource(options.ledger);
+  const expected = { document, commitment: hash, through, amendments };
+  const read = await readLedger(source, expected, undefined, participants);
+  checkEnd(read, end, through);
+  return {
+    valid: true,
+    campaign: document.campaign,
+    commitment: hash.toString('hex'),
+    amendments: amendments ? 'equal' : 'not given',
+    head: end ? 'equal' : 'not given',
+    ...read,
+  };
 }
 
 async function verified(options: VerifyOptions, participants: Participants): Promise<Verdict> {
-  const { document, hash } = readCommitment(await readSmallFile(options.commitment));
+  const { document, hash } = await committed(options);
   const commitment = hash.toString('hex');
-  if (options.expect !== undefined && options.expect !== commitment) {
-    const what = 'the SHA-256 of the document';
-    throw new Mismatch('commitment', { what, expected: options.expect, found: commitment });
-  }
   const secret = parseSecret(await readSmallFile(options.secret), document);
-  const end = options.head === undefined ? undefined : parseHead(await readSmallFile(options.head));
-  const through: Head[] = [];
-  for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
-  const amendments =
-    options.amendments === undefined
-      ? undefined
-      : new PublishedAmendments(await readSmallFile(options.amendments));
+  const { end, through, amendments } = await published(options);
   const rules = new DrawRules(document, commitment, secret);
   const expectedLedger = { document, commitment: hash, through, amendments };
   const read = await readLedger(
@@ -103,6 +136,29 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
     through: through.length,
     ...read,
   };
+}
+
+async function committed({ commitment, expect }: Pick<VerifyOptions, 'commitment' | 'expect'>) {
+  const { document, hash } = readCommitment(await readSmallFile(commitment));
+  const found = hash.toString('hex');
+  if (expect !== undefined && expect !== found) {
+    const what = 'the SHA-256 of the document';
+    throw new Mismatch('commitment', { what, expected: expect, found });
+  }
+  return { document, hash };
+}
+
+type PublishedFiles = Pick<VerifyOptions, 'amendments' | 'head' | 'through'>;
+
+async function published(options: PublishedFiles) {
+  const end = options.head === undefined ? undefined : parseHead(await readSmallFile(options.head));
+  const through: Head[] = [];
+  for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
+  const amendments =
+    options.amendments === undefined
+      ? undefined
+      : new PublishedAmendments(await readSmallFile(options.amendments));
+  return { end, through, amendments };
 }
 
 /** Returns the secret's bytes if they match the commitment. Errors contain only its hash. */

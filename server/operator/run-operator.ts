@@ -6,6 +6,7 @@ import { ProposalEnded } from '../storage/audit-log.ts';
 import { AmendmentNotApproved } from '../storage/draw/approval-state.ts';
 import { AmendmentRefused } from '../storage/draw/amendments.ts';
 import { RevealRefused } from '../storage/draw/draw-reveal.ts';
+import { AuditFilesRefused } from '../support/audit-files.ts';
 import { addApprovals } from './commands/approvals.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBudget } from './commands/budget.ts';
@@ -54,6 +55,7 @@ import { addVouchersWithdraw } from './commands/vouchers-withdraw.ts';
 /** Nothing was changed. Every other error is a usage or environment problem. */
 const refusals = [
   RefusedError,
+  AuditFilesRefused,
   CampaignError,
   CommitmentDiffers,
   NotCommitted,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { makeApproverKey } from '../../keys/approver-key.ts';
 import { addCommand } from '../add-command.ts';
 import { readPassphrases } from '../approvals/read-passphrase.ts';
-import { writeNewFile } from '../audit-files.ts';
+import { writeNewFile } from '../../support/audit-files.ts';
 import { UsageError, type Session } from '../command-context.ts';
 
 const passphraseLeast = 12;

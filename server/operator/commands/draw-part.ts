@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { secretHash } from '../../rules/commitment.ts';
 import { addCommand } from '../add-command.ts';
-import { writeNewFile } from '../audit-files.ts';
+import { writeNewFile } from '../../support/audit-files.ts';
 import type { Session } from '../command-context.ts';
 
 const partBytes = 32;

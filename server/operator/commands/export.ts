@@ -12,7 +12,7 @@ import {
 } from '../../storage/reports/exported-rows.ts';
 import { readOnly, type Period } from '../../storage/reports/read-only.ts';
 import { addCommand } from '../add-command.ts';
-import { writeNewFile } from '../audit-files.ts';
+import { writeNewFile } from '../../support/audit-files.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { UsageError, type Session } from '../command-context.ts';
 import { csvLine } from '../csv.ts';

@@ -8,7 +8,12 @@ import { withDatabase } from '../with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../change-options.ts';
 import { addCommand } from '../add-command.ts';
 import { UsageError, type Session } from '../command-context.ts';
-import { readAuditSnapshot, secretText, writeFiles, writeNewFile } from '../audit-files.ts';
+import {
+  readAuditSnapshot,
+  secretText,
+  writeFiles,
+  writeNewFile,
+} from '../../support/audit-files.ts';
 
 export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;

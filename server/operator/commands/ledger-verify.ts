@@ -15,9 +15,9 @@ import {
   type CommandContext,
   type Session,
 } from '../command-context.ts';
-import { readAuditSnapshot, secretText, writeFiles } from '../audit-files.ts';
+import { readAuditSnapshot, secretText, writeFiles } from '../../support/audit-files.ts';
 import { fetchPublished } from '../fetch-published.ts';
-import { runVerifier, type Verdict } from '../run-verifier.ts';
+import { runVerifier, type Verdict } from '../../support/run-verifier.ts';
 
 const shape = {
   head: z.string().optional(),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { exportNumber } from '../../support/export-number.ts';
 import { addCommand } from '../add-command.ts';
-import { writeNewFile } from '../audit-files.ts';
+import { writeNewFile } from '../../support/audit-files.ts';
 import { addWhoAndWhy, whoAndWhy } from '../change-options.ts';
 import type { Session } from '../command-context.ts';
 import { withNumber } from '../number-command.ts';

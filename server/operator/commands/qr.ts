@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand, wholeNumber } from '../add-command.ts';
-import { writeFiles, writeNewFile } from '../audit-files.ts';
+import { writeFiles, writeNewFile } from '../../support/audit-files.ts';
 import { UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { qrLink, type LinkValues } from '../qr/qr-link.ts';

@@ -9,7 +9,12 @@ import { amendmentLines, readAmendments } from '../storage/draw/amendments.ts';
 import { readCommitment } from '../storage/draw/commitments.ts';
 import type { Database } from '../storage/database.ts';
 import { headText, readLedgerHead } from '../storage/draw/ledger-export.ts';
-import { RefusedError } from './command-context.ts';
+import { InaamError } from '../errors.ts';
+
+/** Nothing was changed. */
+export class AuditFilesRefused extends InaamError {
+  override name = 'AuditFilesRefused';
+}
 
 /** What is published of a campaign at one moment. */
 export type AuditSnapshot = {
@@ -23,7 +28,7 @@ export type AuditSnapshot = {
 
 /**
  * @param now wall time, ms
- * @throws RefusedError where the campaign has not committed to its draw
+ * @throws AuditFilesRefused where the campaign has not committed to its draw
  */
 export async function readAuditSnapshot(
   database: Database,
@@ -34,7 +39,7 @@ export async function readAuditSnapshot(
   const head = await readLedgerHead(database, id);
   const amendments = await readAmendments(database, id);
   if (!commitment || !head) {
-    throw new RefusedError(
+    throw new AuditFilesRefused(
       `Campaign "${id}" has no ledger in this database: its draw is not committed to. Run \`draw commit\` first.`,
     );
   }
@@ -56,7 +61,7 @@ type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Arr
 /**
  * Writes new files into a folder, which is created if needed.
  * @returns their paths by name
- * @throws RefusedError where one exists
+ * @throws AuditFilesRefused where one exists
  */
 export async function writeFiles(
   folder: string,
@@ -71,14 +76,16 @@ export async function writeFiles(
   return written;
 }
 
-/** Writes a new file, or none. @throws RefusedError where it exists */
+/** Writes a new file, or none. @throws AuditFilesRefused where it exists */
 export async function writeNewFile(file: string, text: string | FileParts): Promise<void> {
   try {
     const parts = typeof text === 'string' ? [text] : text;
     await pipeline(Readable.from(parts), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new RefusedError(`${file} already exists and was not changed. Choose another place.`);
+      throw new AuditFilesRefused(
+        `${file} already exists and was not changed. Choose another place.`,
+      );
     }
     await rm(file, { force: true });
     throw error;

@@ -2,21 +2,27 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { UsageError } from './command-context.ts';
+import { InaamError } from '../errors.ts';
 
-const program = path.resolve(import.meta.dirname, '../../verifier/verify.ts');
+const folder = path.resolve(import.meta.dirname, '../../verifier');
+
+/** It printed why. */
+export class VerifierFailed extends InaamError {
+  override name = 'VerifierFailed';
+}
 
 /** `output`: a text, or one line of JSON with `json`. */
 export type Verdict = { valid: boolean; output: string };
 
 /**
- * @param files paths by name; `saved.json` is an earlier head that the ledger must contain
+ * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
+ * `secret.txt` it verifies only what can be verified before the reveal, and always answers JSON
  * @param options `expect`: the commitment's hash as it was published elsewhere
- * @throws UsageError where the verifier could not run, with its message
+ * @throws VerifierFailed where the verifier could not run; the error of `signal`
  */
 export async function runVerifier(
   files: Readonly<Record<string, string>>,
-  { expect, json }: { expect?: string | undefined; json: boolean },
+  { expect, json, signal }: { expect?: string | undefined; json: boolean; signal?: AbortSignal },
 ): Promise<Verdict> {
   const args = Object.entries(options).flatMap(([name, option]) => {
     const file = files[name];
@@ -24,8 +30,9 @@ export async function runVerifier(
   });
   if (expect !== undefined) args.push('--expect', expect);
   if (json) args.push('--json');
-  const { exit, output } = await run(args);
-  if (exit > 1) throw new UsageError(`The verifier could not run: ${output.trim()}`);
+  const program = path.join(folder, 'secret.txt' in files ? 'verify.ts' : 'verify-chain.ts');
+  const { exit, output } = await run([program, ...args], signal);
+  if (exit > 1) throw new VerifierFailed(`The verifier could not run: ${output.trim()}`);
   return { valid: exit === 0, output };
 }
 
@@ -38,8 +45,15 @@ const options = {
   'saved.json': '--through',
 } as const;
 
-async function run(args: readonly string[]): Promise<{ exit: number; output: string }> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<{ exit: number; output: string }> {
+  const child = spawn(process.execPath, [...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    killSignal: 'SIGKILL',
+    ...(signal ? { signal } : {}),
+  });
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => resolve(code ?? 2));
   });
