@@ -2,6 +2,9 @@
 // server handles it.
 import * as z from 'zod/mini';
 import type { ConsoleRole } from './roles.ts';
+import { deliveries } from './deliveries.ts';
+import { audit } from './audit.ts';
+import { draw } from './draw.ts';
 import { person } from './person.ts';
 import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
@@ -19,6 +22,9 @@ export const consoleCalls = {
   ...signIn,
   ...today,
   ...person,
+  ...draw,
+  ...audit,
+  ...deliveries,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;

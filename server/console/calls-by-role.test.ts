@@ -47,6 +47,11 @@ const table: Record<ConsoleCallName, string> = {
   unblockNumber: 'm',
   eraseNumber: 'm',
   exportNumber: 'm',
+  readStock: 'vsma',
+  readDeliveries: 'vsma',
+  readDebtExamples: 'sm',
+  countResend: 'm',
+  resendByReason: 'm',
 };
 
 const id = 'ab'.repeat(32);
@@ -65,6 +70,8 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   unblockNumber: person,
   eraseNumber: person,
   exportNumber: person,
+  countResend: { reason: 'no such reason' },
+  resendByReason: { reason: 'no such reason', count: 1, why: person.why },
 };
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);

@@ -1,7 +1,12 @@
 import { blockNumber } from './calls/block-number.ts';
+import { countResend } from './calls/count-resend.ts';
 import { eraseNumber } from './calls/erase-number.ts';
 import { exportNumber } from './calls/export-number.ts';
 import { findPerson } from './calls/find-person.ts';
+import { readDebtExamples } from './calls/read-debt-examples.ts';
+import { readDeliveries } from './calls/read-deliveries.ts';
+import { readStock } from './calls/read-stock.ts';
+import { resendByReason } from './calls/resend-by-reason.ts';
 import { resendVoucher } from './calls/resend-voucher.ts';
 import { unblockNumber } from './calls/unblock-number.ts';
 import { unlockNumber } from './calls/unlock-number.ts';
@@ -30,4 +35,9 @@ export const consoleHandlers: ConsoleHandlers = {
   unblockNumber,
   eraseNumber,
   exportNumber,
+  readStock,
+  readDeliveries,
+  readDebtExamples,
+  countResend,
+  resendByReason,
 };

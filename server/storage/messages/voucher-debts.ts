@@ -110,8 +110,11 @@ export async function readMessageFacts(
   return row && { state: row.state, kind: row.kind, resends: row.resends, isErased: row.is_erased };
 }
 
-/** What was sent has a reason only if no receipt came; without one, it is chosen by its id. */
-const resendable = `
+/**
+ * `$1` is the campaign, `$2` the message or the reason, each by an index of its own. What was sent
+ * has a reason only if no receipt came; without one, it is chosen by its id.
+ */
+const resendable = (chosen: Chosen) => `
   select message.id,
     exists (
       select from inaam.voucher
@@ -119,20 +122,27 @@ const resendable = `
   from inaam.message
   join inaam.personal_data using (campaign, pseudonym)
   where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
-    and case when $2::uuid is null then state in ('failed', 'sent') and reason = $3::text
-             else id = $2 and state in ('failed', 'sent', 'delivered') end`;
+    and ${
+      'message' in chosen
+        ? `id = $2::uuid and state in ('failed', 'sent', 'delivered')`
+        : `state in ('failed', 'sent') and reason = $2::text`
+    }`;
 
-const valuesOf = (campaign: string, chosen: Chosen) =>
-  'message' in chosen ? [campaign, chosen.message, null] : [campaign, null, chosen.reason];
+const valuesOf = (campaign: string, chosen: Chosen) => [
+  campaign,
+  'message' in chosen ? chosen.message : chosen.reason,
+];
 
+/** @param most how many are counted at most; all without it */
 export async function countResendable(
   database: Database,
   campaign: string,
   chosen: Chosen,
+  most?: number,
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    `select count(*) as count from (${resendable}) as resendable`,
-    valuesOf(campaign, chosen),
+    `select count(*) as count from (${resendable(chosen)} limit $3) as resendable`,
+    [...valuesOf(campaign, chosen), most ?? null],
   );
   return Number(rows[0]?.count);
 }
@@ -153,9 +163,9 @@ export function resendVouchers(
     await connection.query(`set local statement_timeout = '20s'`);
     const { rows } = await connection.query<{ id: string }>(
       `with chosen as materialized (
-         ${resendable} order by owed_at, message.id limit $4 for update of message skip locked),
+         ${resendable(chosen)} order by owed_at, message.id limit $3 for update of message skip locked),
        logged as (
-         insert into inaam.delivery (message_id, at, outcome) select id, $5, 'resent' from chosen),
+         insert into inaam.delivery (message_id, at, outcome) select id, $4, 'resent' from chosen),
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
