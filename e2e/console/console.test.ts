@@ -50,7 +50,7 @@ const isWiderThanScreen = (page: Page) =>
 test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
   const phone = await open(desktop);
   const { page } = phone;
-  // Who is not signed in is told so by the first call.
+  // The first call of who is not signed in is refused.
   phone.allow(/status of 401/);
   await addAuthenticator(page);
   await page.goto(await product.invite('Asha Rao', 'support'));
@@ -70,7 +70,7 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   await page.getByRole('heading', { level: 1, name: 'A person' }).waitFor();
 });
 
-test('Today shows the figures of the API, on a phone and on a desk, light and dark', async () => {
+test('Today shows the figures of the API, on a phone and on a large screen, light and dark', async () => {
   const phone = await open();
   const page = await enter(phone);
   await today.choose(page, 'All');
@@ -119,7 +119,7 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   await dialog.getByRole('button', { name: 'Send the voucher again' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(`reason: ${why}`).first().waitFor();
-  // On a desk the menu is open: one click less.
+  // On a large screen the menu is open: one click less.
   expect(clicks).toBe(5);
   expect(page.url()).toBe(`${product.origin}/person`);
 });

@@ -65,7 +65,7 @@ export async function darkContrastViolations(page: Page): Promise<string[]> {
 /** A dialog of the component kit has a header of its own, which is none of the page's. */
 const headersOfDialogs = { enabled: false };
 
-/** WCAG 2.2 AA, light and dark: for pages that are read at a desk. */
+/** WCAG 2.2 AA, light and dark: for the pages of operators. */
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
