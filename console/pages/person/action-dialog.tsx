@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Action, Person } from './person-actions.ts';
@@ -37,14 +38,7 @@ export function ActionDialog({ person, action, close, finish }: Props) {
   };
   const failure = run.error ? failureOf(run.error) : undefined;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={action.label}
-      centered
-      closeOnClickOutside={!run.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen title={action.label} close={close}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
@@ -74,7 +68,7 @@ export function ActionDialog({ person, action, close, finish }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

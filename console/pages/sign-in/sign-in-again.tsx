@@ -1,8 +1,9 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/send-call.ts';
 import type { SignInGate } from '../../app/sign-in-gate.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { signInByPasskey } from './passkey.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
@@ -23,17 +24,7 @@ export function SignInAgain({ send, gate, session }: Props) {
     else window.location.replace('/');
   };
   return (
-    <Modal
-      opened={isAsked}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title="Your session has ended"
-      centered
-      zIndex={400}
-      overlayProps={{ backgroundOpacity: 0.7, blur: 10 }}
-    >
+    <Dialog isOpen={isAsked} title="Your session has ended" isForemost>
       <Stack gap="md">
         <Text size="sm">
           Sign in again as <strong>{session.account.name}</strong>. Nothing that you typed is lost,
@@ -44,6 +35,6 @@ export function SignInAgain({ send, gate, session }: Props) {
           Leave this page
         </Anchor>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,0 +1,46 @@
+import { formatCount } from '../../ui/format.ts';
+import type { Deliveries } from './deliveries-answer.ts';
+
+type Clock = {
+  readonly level: 'well' | 'look' | 'act';
+  readonly text: string;
+  readonly todo: string;
+};
+
+/** What the vouchers that wait or failed mean for what was promised, in words. */
+export function debtClock({ days, debts, countedMost }: Deliveries): Clock {
+  const older = (than: number) =>
+    debts
+      .filter((one) => one.days >= than)
+      .reduce((sum, { waiting, failed }) => sum + waiting + failed, 0);
+  const all = older(0);
+  const late = older(days.warning);
+  const urgent = older(days.error);
+  const least = countedMost === null ? '' : 'at least ';
+  if (urgent > 0) {
+    return {
+      level: 'act',
+      text: `${capital(least)}${vouchers(urgent)} ${areOwed(urgent)} for ${days.error} days or more: ${days.promised} are promised.`,
+      todo: 'Help these winners today: load codes, send again what failed, or settle by hand.',
+    };
+  }
+  if (late > 0) {
+    return {
+      level: 'look',
+      text: `${capital(least)}${vouchers(late)} ${areOwed(late)} for ${days.warning} days or more: ${days.promised} are promised.`,
+      todo: 'See below whether codes are missing or why the SMS failed.',
+    };
+  }
+  return {
+    level: 'well',
+    text:
+      all === 0
+        ? 'Every winner has their voucher.'
+        : `No voucher is owed for more than ${days.warning} days; ${vouchers(all)} ${areOwed(all)} for less.`,
+    todo: '',
+  };
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const vouchers = (count: number) => `${formatCount(count)} ${count === 1 ? 'voucher' : 'vouchers'}`;
+const areOwed = (count: number) => (count === 1 ? 'is owed' : 'are owed');

@@ -1,0 +1,42 @@
+import { Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** Without it the dialog cannot be left unanswered. */
+  readonly close?: (() => void) | undefined;
+  /** Above every other, and nothing can be read through it. */
+  readonly isForemost?: boolean;
+  readonly children: ReactNode;
+};
+
+/** Mantine's, without its `<header>`, which screen readers take for one of the page. */
+export function Dialog({ isOpen, title, close, isForemost = false, children }: Props) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={close ?? stay}
+      closeOnEscape={close !== undefined}
+      closeOnClickOutside={false}
+      centered
+      zIndex={isForemost ? 400 : 200}
+    >
+      <Modal.Overlay {...(isForemost ? { backgroundOpacity: 0.7, blur: 10 } : {})} />
+      <Modal.Content>
+        <Modal.Body pt="md">
+          <Group justify="space-between" wrap="nowrap" mb="sm">
+            <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
+            {close === undefined ? null : <Modal.CloseButton aria-label="Close" />}
+          </Group>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function stay(): void {
+  // It waits for an answer.
+}
