@@ -10,7 +10,7 @@ export const otherLabel = '(other)';
 
 const add = `
   with taken as (
-    delete from inaam.rollup_change where number = any (array(
+    delete from inaam.rollup_change where campaign = $1 and number = any (array(
       select number from inaam.rollup_change where campaign = $1 order by number limit $2))
     returning hour, figure, label, amount, change),
   wanted as (

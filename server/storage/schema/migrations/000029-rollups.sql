@@ -2,7 +2,7 @@
 -- in the transaction of its fact, whatever program writes it; `deliver` adds the changes up. What is
 -- deleted later was counted, and stays counted.
 create table inaam.rollup_change (
-  number bigint generated always as identity primary key,
+  number bigint generated always as identity,
   campaign text not null,
   -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
   hour timestamptz not null,
@@ -11,7 +11,8 @@ create table inaam.rollup_change (
   label text not null,
   -- Whole rupees; 0 for none.
   amount integer not null,
-  change bigint not null
+  change bigint not null,
+  primary key (campaign, number)
 );
 
 create table inaam.rollup (
