@@ -10,6 +10,7 @@ import { Layout, NotFound } from './app/layout.tsx';
 import { repeatAfterSignIn } from './app/repeat-after-sign-in.ts';
 import type { SendCall } from './app/send-call.ts';
 import { SignInGate } from './app/sign-in-gate.ts';
+import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { PersonPage } from './pages/person/person-page.tsx';
 import { CardPage } from './pages/sign-in/card-page.tsx';
@@ -93,6 +94,9 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
               <PersonPage />
             </Route>
           ) : null}
+          <Route path="/deliveries">
+            <DeliveriesPage />
+          </Route>
           <Route>
             <NotFound />
           </Route>

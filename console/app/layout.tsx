@@ -14,13 +14,14 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { LeaveIcon, PersonIcon, TodayIcon } from '../ui/icons.tsx';
+import { LeaveIcon, PersonIcon, StockIcon, TodayIcon } from '../ui/icons.tsx';
 import { mayCall, useConsole } from './console-context.ts';
 import styles from './layout.module.css';
 
 const pages = [
   { path: '/', label: 'Today', Icon: TodayIcon, call: 'readToday' },
   { path: '/person', label: 'A person', Icon: PersonIcon, call: 'findPerson' },
+  { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
 ] as const;
 
 export function Layout({ children }: { children: ReactNode }) {

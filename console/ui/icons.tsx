@@ -28,6 +28,12 @@ export const PersonIcon = icon(
     <path d="M4 21c1.5-4 4.5-6 8-6s6.5 2 8 6" />
   </>,
 );
+export const StockIcon = icon(
+  <>
+    <path d="M4 8.5 12 4l8 4.5v7.5L12 20.5 4 16z" />
+    <path d="M4 8.5 12 13l8-4.5M12 13v7.5" />
+  </>,
+);
 export const TableIcon = icon(
   <>
     <rect x="3" y="5" width="18" height="14" rx="1.5" />

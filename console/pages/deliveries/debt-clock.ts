@@ -1,14 +1,9 @@
 import { formatCount } from '../../ui/format.ts';
+import type { Verdict } from '../../ui/verdicts.tsx';
 import type { Deliveries } from './deliveries-answer.ts';
 
-type Clock = {
-  readonly level: 'well' | 'look' | 'act';
-  readonly text: string;
-  readonly todo: string;
-};
-
 /** What the vouchers that wait or failed mean for what was promised, in words. */
-export function debtClock({ days, debts, countedMost }: Deliveries): Clock {
+export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
   const older = (than: number) =>
     debts
       .filter((one) => one.days >= than)

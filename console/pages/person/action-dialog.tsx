@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { Action, Person } from './person-actions.ts';
-import { ReasonField, reasonFault } from './reason-field.tsx';
+import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
 type Props = {
   readonly person: Person;

@@ -3,7 +3,7 @@ import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import { useRef, useState, type FormEvent } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { ReasonField, reasonFault } from './reason-field.tsx';
+import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
 type Fields = FieldsOf<'findPerson'>;
 type Way = Fields['by'];

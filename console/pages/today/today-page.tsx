@@ -12,7 +12,7 @@ import { daysOf, type Days, type PeriodName } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { PlotsBoundary } from './plots-boundary.tsx';
 import type { Today } from './today-answer.ts';
-import { Verdicts } from './verdicts.tsx';
+import { Verdicts } from '../../ui/verdicts.tsx';
 
 // The charts are larger than all the rest of the page.
 const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })));

@@ -1,12 +1,17 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
-import type { Today } from './today-answer.ts';
+import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
 const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 
-export function Verdicts({ verdicts }: Pick<Today, 'verdicts'>) {
+export type Verdict = {
+  readonly level: keyof typeof shapes;
+  readonly text: string;
+  readonly todo: string;
+};
+
+export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   return (
     <Stack gap="xs" component="ul" className={styles['list']} aria-label="Is all well?">
       {verdicts.map(({ level, text, todo }) => {
