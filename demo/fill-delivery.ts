@@ -83,12 +83,14 @@ async function assignCodes(
   { database, campaign, campaignOffsetMs }: PastDelivery,
   vouchers: readonly WaitingMessage[],
 ): Promise<Set<string>> {
-  const assign = assignVouchers(database, campaign);
+  // One function would gather them, and give all the latest time.
+  const lanes = Array.from({ length: parallel }, () => assignVouchers(database, campaign));
   const stocked = new Set<string>();
-  for (let from = 0; from < vouchers.length; from += parallel) {
-    const some = vouchers.slice(from, from + parallel);
+  for (let from = 0; from < vouchers.length; from += lanes.length) {
+    const some = vouchers.slice(from, from + lanes.length);
     const answers = await Promise.all(
-      some.map(({ message, owedAt }) => {
+      lanes.slice(0, some.length).map(async (assign, lane) => {
+        const { message = '', owedAt = 0 } = some[lane] ?? {};
         const now = owedAt + assignAfterMs;
         const until = promisedUntil(now + campaignOffsetMs);
         return settled(assign([{ messageId: message, now, promisedUntil: until }]));

@@ -88,10 +88,12 @@ test('a running demonstration is not filled, nor one that has participants, unle
      select extract(epoch from min(at)) * 1000 as first, extract(epoch from max(at)) * 1000 as last,
        (select count(*) from inaam.reward join inaam.participant using (campaign, pseudonym)
         where granted_at < verified_at) as too_early,
-       (select count(*) from inaam.message where sent_at < owed_at or ended_at < sent_at) as backwards
+       (select count(*) from inaam.message where sent_at < owed_at or ended_at < sent_at) as backwards,
+       (select count(*) from inaam.message join inaam.voucher using (campaign, pseudonym)
+        where assigned_at > sent_at or assigned_at < owed_at) as assigned_late
      from facts`,
   );
-  expect(times).toMatchObject({ too_early: 0, backwards: 0 });
+  expect(times).toMatchObject({ too_early: 0, backwards: 0, assigned_late: 0 });
   expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
   expect(times['last']).toBeLessThanOrEqual(Date.now());
   // Each reward is of the day that the campaign's clock showed.

@@ -7,7 +7,7 @@ import { temporaryConsole, type TemporaryConsole } from '@inaam/demo/temporary-c
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import type { Browser, Page } from 'playwright-core';
-import { finishAnimations } from '../support/visual-checks.ts';
+import { showScheme } from '../support/visual-checks.ts';
 import { findPerson, openPage, today } from './console-pages.ts';
 
 const project = path.resolve(import.meta.dirname, '..', '..');
@@ -88,13 +88,12 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     const page = await context.newPage();
     await open(page);
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await finishAnimations(page);
+      await showScheme(page, colorScheme);
       const file = `${name}-${viewport.width}-${colorScheme}.png`;
       await page.screenshot({ path: path.join(folder, file), fullPage: true });
     }
     if (forReadme && name === 'today-all' && viewport.width === 1280) {
-      await page.emulateMedia({ colorScheme: 'light' });
+      await showScheme(page, 'light');
       await page.screenshot({ path: path.join(project, 'docs/pictures/console.png') });
     }
     await context.close();

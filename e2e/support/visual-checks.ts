@@ -62,6 +62,13 @@ export async function darkContrastViolations(page: Page): Promise<string[]> {
   return found.map((violation) => `in the dark: ${violation}`);
 }
 
+export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // The first frame starts the transitions of colours.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await finishAnimations(page);
+}
+
 /** A dialog of the component kit has a header of its own, which is none of the page's. */
 const headersOfDialogs = { enabled: false };
 
@@ -69,10 +76,7 @@ const headersOfDialogs = { enabled: false };
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // The first frame starts the transitions of colours.
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    await finishAnimations(page);
+    await showScheme(page, colorScheme);
     const violations = await runAxe(page, {
       runOnly: { type: 'tag', values: tags },
       rules: {
