@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Verdicts } from '../../ui/verdicts.tsx';
+import { debtClock } from './debt-clock.ts';
+import type { Deliveries } from './deliveries-answer.ts';
+
+export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
+  const { debts, countedMost } = deliveries;
+  return (
+    <>
+      <Verdicts verdicts={[debtClock(deliveries)]} />
+      {debts.length === 0 ? null : (
+        <Panel title="Vouchers that winners still have to get">
+          <DataTable
+            caption="Vouchers that winners still have to get"
+            table={{
+              columns: [
+                { label: 'Days since the reward', isNumber: true },
+                { label: 'Waiting for a code or the SMS', isNumber: true },
+                { label: 'Failed', isNumber: true },
+              ],
+              rows: debts.map(({ days, waiting, failed }) => [days, waiting, failed]),
+            }}
+          />
+          {countedMost === null ? null : (
+            <Text size="sm" c="dimmed">
+              Only the oldest {formatCount(countedMost)} of each kind were counted.
+            </Text>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}

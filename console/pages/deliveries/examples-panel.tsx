@@ -1,0 +1,100 @@
+import { Select, Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import type { TableData } from '../../ui/csv.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import type { Deliveries, Examples } from './deliveries-answer.ts';
+
+/** Of support and managers alone: from here they look a winner up. */
+export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
+  const { call } = useConsole();
+  const [chosen, setChosen] = useState<string | null>(null);
+  // After it was sent again, nothing may be left of a reason.
+  const reason = reasons.some((one) => one.reason === chosen) ? chosen : null;
+  const answer = useQuery({
+    queryKey: ['deliveries', 'examples', reason],
+    queryFn: () => call('readDebtExamples', reason === null ? {} : { reason }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = answer;
+  if (error) {
+    const again = () => void answer.refetch();
+    return <FailureNotice failure={failureOf(error)} again={again} isTrying={answer.isFetching} />;
+  }
+  if (!data) return <Skeleton height={200} />;
+  return (
+    <>
+      {data.late.length === 0 ? null : (
+        <Panel title="Owed for too long">
+          <DataTable caption="Owed for too long" table={lateTable(data)} />
+          <Text size="sm" c="dimmed">
+            The oldest {data.late.length}. Find the winner by the pseudonym on “A person”.
+          </Text>
+        </Panel>
+      )}
+      <Panel title="The newest that failed">
+        <Select
+          label="Reason"
+          placeholder="All reasons"
+          clearable
+          clearButtonProps={{ 'aria-label': 'All reasons' }}
+          value={reason}
+          onChange={setChosen}
+          data={reasons.map((one) => one.reason)}
+        />
+        {data.failed.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            None has failed.
+          </Text>
+        ) : (
+          <DataTable caption="The newest that failed" table={failedTable(data)} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const lateTable = ({ late }: Examples): TableData => ({
+  columns: [
+    { label: 'Days', isNumber: true },
+    { label: 'Rupees', isNumber: true },
+    { label: 'State' },
+    { label: 'Reason' },
+    { label: 'Pseudonym' },
+    { label: 'Message' },
+  ],
+  rows: late.map((one) => [
+    one.days,
+    one.amount,
+    one.state,
+    one.reason ?? '–',
+    one.pseudonym,
+    one.message,
+  ]),
+});
+
+const failedTable = ({ failed }: Examples): TableData => ({
+  columns: [
+    { label: 'Reward' },
+    { label: 'Rupees', isNumber: true },
+    { label: 'Reason' },
+    { label: 'Sends', isNumber: true },
+    { label: 'Sent again', isNumber: true },
+    { label: 'Pseudonym' },
+    { label: 'Message' },
+  ],
+  rows: failed.map((one) => [
+    formatTime(one.owedAt),
+    one.amount,
+    one.reason ?? 'none',
+    one.sends,
+    one.resends,
+    one.pseudonym,
+    one.message,
+  ]),
+});
