@@ -11,9 +11,9 @@ const kept: ReadonlyMap<string, string> = new Map([
   ['.steps .done > span::before', 'a tick, in the middle'],
 ]);
 
-test('the styles of the site have no left and no right, except what is kept on its side', () => {
+test('the styles of site and console have no left and no right, except what is kept on its side', () => {
   const styles = readSources((file) =>
-    /^(?:(?:web|demo)\/.*\.css|server\/site\/document-style\.ts)$/.test(file),
+    /^(?:(?:web|console|demo)\/.*\.css|server\/site\/document-style\.ts)$/.test(file),
   );
   expect(styles.length).toBeGreaterThan(20);
   const faults = styles.flatMap(physicalSides);

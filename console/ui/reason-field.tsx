@@ -20,8 +20,7 @@ export function ReasonField({ ref, value, change, fault }: Props) {
     <TextInput
       ref={ref}
       label="Reason"
-      description="Kept in the audit log with your name."
-      placeholder="Ticket 4711: no voucher"
+      description="Such as a ticket number. Kept in the audit log with your name."
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={fault}
