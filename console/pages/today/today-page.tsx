@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/page-title.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatClock, formatDay } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';
+import { useAnnouncedVerdicts } from './announce-verdicts.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { daysOf, type Days, type PeriodName } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
@@ -39,6 +40,7 @@ export function TodayPage() {
   });
   const { data, error, isFetching, isPlaceholderData } = answer;
   const again = () => void answer.refetch();
+  useAnnouncedVerdicts(data?.today.verdicts);
   const failure = error ? failureOf(error) : undefined;
   return (
     <Stack gap="md">

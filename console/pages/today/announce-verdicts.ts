@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+import { useAnnounce } from '../../app/announcer.tsx';
+import type { Today } from './today-answer.ts';
+
+/** Says aloud what has changed, and nothing of figures that merely go on. */
+export function useAnnouncedVerdicts(verdicts: Today['verdicts'] | undefined): void {
+  const announce = useAnnounce();
+  const levels = verdicts?.map(({ level }) => level).join(' ');
+  const text = verdicts?.map(({ text }) => text).join(' ');
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (levels === undefined || text === undefined) return;
+    if (known.current !== undefined && known.current !== levels) announce(text);
+    known.current = levels;
+  }, [announce, levels, text]);
+}
