@@ -10,6 +10,7 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
     <ScrollArea.Autosize
       mah={320}
       type="auto"
+      offsetScrollbars="present"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${caption}, table` }}
     >
       <Table stickyHeader striped verticalSpacing={6} horizontalSpacing="sm" fz="sm">

@@ -46,6 +46,14 @@ function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
         await today.plots(page).waitFor();
       },
     },
+    {
+      name: 'deliveries',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Stock and delivery');
+        await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
+      },
+    },
     ...[found, failed].map((example, place) => ({
       name: ['person', 'person-failed'][place] ?? 'person',
       open: async (page: Page) => {

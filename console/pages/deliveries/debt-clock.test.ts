@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { debtClock } from './debt-clock.ts';
+import { debtClock, debtRows } from './debt-clock.ts';
 
 const clockOf = (...debts: [days: number, waiting: number, failed: number][]) =>
   debtClock({
@@ -32,4 +32,17 @@ test('says that not all of the debts were counted', () => {
   const days = { warning: 2, error: 9, promised: 10 };
   const { text } = debtClock({ at: 0, days, debts, countedMost: 10_000, reasons: [] });
   expect(text).toBe('At least 10,000 vouchers are owed for 9 days or more: 10 are promised.');
+});
+
+test('says how late the debts are, and adds up those that are later than promised', () => {
+  const debts = [12, 10, 9, 8, 2, 1, 0].map((days) => ({ days, waiting: days, failed: 1 }));
+  const days = { warning: 2, error: 9, promised: 10 };
+  expect(debtRows({ at: 0, days, debts, countedMost: null, reasons: [] })).toEqual([
+    ['10 days or more, later than promised', 22, 2],
+    ['9 days, act now', 9, 1],
+    ['8 days, late', 8, 1],
+    ['2 days, late', 2, 1],
+    ['1 day', 1, 1],
+    ['less than a day', 0, 1],
+  ]);
 });

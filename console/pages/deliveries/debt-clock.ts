@@ -36,6 +36,22 @@ export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
   };
 }
 
+/** By days, the oldest first; what is later than promised is one row. */
+export function debtRows({ days, debts }: Deliveries): [string, number, number][] {
+  const broken = debts.filter((one) => one.days >= days.promised);
+  const sumOf = (kind: 'waiting' | 'failed') => broken.reduce((sum, one) => sum + one[kind], 0);
+  const rest = debts.filter((one) => one.days < days.promised);
+  const rows = rest.map((one): [string, number, number] => {
+    const mark = one.days >= days.error ? ', act now' : one.days >= days.warning ? ', late' : '';
+    return [`${daysOf(one.days)}${mark}`, one.waiting, one.failed];
+  });
+  if (broken.length === 0) return rows;
+  const label = `${days.promised} days or more, later than promised`;
+  return [[label, sumOf('waiting'), sumOf('failed')], ...rows];
+}
+
+const daysOf = (days: number) =>
+  days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const vouchers = (count: number) => `${formatCount(count)} ${count === 1 ? 'voucher' : 'vouchers'}`;
 const areOwed = (count: number) => (count === 1 ? 'is owed' : 'are owed');

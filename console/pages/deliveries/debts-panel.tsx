@@ -3,7 +3,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { debtClock } from './debt-clock.ts';
+import { debtClock, debtRows } from './debt-clock.ts';
 import type { Deliveries } from './deliveries-answer.ts';
 
 export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
@@ -17,11 +17,11 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
             caption="Vouchers that winners still have to get"
             table={{
               columns: [
-                { label: 'Days since the reward', isNumber: true },
+                { label: 'Owed for' },
                 { label: 'Waiting for a code or the SMS', isNumber: true },
                 { label: 'Failed', isNumber: true },
               ],
-              rows: debts.map(({ days, waiting, failed }) => [days, waiting, failed]),
+              rows: debtRows(deliveries),
             }}
           />
           {countedMost === null ? null : (

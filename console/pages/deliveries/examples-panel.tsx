@@ -59,6 +59,11 @@ export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
   );
 }
 
+const states: Readonly<Record<string, string>> = {
+  owed: 'waits for a code',
+  assigned: 'waits for the SMS',
+};
+
 const lateTable = ({ late }: Examples): TableData => ({
   columns: [
     { label: 'Days', isNumber: true },
@@ -71,7 +76,7 @@ const lateTable = ({ late }: Examples): TableData => ({
   rows: late.map((one) => [
     one.days,
     one.amount,
-    one.state,
+    states[one.state] ?? one.state,
     one.reason ?? '–',
     one.pseudonym,
     one.message,

@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,7 +27,11 @@ export function ReasonsPanel({ reasons, resend }: Props) {
               <Table.Th scope="col" ta="end">
                 Vouchers
               </Table.Th>
-              {mayResend ? <Table.Th scope="col">Send again</Table.Th> : null}
+              {mayResend ? (
+                <Table.Th scope="col">
+                  <VisuallyHidden>Send again</VisuallyHidden>
+                </Table.Th>
+              ) : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -47,9 +51,9 @@ export function ReasonsPanel({ reasons, resend }: Props) {
                       variant="default"
                       className={styles['button'] ?? ''}
                       onClick={() => resend(reason)}
-                      aria-label={`Send all again that failed with: ${reason}`}
+                      aria-label={`Send again what failed with: ${reason}`}
                     >
-                      Send all again
+                      Send again
                     </Button>
                   </Table.Td>
                 ) : null}

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../app/call-failure.ts';
 import { useConsole } from '../../app/console-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { formatCount, formatDecimal } from '../../ui/format.ts';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
@@ -15,7 +16,7 @@ type Props = {
   readonly finish: (message: string) => void;
 };
 
-const title = 'Send all again';
+const title = 'Send again';
 
 export function ResendDialog({ reason, close, finish }: Props) {
   const { call } = useConsole();
@@ -27,13 +28,7 @@ export function ResendDialog({ reason, close, finish }: Props) {
   });
   const { data, error } = counted;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen title={title} close={close}>
       <Stack gap="md">
         <Text size="sm">Failed with: {reason}</Text>
         {error ? (
@@ -42,7 +37,7 @@ export function ResendDialog({ reason, close, finish }: Props) {
         {data ? <Confirmation {...{ reason, close, finish }} counted={data} /> : null}
         {!data && !error ? <Skeleton height={120} /> : null}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
