@@ -6,7 +6,7 @@ type Reader = Pick<Connection, 'query'>;
 /** One-time codes that wait are younger: they expire. */
 const codeWaitMinutes = 15;
 /** More are not counted one by one. */
-export const codesCountedMost = 10_000;
+const codesCountedMost = 10_000;
 
 const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
 
