@@ -118,6 +118,7 @@ const rows = {
     sibling,
     '../*.ts',
     '../../errors.ts',
+    '../../public-draw/addresses.ts',
     ...above('keys', 'rules', 'storage', 'support', 'time'),
     ...campaign,
   ],

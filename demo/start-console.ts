@@ -10,7 +10,7 @@ import { openAccount } from '@inaam/server/storage/console/accounts.ts';
 import { openDatabase, type Database } from '@inaam/server/storage/database.ts';
 import { consoleLog, print } from './console.ts';
 
-type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys'> & {
+type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;
   /** In the role of the operator, who makes accounts. */
   loader: Database;
@@ -23,7 +23,7 @@ const host = '127.0.0.1';
 
 /** @returns the link, which is new at each start */
 export async function startConsole(
-  { url, loader, port: wanted, campaign, clocks, keys }: DemoConsole,
+  { url, loader, port: wanted, campaign, clocks, keys, publicOrigin }: DemoConsole,
   shutdown: Shutdown,
 ): Promise<string> {
   const site = await buildConsole();
@@ -43,6 +43,7 @@ export async function startConsole(
     keys,
     log: consoleLog,
     origin,
+    publicOrigin,
     site: path.resolve(site.folder),
     signInLink: { token, account: { id, name, role } },
   });

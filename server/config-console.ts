@@ -19,6 +19,8 @@ export type ConsoleConfig = DatabaseConfig & {
   port: number;
   /** Where a browser reaches it; passkeys are bound to it. */
   origin: string;
+  /** Where shoppers reach the site. */
+  publicOrigin: string | undefined;
   trustedProxies: string[];
   smsPaise: number;
   stopSeconds: number;
@@ -48,6 +50,7 @@ export const consoleEnvironment = z.object({
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: fields.wholeNumber(0, 65_535, 8090),
   CONSOLE_ORIGIN: consoleOrigin,
+  PUBLIC_ORIGIN: fields.origin.optional(),
   TRUSTED_PROXIES: fields.list(
     isAddressRange,
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
@@ -68,6 +71,7 @@ export function readConsoleConfig(variables: Variables = ownVariables()): Consol
     host: data.CONSOLE_HOST,
     port: data.CONSOLE_PORT,
     origin: data.CONSOLE_ORIGIN,
+    publicOrigin: data.PUBLIC_ORIGIN,
     trustedProxies: data.TRUSTED_PROXIES,
     smsPaise: data.SMS_PRICE_PAISE,
     stopSeconds: data.STOP_SECONDS,

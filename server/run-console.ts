@@ -21,7 +21,7 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
   const log = openProgramLog('console');
   await runProgram(log, async (shutdown) => {
     const config = readConsoleConfig();
-    const { databaseUrl, host, port, stopSeconds, origin, trustedProxies } = config;
+    const { databaseUrl, host, port, stopSeconds, origin, publicOrigin, trustedProxies } = config;
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const campaign = await loadCampaign(config.campaign);
     const database = openDatabase(databaseUrl, connections, 'general', 'inaam_console');
@@ -40,6 +40,7 @@ export async function runConsole(clocksOf: ClocksOf): Promise<void> {
       keys: deliveryKeysOf(config.secrets, campaign.id),
       log,
       origin,
+      publicOrigin,
       trustedProxies,
       smsPaise: config.smsPaise,
       site,

@@ -12,11 +12,15 @@ import { frameworkLog } from '../operations/log.ts';
 import { sendBudget } from '../rules/send-budget.ts';
 import { serveBuiltFiles } from '../site/built-files.ts';
 import type { ConsoleContext } from './context.ts';
+import { createDrawVerifier } from './draw-verifier.ts';
 import { registerConsoleCalls } from './routes.ts';
 
-export type ConsoleOptions = Omit<ConsoleContext, 'signInLink' | 'smsPaise'> & {
+type Optional = 'signInLink' | 'smsPaise' | 'publicOrigin' | 'drawVerifier';
+
+export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   /** What an SMS costs; the usual price without it. */
   smsPaise?: number;
+  publicOrigin?: string | undefined;
   /** Of the demonstration alone. */
   signInLink?: ConsoleContext['signInLink'];
   /** The folder of the built page; undefined: only the calls are served. */
@@ -47,8 +51,12 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     if (call === undefined || call === 'live' || call === 'ready') return;
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
+  const drawVerifier = createDrawVerifier(options);
+  app.addHook('preClose', () => drawVerifier.stop());
   await registerConsoleCalls(app, {
     ...options,
+    drawVerifier,
+    publicOrigin: options.publicOrigin,
     signInLink: options.signInLink,
     smsPaise: options.smsPaise ?? sendBudget.smsPaise,
   });

@@ -10,6 +10,7 @@ import type { deliveryKeysOf } from '../keys/keys.ts';
 import type { Log } from '../operations/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Clocks } from '../time/clocks.ts';
+import type { DrawVerifier } from './draw-verifier.ts';
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */
@@ -24,6 +25,9 @@ export type ConsoleContext = {
   log: Log;
   /** Where the page is: WebAuthn binds passkeys to it. Without a slash at the end. */
   origin: string;
+  /** Of the site, as shoppers see it. */
+  publicOrigin: string | undefined;
+  drawVerifier: DrawVerifier;
   /** Of the demonstration alone: whoever has it signs in by it. */
   signInLink: SignInLink | undefined;
 };

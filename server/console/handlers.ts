@@ -1,3 +1,4 @@
+import { allowDrawFiles } from './calls/allow-draw-files.ts';
 import { blockNumber } from './calls/block-number.ts';
 import { countResend } from './calls/count-resend.ts';
 import { eraseNumber } from './calls/erase-number.ts';
@@ -8,8 +9,13 @@ import { readDeliveries } from './calls/read-deliveries.ts';
 import { readStock } from './calls/read-stock.ts';
 import { resendByReason } from './calls/resend-by-reason.ts';
 import { resendVoucher } from './calls/resend-voucher.ts';
+import { readAuditChoices } from './calls/read-audit-choices.ts';
+import { readAudits } from './calls/read-audits.ts';
+import { readDraw } from './calls/read-draw.ts';
+import { readVerification } from './calls/read-verification.ts';
 import { unblockNumber } from './calls/unblock-number.ts';
 import { unlockNumber } from './calls/unlock-number.ts';
+import { verifyDraw } from './calls/verify-draw.ts';
 import { readToday } from './calls/read-today.ts';
 import type { ConsoleHandlers } from './context.ts';
 import { enterByLink } from './sign-in/enter-by-link.ts';
@@ -35,6 +41,12 @@ export const consoleHandlers: ConsoleHandlers = {
   unblockNumber,
   eraseNumber,
   exportNumber,
+  readDraw,
+  readVerification,
+  verifyDraw,
+  allowDrawFiles,
+  readAudits,
+  readAuditChoices,
   readStock,
   readDeliveries,
   readDebtExamples,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { continueSession } from '../storage/console/sessions.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
+import { addDrawFiles } from './draw-files.ts';
 import { answerErrors } from './errors.ts';
 import { consoleHandlers } from './handlers.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { clearToken, setToken, tokenOf } from './session-cookie.ts';
-import { hashOf } from './sign-in/tokens.ts';
+import { signedInBy } from './signed-in.ts';
 
 const bodyBytesMax = 64 * 1024;
 
@@ -24,6 +24,7 @@ export async function registerConsoleCalls(
         void reply.header('cache-control', 'no-store');
       });
       for (const name of callNames) addRoute(api, name, context);
+      addDrawFiles(api, context);
     },
     { prefix: '/api' },
   );
@@ -79,24 +80,6 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
       return reply.send(call.answer.parse(answer));
     },
   });
-}
-
-/** @throws ConsoleRefusal */
-async function signedInBy(
-  token: string | undefined,
-  { database, campaign, clocks }: ConsoleContext,
-): Promise<SignedIn> {
-  const session = hashOf(token ?? '');
-  const found =
-    token === undefined
-      ? undefined
-      : await continueSession(database, {
-          campaign: campaign.id,
-          tokenHash: session,
-          at: clocks.wall(),
-        });
-  if (!found) throw new ConsoleRefusal('signedOut', 'You are signed out. Sign in again.');
-  return { ...found, session };
 }
 
 /** @throws ConsoleRefusal that names the fields, never what was in them */

@@ -6,6 +6,10 @@ import { ConsoleRefusal } from '../refusal.ts';
 /** A number that was typed into a reason, perhaps with its country code. */
 const numberInside = /(?<!\d)(?:\+?91[ -]?|0)?[5-9]\d{4}[ -]?\d{5}(?!\d)/;
 
+/** For reasons that the command line took. */
+export const withoutNumbers = (why: string): string =>
+  why.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
+
 /**
  * Who does it and why.
  * @throws ConsoleRefusal for a reason with a number in it: the audit log is kept after an erasure

@@ -56,7 +56,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   reward: { ...all, inaam_serve: 'select, insert' },
   ledger: {
-    ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit'),
+    ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit', 'inaam_console'),
     inaam_serve: 'select, insert',
   },
   participant: {

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+const readers = ['manager', 'auditor'] as const;
+/** Campaign's calendar, India: YYYY-MM-DD. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const name = z.string().check(z.maxLength(100));
+
+export const audit = {
+  readAudits: {
+    path: 'audit',
+    may: readers,
+    fields: z.object({
+      by: z.nullable(name),
+      command: z.nullable(name),
+      /** Both days are included. */
+      from: z.nullable(day),
+      until: z.nullable(day),
+      /** The number of the last row that is known; null: from the newest on. */
+      before: z.nullable(z.int()),
+      most: z.int().check(z.minimum(1), z.maximum(1000)),
+    }),
+    answer: z.object({
+      /** Newest first. */
+      rows: z.array(
+        z.object({
+          number: z.int(),
+          /** Campaign's time, ms. */
+          at: z.int(),
+          by: z.string(),
+          command: z.string(),
+          /** In words: the command, and what it concerned. */
+          what: z.string(),
+          details: z.string(),
+          why: z.string(),
+        }),
+      ),
+      hasMore: z.boolean(),
+    }),
+  },
+  /** What there is to choose from. */
+  readAuditChoices: {
+    path: 'audit/choices',
+    may: readers,
+    fields: z.object({}),
+    answer: z.object({
+      people: z.array(z.string()),
+      commands: z.array(z.object({ command: z.string(), what: z.string() })),
+    }),
+  },
+} as const;
