@@ -1,4 +1,5 @@
 // The console on a filled database of its own, for walks in a browser and for pictures.
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,12 +38,13 @@ type Plan = { campaign?: string; shoppers: number; days: number; port?: number }
 
 const stopSeconds = 30;
 const invitationMs = 3_600_000;
-const anyPort = 4600;
+/** Others may start at the same moment. */
+const anyPort = () => randomInt(5600, 9600);
 
 /** @param url of an empty or migrated database, as its owner */
 export async function temporaryConsole(
   url: string,
-  { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort }: Plan,
+  { campaign: name = 'biscuit-2025', shoppers, days, port = anyPort() }: Plan,
 ): Promise<TemporaryConsole> {
   const shutdown = new Shutdown(stopSeconds, {
     failed: (what) => print(`Failed to stop ${what}.`),
