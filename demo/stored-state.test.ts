@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { storedSecrets } from './stored-state.ts';
+import { advanceClock, storedClockOffset, storedSecrets } from './stored-state.ts';
 
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-demo-'));
@@ -27,4 +27,21 @@ test('secrets of an earlier version are reported with the remedy, and not shown'
   await expect(storedSecrets(folder)).rejects.toThrow(
     'Failed to read secrets.json of the data folder: it is of an earlier version. Remove the data folder to start over.',
   );
+});
+
+test("the campaign's clock moves on by whole days, never back, and stays where the programme is open by the real one", async () => {
+  const folder = await newFolder();
+  const programme = { from: '2025-05-06', to: '2025-09-15' };
+  const campaign = { id: 'tea', programme };
+  const now = Date.parse('2026-11-23T08:30:00+05:30');
+  const advance = async (days: number, at = now) =>
+    new Date(at + (await advanceClock(folder, campaign, at, days))).toISOString();
+  expect(await advance(0)).toBe('2025-05-06T03:00:00.000Z');
+  expect(await advance(21)).toBe('2025-05-27T03:00:00.000Z');
+  expect(await advance(20)).toBe('2025-05-27T03:00:00.000Z');
+  expect(now + (await storedClockOffset(folder, campaign, now))).toBe(
+    Date.parse('2025-05-27T03:00:00Z'),
+  );
+  const open = { id: 'open', programme: { from: '2026-11-20', to: '2026-12-20' } };
+  expect(await advanceClock(folder, open, now, 21)).toBe(0);
 });
