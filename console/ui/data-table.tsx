@@ -17,7 +17,7 @@ export function DataTable({ caption, table }: { caption: string; table: TableDat
         <Table.Thead>
           <Table.Tr>
             {columns.map(({ label }, at) => (
-              <Table.Th key={label} scope="col" ta={alignOf(at)}>
+              <Table.Th key={label} scope="col" ta={alignOf(at)} className={styles['cell'] ?? ''}>
                 {label}
               </Table.Th>
             ))}

@@ -38,7 +38,7 @@ test('says how late the debts are, and adds up those that are later than promise
   const debts = [12, 10, 9, 8, 2, 1, 0].map((days) => ({ days, waiting: days, failed: 1 }));
   const days = { warning: 2, error: 9, promised: 10 };
   expect(debtRows({ at: 0, days, debts, countedMost: null, reasons: [] })).toEqual([
-    ['10 days or more, later than promised', 22, 2],
+    ['10+ days, too late', 22, 2],
     ['9 days, act now', 9, 1],
     ['8 days, late', 8, 1],
     ['2 days, late', 2, 1],

@@ -46,7 +46,7 @@ export function debtRows({ days, debts }: Deliveries): [string, number, number][
     return [`${daysOf(one.days)}${mark}`, one.waiting, one.failed];
   });
   if (broken.length === 0) return rows;
-  const label = `${days.promised} days or more, later than promised`;
+  const label = `${days.promised}+ days, too late`;
   return [[label, sumOf('waiting'), sumOf('failed')], ...rows];
 }
 

@@ -18,17 +18,18 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
             table={{
               columns: [
                 { label: 'Owed for' },
-                { label: 'Waiting for a code or the SMS', isNumber: true },
+                { label: 'Waiting', isNumber: true },
                 { label: 'Failed', isNumber: true },
               ],
               rows: debtRows(deliveries),
             }}
           />
-          {countedMost === null ? null : (
-            <Text size="sm" c="dimmed">
-              Only the oldest {formatCount(countedMost)} of each kind were counted.
-            </Text>
-          )}
+          <Text size="sm" c="dimmed">
+            They wait for a code or for the SMS.
+            {countedMost === null
+              ? ''
+              : ` Only the oldest ${formatCount(countedMost)} of each kind were counted.`}
+          </Text>
         </Panel>
       )}
     </>

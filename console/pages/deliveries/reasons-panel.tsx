@@ -20,7 +20,7 @@ export function ReasonsPanel({ reasons, resend }: Props) {
           None has failed, and none is without a receipt.
         </Text>
       ) : (
-        <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs">
+        <Table fz="sm" verticalSpacing={6} horizontalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Reason</Table.Th>
