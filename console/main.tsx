@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './app/announcer.tsx';
 import { arrivalOf, readArrival } from './app/arrival.ts';
+import { watchInput } from './app/watch-input.ts';
 import { createSendCall } from './app/send-call.ts';
 import { readableColors, theme } from './app/theme.ts';
 import { App } from './app.tsx';
@@ -24,7 +25,7 @@ window.addEventListener('hashchange', () => {
     window.location.reload();
   }
 });
-const send = createSendCall((...request) => fetch(...request));
+const send = createSendCall((...request) => fetch(...request), watchInput(window));
 const queries = new QueryClient({
   defaultOptions: {
     // A call is tried even where the browser believes itself offline: only its failure is certain.

@@ -9,14 +9,17 @@ function consoleWithSession() {
   const gate = new SignInGate();
   const bodies: string[] = [];
   const state = { isSignedIn: true };
-  const send = createSendCall((_, init) => {
-    bodies.push(init.body);
-    return Promise.resolve(
-      state.isSignedIn
-        ? Response.json({ isChanged: true, message: 'Done.' })
-        : Response.json({ code: 'signedOut', message: 'Sign in.' }, { status: 401 }),
-    );
-  });
+  const send = createSendCall(
+    (_, init) => {
+      bodies.push(init.body);
+      return Promise.resolve(
+        state.isSignedIn
+          ? Response.json({ isChanged: true, message: 'Done.' })
+          : Response.json({ code: 'signedOut', message: 'Sign in.' }, { status: 401 }),
+      );
+    },
+    () => true,
+  );
   return { gate, bodies, state, call: repeatAfterSignIn(send, gate), send };
 }
 const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };

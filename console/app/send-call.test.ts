@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { CallFailure, failureOf } from './call-failure.ts';
 import { createSendCall } from './send-call.ts';
+import { watchInput } from './watch-input.ts';
 
-const answering = (status: number, body: unknown) => {
+const answering = (status: number, body: unknown, hasInput = () => true) => {
   const asked: { address: string; init: RequestInit }[] = [];
   const send = createSendCall((address, init) => {
     asked.push({ address, init });
     return Promise.resolve(Response.json(body, { status }));
-  });
+  }, hasInput);
   return { send, asked };
 };
 const failing = async (run: Promise<unknown>) => failureOf(await run.catch((error) => error));
@@ -18,6 +19,29 @@ test('posts the fields and names nothing in the address', async () => {
   expect(await send('unlockNumber', fields)).toEqual({ isChanged: true, message: 'Done.' });
   expect(asked[0]?.address).toBe('/api/person/unlock');
   expect(asked[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(fields) });
+});
+
+test.each([
+  ['of figures that nobody asked for', 'readStock', false, '1'],
+  ['of figures after somebody has used the page', 'readStock', true, null],
+  ['that changes something, whoever made it', 'signOut', false, null],
+] as const)('marks a call %s: %s %s %s', async (_what, name, hasInput, mark) => {
+  const { send, asked } = answering(403, {}, () => hasInput);
+  await failing(send(name, {}));
+  expect(new Headers(asked[0]?.init.headers).get('x-refresh')).toBe(mark);
+});
+
+test('a person who types, presses or scrolls has used the page once', () => {
+  const page = new EventTarget();
+  const hasInput = watchInput(page);
+  expect(hasInput()).toBe(false);
+  for (const kind of ['keydown', 'pointerdown', 'wheel']) {
+    page.dispatchEvent(new Event(kind));
+    expect(hasInput()).toBe(true);
+    expect(hasInput()).toBe(false);
+  }
+  page.dispatchEvent(new Event('pointermove'));
+  expect(hasInput()).toBe(false);
 });
 
 test('passes the sentence of a refusal on', async () => {
@@ -44,7 +68,10 @@ test('asks for a reload where the answer has another shape', async () => {
 });
 
 test('says that no answer came where the network fails', async () => {
-  const send = createSendCall(() => Promise.reject(new TypeError('Failed to fetch')));
+  const send = createSendCall(
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => true,
+  );
   const failure = await failing(send('signOut', {}));
   expect(failure.code).toBe('offline');
   expect(failure.isPassing).toBe(true);

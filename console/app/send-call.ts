@@ -5,6 +5,7 @@ import {
   type ConsoleCallName,
   type FieldsOf,
 } from '@inaam/contract/console/calls.ts';
+import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import * as z from 'zod/mini';
 import { CallFailure } from './call-failure.ts';
 
@@ -22,11 +23,14 @@ const limitMs = 30_000;
 
 type Fetch = (address: string, init: RequestInit & { body: string }) => Promise<Response>;
 
-/** @throws CallFailure */
-export function createSendCall(fetch: Fetch): SendCall {
+/**
+ * @param hasInput whether a person has used the page since it was last asked
+ * @throws CallFailure
+ */
+export function createSendCall(fetch: Fetch, hasInput: () => boolean): SendCall {
   return async (name, fields) => {
     const { path, answer } = table[name];
-    const response = await send(fetch, `/api/${path}`, fields);
+    const response = await send(fetch, `/api/${path}`, fields, isRefreshed(name) && !hasInput());
     const body = await response.json().catch(() => undefined);
     if (!response.ok) throw refusalOf(body);
     const parsed = z.safeParse(answer, body);
@@ -38,11 +42,16 @@ export function createSendCall(fetch: Fetch): SendCall {
   };
 }
 
-async function send(fetch: Fetch, address: string, fields: unknown): Promise<Response> {
+async function send(
+  fetch: Fetch,
+  address: string,
+  fields: unknown,
+  isRefresh: boolean,
+): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(isRefresh && { [refreshHeader]: '1' }) },
       body: JSON.stringify(fields),
       credentials: 'same-origin',
       signal: AbortSignal.timeout(limitMs),

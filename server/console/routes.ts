@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors } from './errors.ts';
@@ -66,7 +67,8 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
         );
       }
       if (call.may === 'nobody') return;
-      const signedIn = await signedInBy(tokenOf(request, isSecure), context);
+      const isRefresh = isRefreshed(name) && request.headers[refreshHeader] === '1';
+      const signedIn = await signedInBy(tokenOf(request, isSecure), context, isRefresh);
       if (!call.may.some((role) => role === signedIn.role)) {
         throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
       }

@@ -316,6 +316,19 @@ test.each([
   expect(await statusOf(cookie)).toBe(status);
 });
 
+test('figures that a page repeats by itself keep no session open, and all else does', async () => {
+  const headers = { origin: consoleOrigin, 'x-refresh': '1' };
+  const cookie = await site.signedIn('viewer');
+  const other = await site.signedIn('viewer');
+  server.time.wall += 30 * minute - 1;
+  const refreshed = async () => (await site.call('readStock', {}, { cookie, headers })).status;
+  expect(await refreshed()).toBe(200);
+  expect((await site.call('readSession', {}, { cookie: other, headers })).status).toBe(200);
+  server.time.wall += 1;
+  expect(await refreshed()).toBe(401);
+  expect((await site.call('readStock', {}, { cookie: other })).status).toBe(200);
+});
+
 test('a session in use ends after twelve hours', async () => {
   const cookie = await site.signedIn('viewer');
   const begun = server.time.wall;

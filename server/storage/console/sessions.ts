@@ -20,18 +20,38 @@ export async function writeSession(
   );
 }
 
+type Looked = { campaign: string; tokenHash: Buffer; at: number };
+type Found = Account & { expiresAt: number };
+
+const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
+  and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
+
+/** Undefined if it has ended. It rests on. */
+export async function readSession(
+  database: Pick<Connection, 'query'>,
+  { campaign, tokenHash, at }: Looked,
+): Promise<Found | undefined> {
+  const { rows } = await database.query<Account & { used_at: Date; created_at: Date }>(
+    `select a.id, a.name, a.role, s.used_at, s.created_at
+     from inaam.console_session s, inaam.console_account a where ${isOpen}`,
+    [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
+  );
+  return rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
+    ...account,
+    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
+  }))[0];
+}
+
 /** Undefined if it has ended. It then lasts as long again, but never beyond `sessionMs`. */
 export async function continueSession(
   database: Pick<Connection, 'query'>,
-  { campaign, tokenHash, at }: { campaign: string; tokenHash: Buffer; at: number },
-): Promise<(Account & { expiresAt: number }) | undefined> {
+  { campaign, tokenHash, at }: Looked,
+): Promise<Found | undefined> {
   const { rows } = await database.query<Account & { created_at: Date }>(
-    `update inaam.console_session s set used_at = greatest(s.used_at, $3)
-     from inaam.console_account a
-     where s.token_hash = $2 and a.id = s.account and a.campaign = $1 and a.closed_at is null
-       and s.used_at > $4 and s.created_at > $5
+    `update inaam.console_session s set used_at = greatest(s.used_at, $5)
+     from inaam.console_account a where ${isOpen}
      returning a.id, a.name, a.role, s.created_at`,
-    [campaign, tokenHash, new Date(at), new Date(at - idleMs), new Date(at - sessionMs)],
+    [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
   return rows.map(({ created_at: createdAt, ...account }) => ({
     ...account,
