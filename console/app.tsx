@@ -10,7 +10,9 @@ import { Layout, NotFound } from './app/layout.tsx';
 import { repeatAfterSignIn } from './app/repeat-after-sign-in.ts';
 import type { SendCall } from './app/send-call.ts';
 import { SignInGate } from './app/sign-in-gate.ts';
+import { AuditPage } from './pages/audit/audit-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
+import { DrawPage } from './pages/draw/draw-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
 import { PersonPage } from './pages/person/person-page.tsx';
 import { CardPage } from './pages/sign-in/card-page.tsx';
@@ -97,6 +99,14 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           <Route path="/deliveries">
             <DeliveriesPage />
           </Route>
+          <Route path="/draw">
+            <DrawPage />
+          </Route>
+          {mayCall(session.account.role, 'readAudits') ? (
+            <Route path="/audit">
+              <AuditPage />
+            </Route>
+          ) : null}
           <Route>
             <NotFound />
           </Route>

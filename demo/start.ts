@@ -85,7 +85,15 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
   const console = await startConsole(
-    { url, loader, port: port + 1, campaign, clocks, keys },
+    {
+      url,
+      loader,
+      port: port + 1,
+      campaign,
+      clocks,
+      keys,
+      publicOrigin: `http://localhost:${port}`,
+    },
     shutdown,
   );
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console });

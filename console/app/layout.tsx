@@ -14,7 +14,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { LeaveIcon, PersonIcon, StockIcon, TodayIcon } from '../ui/icons.tsx';
+import { DrawIcon, LeaveIcon, LogIcon, PersonIcon, StockIcon, TodayIcon } from '../ui/icons.tsx';
 import { mayCall, useConsole } from './console-context.ts';
 import styles from './layout.module.css';
 
@@ -22,6 +22,8 @@ const pages = [
   { path: '/', label: 'Today', Icon: TodayIcon, call: 'readToday' },
   { path: '/person', label: 'A person', Icon: PersonIcon, call: 'findPerson' },
   { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
+  { path: '/draw', label: 'The draw', Icon: DrawIcon, call: 'readDraw' },
+  { path: '/audit', label: 'What was done', Icon: LogIcon, call: 'readAudits' },
 ] as const;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -68,3 +68,10 @@ export const SearchIcon = icon(
     <path d="m16 16 5 5" />
   </>,
 );
+export const DrawIcon = icon(
+  <>
+    <path d="M12 3 4.5 6v6c0 4.5 3.2 7.5 7.5 9 4.3-1.5 7.5-4.5 7.5-9V6L12 3z" />
+    <path d="m8.5 12 2.5 2.5 4.5-5" />
+  </>,
+);
+export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);

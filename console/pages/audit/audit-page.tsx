@@ -1,0 +1,115 @@
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { PageTitle } from '../../app/page-title.tsx';
+import { csvOf } from '../../ui/csv.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { dayOf, formatCount } from '../../ui/format.ts';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { collectRows, csvMost, noFilter, tableOf, type Filter } from './audit-rows.ts';
+
+const pageRows = 50;
+
+export function AuditPage() {
+  const { call } = useConsole();
+  const [filter, setFilter] = useState(noFilter);
+  /** The last number of each page before this one. */
+  const [earlier, setEarlier] = useState<readonly number[]>([]);
+  const before = earlier.at(-1) ?? null;
+  const answer = useQuery({
+    queryKey: ['audit', filter, before],
+    queryFn: () => call('readAudits', { ...filter, before, most: pageRows }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isFetching } = answer;
+  const last = data?.rows.at(-1)?.number;
+  const choose = (next: Filter) => {
+    setFilter(next);
+    setEarlier([]);
+  };
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <PageTitle>What was done</PageTitle>
+          <Text size="sm" c="dimmed">
+            By the console and the commands, newest first. Nobody can change it afterwards.
+          </Text>
+        </div>
+        <CsvButton filter={filter} />
+      </Group>
+      <AuditFilters filter={filter} choose={choose} />
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void answer.refetch()}
+          isTrying={isFetching}
+        />
+      ) : null}
+      {data ? <AuditTable rows={data.rows} isOld={answer.isPlaceholderData} /> : null}
+      {!data && !error ? (
+        <>
+          <VisuallyHidden component="output">The rows are being fetched.</VisuallyHidden>
+          <Skeleton height={320} />
+        </>
+      ) : null}
+      <Group component="nav" aria-label="Pages of the log">
+        <Button
+          variant="default"
+          disabled={earlier.length === 0 || isFetching}
+          onClick={() => setEarlier(earlier.slice(0, -1))}
+        >
+          Newer
+        </Button>
+        <Button
+          variant="default"
+          disabled={!data?.hasMore || last === undefined || isFetching}
+          onClick={() => setEarlier([...earlier, ...(last === undefined ? [] : [last])])}
+        >
+          Older
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** All that is filtered, not only this page. */
+function CsvButton({ filter }: { filter: Filter }) {
+  const { call, session, now } = useConsole();
+  const announce = useAnnounce();
+  const save = useMutation({
+    mutationFn: async () => {
+      const found = await collectRows((fields) => call('readAudits', fields), filter);
+      const name = `${session.campaign.id}-audit-${dayOf(now())}.csv`;
+      saveFile(name, new Blob([csvOf(tableOf(found.rows))], { type: 'text/csv' }));
+      return found;
+    },
+    onSuccess: ({ rows }) => announce(`${formatCount(rows.length)} rows are saved.`),
+  });
+  return (
+    <Stack gap={4} align="flex-end">
+      <Button
+        variant="default"
+        leftSection={<DownloadIcon />}
+        onClick={() => save.mutate()}
+        loading={save.isPending}
+      >
+        Save as CSV
+      </Button>
+      {save.data?.hasMore ? (
+        <Text size="sm">
+          Only the newest {formatCount(csvMost)} rows were saved. Choose days to get the rest.
+        </Text>
+      ) : null}
+      {save.error ? (
+        <FailureNotice failure={failureOf(save.error)} again={() => save.mutate()} />
+      ) : null}
+    </Stack>
+  );
+}

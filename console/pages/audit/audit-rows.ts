@@ -1,0 +1,50 @@
+import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import type { TableData } from '../../ui/csv.ts';
+import { formatTime } from '../../ui/format.ts';
+
+type Audits = AnswerOf<'readAudits'>;
+export type AuditRow = Audits['rows'][number];
+export type Filter = Pick<FieldsOf<'readAudits'>, 'by' | 'command' | 'from' | 'until'>;
+
+export const noFilter: Filter = { by: null, command: null, from: null, until: null };
+
+/** In one file. */
+export const csvMost = 20_000;
+const callMost = 1000;
+
+/** Page by page, so that no call is long. */
+export async function collectRows(
+  read: (fields: FieldsOf<'readAudits'>) => Promise<Audits>,
+  filter: Filter,
+): Promise<Audits> {
+  const rows: AuditRow[] = [];
+  let before: number | null = null;
+  for (;;) {
+    const most = Math.min(callMost, csvMost - rows.length);
+    const page: Audits = await read({ ...filter, before, most });
+    rows.push(...page.rows);
+    before = page.rows.at(-1)?.number ?? null;
+    if (!page.hasMore || rows.length >= csvMost) return { rows, hasMore: page.hasMore };
+  }
+}
+
+export const tableOf = (rows: readonly AuditRow[]): TableData => ({
+  columns: [
+    { label: 'Number', isNumber: true },
+    { label: 'When' },
+    { label: 'Who' },
+    { label: 'What' },
+    { label: 'Command' },
+    { label: 'Details' },
+    { label: 'Reason' },
+  ],
+  rows: rows.map(({ number, at, by, what, command, details, why }) => [
+    number,
+    formatTime(at),
+    by,
+    what,
+    command,
+    details,
+    why,
+  ]),
+});

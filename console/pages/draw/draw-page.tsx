@@ -1,0 +1,65 @@
+import { Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../app/call-failure.ts';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { PageTitle } from '../../app/page-title.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { AmendmentsPanel, CommitmentPanel, LedgerPanel } from './draw-panels.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import { PoolsPanel } from './pools-panel.tsx';
+import { RevealPanel } from './reveal-panel.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
+
+const refreshMs = 30_000;
+
+export function DrawPage() {
+  const { call, session } = useConsole();
+  const answer = useQuery({
+    queryKey: ['draw'],
+    queryFn: () => call('readDraw', {}),
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: true,
+  });
+  const { data: draw, error, isFetching } = answer;
+  const { role } = session.account;
+  return (
+    <Stack gap="md">
+      <div>
+        <PageTitle>The draw</PageTitle>
+        <Text size="sm" c="dimmed">
+          Who wins what was fixed before the campaign began. This page shows how anybody can check
+          that.
+        </Text>
+      </div>
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void answer.refetch()}
+          isTrying={isFetching}
+        />
+      ) : null}
+      {draw ? (
+        <>
+          <VerificationPanel
+            first={draw.verification}
+            isRevealed={draw.reveal.at !== null}
+            mayVerify={mayCall(role, 'verifyDraw')}
+          />
+          <CommitmentPanel draw={draw} />
+          <LedgerPanel draw={draw} />
+          <PoolsPanel draw={draw} />
+          <AmendmentsPanel amendments={draw.amendments} />
+          <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
+          {mayCall(role, 'allowDrawFiles') ? <FilesPanel entries={draw.head.entries} /> : null}
+        </>
+      ) : null}
+      {!draw && !error ? (
+        <Stack gap="md">
+          <VisuallyHidden component="output">The draw is being fetched.</VisuallyHidden>
+          <Skeleton height={120} />
+          <Skeleton height={240} />
+        </Stack>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
+import { drawFiles } from '@inaam/contract/console/draw.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useAnnounce } from '../../app/announcer.tsx';
+import { failureOf } from '../../app/call-failure.ts';
+import { useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
+
+const files = [
+  { href: drawFiles.commitment, label: 'Commitment document' },
+  { href: drawFiles.amendments, label: 'Amendments' },
+  { href: drawFiles.head, label: 'Head' },
+  { href: drawFiles.ledger, label: 'Ledger' },
+] as const;
+
+export function FilesPanel({ entries }: { entries: number }) {
+  const { call, why: remembered, rememberWhy } = useConsole();
+  const announce = useAnnounce();
+  const [why, setWhy] = useState(remembered);
+  const [isChecked, setIsChecked] = useState(false);
+  const allow = useMutation({
+    mutationFn: () => call('allowDrawFiles', { why: why.trim() }),
+    onSuccess: () => {
+      rememberWhy(why.trim());
+      announce('The files can be downloaded.');
+    },
+  });
+  const fault = reasonFault(why);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fault === undefined && !allow.isPending) allow.mutate();
+  };
+  return (
+    <Panel title="Files for an auditor">
+      <Text size="sm">
+        The commitment, the amendments, the head and all {formatCount(entries)} entries of the
+        ledger, with pseudonyms and no personal data.
+      </Text>
+      {allow.data ? (
+        <div>
+          <Text size="sm">
+            They can be downloaded for {allow.data.minutes} minutes, up to entry{' '}
+            {formatCount(allow.data.entries)}:
+          </Text>
+          <List size="sm">
+            {files.map(({ href, label }) => (
+              <List.Item key={href}>
+                <Anchor href={href} download size="sm">
+                  {label}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm" maw={480}>
+            <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+            <Group>
+              <Button type="submit" variant="default" loading={allow.isPending}>
+                Prepare the files
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      {allow.error ? (
+        <FailureNotice failure={failureOf(allow.error)} again={() => allow.mutate()} />
+      ) : null}
+    </Panel>
+  );
+}
