@@ -3,4 +3,3 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 export type Stock = AnswerOf<'readStock'>;
 export type Deliveries = AnswerOf<'readDeliveries'>;
 export type Examples = AnswerOf<'readDebtExamples'>;
-export type Reason = Deliveries['reasons'][number];

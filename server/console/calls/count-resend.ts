@@ -2,8 +2,8 @@ import { countResendable } from '../../storage/messages/voucher-debts.ts';
 import type { ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 
-/** As `operator deliveries resend` does it unless it is told otherwise. */
-export const resendAtOnce = 1000;
+/** The default of `operator deliveries resend`. */
+const resendAtOnce = 1000;
 const countedMost = 10_000;
 
 export const countResend: ConsoleHandler<'countResend'> = async (context, { reason }) => {

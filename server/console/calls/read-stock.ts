@@ -7,7 +7,7 @@ import { readOnly } from '../../storage/reports/read-only.ts';
 import type { ConsoleHandler } from '../context.ts';
 
 /** More of one batch are not counted: the answer must not take longer with a larger stock. */
-export const leftMost = 10_000;
+const leftMost = 10_000;
 const batchesMost = 30;
 const dayMs = 86_400_000;
 
