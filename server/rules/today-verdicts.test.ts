@@ -29,7 +29,7 @@ test.each([
   ['ended', 'All is well. The campaign has ended.'],
 ] as const)('when nothing is wrong and the campaign is %s, one line says so', (phase, text) => {
   expect(verdictsOf({ ...well, phase }, sendBudget.conversionPrices)).toEqual([
-    { level: 'well', text, todo: 'Nothing.' },
+    { level: 'well', text, todo: '' },
   ]);
 });
 
@@ -48,10 +48,11 @@ test.each<[string, Partial<TodayState>, string[]]>([
   ['a voucher beyond both', { oldestVoucherSeconds: voucherSeconds.act + 1 }, ['act']],
   ['all of 19 vouchers failed', { lastDay: { sent: 0, failed: 19 } }, ['well']],
   ['all of 20 vouchers failed', { lastDay: { sent: 0, failed: 20 } }, ['act']],
-  ['4.9 % failed', { lastDay: { sent: 951, failed: 49 } }, ['well']],
-  ['5 % failed', { lastDay: { sent: 950, failed: 50 } }, ['look']],
-  ['19.9 % failed', { lastDay: { sent: 801, failed: 199 } }, ['look']],
-  ['20 % failed', { lastDay: { sent: 800, failed: 200 } }, ['act']],
+  // The phone's receipt says so of vouchers that were sent.
+  ['4.9 % failed', { lastDay: { sent: 1000, failed: 49 } }, ['well']],
+  ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
+  ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],
+  ['20 % failed', { lastDay: { sent: 1000, failed: 200 } }, ['act']],
   ['as many codes as are owed', stock({ free: 7, owed: 7 }), ['well']],
   ['one code fewer than owed', stock({ free: 6, owed: 7 }), ['act']],
   ['stock for 7 days', stock({ daysLeft: 7 }), ['well']],
@@ -97,4 +98,18 @@ test('the worst verdict comes first, and each says what to do', () => {
     'The codes of Rs 5 last for 6 more days, until 2025-06-09.',
   ]);
   expect(verdicts.every(({ todo }) => todo.length > 0)).toBe(true);
+});
+
+test.each<[Partial<TodayState>, string]>([
+  [
+    { lastDay: { sent: 100, failed: 25 } },
+    'In the last 24 hours 25 vouchers failed, and 100 were handed to the provider.',
+  ],
+  [stock({ free: 0, owed: 1 }), '1 winner waits for a code of Rs 5; in stock: 0.'],
+  [stock({ free: 1, owed: 2 }), '2 winners wait for a code of Rs 5; in stock: 1.'],
+  [stock({ daysLeft: 0 }), 'The codes of Rs 5 run out within a day.'],
+  [stock({ daysLeft: 1 }), 'The codes of Rs 5 last for 1 more day, until 2025-06-09.'],
+])('the verdict on %j in words', (change, text) => {
+  const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
+  expect(verdict?.text).toBe(text);
 });

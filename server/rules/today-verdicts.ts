@@ -33,7 +33,7 @@ export type AmountState = {
 export const todayLimits = {
   codeSeconds: 60,
   voucherSeconds: { look: 600, act: 3600 },
-  /** Of at least so many vouchers. */
+  /** Of at least so many vouchers. One that failed after it was sent is in both counts. */
   failures: { from: 20, look: 0.05, act: 0.2 },
 } as const;
 
@@ -41,7 +41,7 @@ const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
  * @param prices what makes codes dearer when few of them are verified
- * @returns the worst first, at least one
+ * @returns the worst first, at least one; `todo` is empty where nothing is to do
  */
 export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
   const found = [
@@ -53,7 +53,7 @@ export function verdictsOf(state: TodayState, prices: SendBudget['conversionPric
     ...budgetOf(state),
     ...conversionOf(state, prices),
   ];
-  if (found.length === 0) return [{ level: 'well', text: wellOf(state), todo: 'Nothing.' }];
+  if (found.length === 0) return [{ level: 'well', text: wellOf(state), todo: '' }];
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
@@ -118,12 +118,12 @@ function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: TodayState): Ver
 
 function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
   const { failures } = todayLimits;
-  const count = sent + failed;
+  const count = Math.max(sent, failed);
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
   return [
     level(
-      `Of the last 24 hours' vouchers ${failed} of ${count} failed.`,
+      `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
       'The command deliveries failed lists them with their reasons; deliveries resend sends them again.',
     ),
   ];
@@ -132,10 +132,12 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
   const load = `Load codes of Rs ${amount}: vouchers load.`;
   if (owed > free) {
-    return [act(`${owed} winners of Rs ${amount} wait for a code, and ${free} are there.`, load)];
+    const wait = owed === 1 ? '1 winner waits' : `${owed} winners wait`;
+    return [act(`${wait} for a code of Rs ${amount}; in stock: ${free}.`, load)];
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
+  if (daysLeft === 0) return [act(`The codes of Rs ${amount} run out within a day.`, load)];
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   return [level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load)];
 }

@@ -181,7 +181,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
     expect(answer.programme.isPaused).toBe(true);
     expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('not heard of');
     expect(await texts()).toContain('The campaign is paused');
-    expect(await texts()).toMatch(/\d+ winners of Rs \d+ wait for a code, and 0 are there/);
+    expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
   } finally {
     await database.query('update inaam.head set paused_at = null');
     await removeWorkers(database, ['worker-of-this-test']);
