@@ -54,6 +54,22 @@ function screensOf({ link, origin, examples }: TemporaryConsole): Screen[] {
         await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
       },
     },
+    {
+      name: 'draw',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'The draw');
+        await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
+      },
+    },
+    {
+      name: 'audit',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'What was done');
+        await page.getByRole('list', { name: 'What was done' }).waitFor();
+      },
+    },
     ...[found, failed].map((example, place) => ({
       name: ['person', 'person-failed'][place] ?? 'person',
       open: async (page: Page) => {
