@@ -38,8 +38,8 @@ type Plan = { campaign?: string; shoppers: number; days: number; port?: number }
 
 const stopSeconds = 30;
 const invitationMs = 3_600_000;
-/** Others may start at the same moment. */
-const anyPort = () => randomInt(5600, 9600);
+/** Others may start at the same moment. Browsers refuse some ports below 7000. */
+const anyPort = () => randomInt(7000, 9600);
 
 /** @param url of an empty or migrated database, as its owner */
 export async function temporaryConsole(
