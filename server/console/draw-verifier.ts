@@ -162,8 +162,8 @@ async function verify(
     return { result: 'notValid', isWhole, entries, hash, text: verdict.fault.message };
   }
   const text = isWhole
-    ? 'Every entry follows from the commitment, the secret and the rules.'
-    : 'No entry was changed, removed or added since it was written, as far as that shows without the secret.';
+    ? 'Every entry follows from the commitment, the secret and the rules, up to the head of this database.'
+    : 'Every entry follows from the one before, from the commitment to the head of this database.';
   return { result: 'valid', isWhole, entries, hash, text };
 }
 

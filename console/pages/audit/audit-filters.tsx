@@ -37,7 +37,7 @@ export function AuditFilters({ filter, choose }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Everybody' }}
-        w={200}
+        w={{ base: '100%', xs: 200 }}
       />
       <Select
         label="What"
@@ -51,7 +51,7 @@ export function AuditFilters({ filter, choose }: Props) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Everything' }}
-        w={300}
+        w={{ base: '100%', xs: 300 }}
       />
       <DatePickerInput
         type="range"
@@ -63,7 +63,7 @@ export function AuditFilters({ filter, choose }: Props) {
         defaultDate={dayOf(now())}
         allowSingleDateInRange
         valueFormat="D MMM YYYY"
-        w={240}
+        w={{ base: '100%', xs: 240 }}
       />
       {isFiltered ? (
         <Button variant="default" onClick={showAll}>

@@ -27,8 +27,8 @@ export function DrawPage() {
       <div>
         <PageTitle>The draw</PageTitle>
         <Text size="sm" c="dimmed">
-          Who wins what was fixed before the campaign began. This page shows how anybody can check
-          that.
+          Rewards by chance are drawn from a deck that was fixed beforehand. This page shows how
+          anybody can check that.
         </Text>
       </div>
       {error ? (

@@ -36,7 +36,10 @@ export function VerificationPanel({ first, isRevealed, mayVerify }: Props) {
   const failure = start.error ?? answer.error;
   return (
     <Panel title="Verification">
-      <Text size="sm">{whatIsVerified(isRevealed)}</Text>
+      <Text size="sm">
+        {whatIsVerified(isRevealed)} Only a head that somebody kept outside this database shows that
+        the whole ledger was not written anew: the command ledger verify compares with one.
+      </Text>
       {last === null ? (
         <Text size="sm" c="dimmed">
           Nobody has verified it in the console yet.

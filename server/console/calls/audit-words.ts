@@ -71,5 +71,5 @@ function spelled(name: string, value: string | number | boolean | null): string 
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return String(value);
   const isIndex = name === 'number' && /^[\da-f]{64}$/.test(value);
-  return isIndex ? `${value.slice(0, 8)}…` : value;
+  return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
