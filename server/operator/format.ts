@@ -5,6 +5,3 @@ export const formatTime = (at: number | null): string | null =>
 /** @param amount whole rupees, of a voucher */
 export const messageKind = (kind: 'otp' | 'voucher', amount: number | null): string =>
   kind === 'otp' ? 'one-time code' : `voucher of Rs ${amount ?? '?'}`;
-
-/** Links carry what anybody writes into them: what a terminal would obey is left out. */
-export const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '');

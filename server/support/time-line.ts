@@ -1,5 +1,5 @@
 // One list of everything that happened to a number, oldest first.
-import { printable } from '../operator/format.ts';
+import { printable } from '../rules/control-characters.ts';
 import type { MessageEvents, PersonEvents } from '../storage/reports/person-events.ts';
 import type { NumberRecord, VisitOfNumber } from '../storage/personal-data/number-record.ts';
 
@@ -21,7 +21,7 @@ export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
     ...facts.events.messages.flatMap((message) => messageEvents(message, facts.record)),
     ...facts.events.operators.map(({ at, by, command, why }) => ({
       at,
-      what: `${by}: ${command}, reason: ${why}`,
+      what: `${by}: ${command}, reason: ${printable(why)}`,
     })),
     ...(facts.events.withdrawnAt === null
       ? []
@@ -49,7 +49,7 @@ function sourceOf(query: unknown): string {
   const entries = typeof query === 'object' && query !== null ? Object.entries(query) : [];
   const spelled = entries
     .filter(([key]) => key !== 'utm_source')
-    .map(([key, value]) => `${key} ${printable(String(value))}`);
+    .map(([key, value]) => `${printable(key)} ${printable(String(value))}`);
   return spelled.length === 0 ? 'QR code' : spelled.join(', ');
 }
 
@@ -83,7 +83,7 @@ function recordEvents(record: NumberRecord): Unnamed[] {
 function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unnamed[] {
   const { kind, owedAt, endedAt, state, reason, device, attempts } = message;
   const name = kind === 'otp' ? 'one-time code' : `voucher of Rs ${reward?.amount ?? '?'}`;
-  const because = reason === null ? '' : `: ${reason}`;
+  const because = reason === null ? '' : `: ${printable(reason)}`;
   return [
     { at: owedAt, what: kind === 'otp' ? 'asked for a one-time code' : `${name} owed`, device },
     ...attempts.map((attempt) => ({

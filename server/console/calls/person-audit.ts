@@ -3,8 +3,13 @@ import type { Audit } from '../../storage/audit-log.ts';
 import type { ConsoleContext, SignedIn } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 
-/** A number that was typed into a reason, perhaps with its country code. */
-const numberInside = /(?<!\d)(?:\+?91[ -]?|0)?[5-9]\d{4}[ -]?\d{5}(?!\d)/;
+/** Of India's scripts; the number of a mobile begins with 5 to 9. */
+const digit = '[0-9०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]';
+const five = '[5-9५-९৫-৯੫-੯૫-૯୫-୯௫-௯౫-౯೫-೯൫-൯]';
+/** A number that was typed into a reason, in groups or not, perhaps with its country code. */
+const numberInside = new RegExp(
+  `(?<!${digit})(?:(?:\\+|00)?91[\\s.)-]{0,2}|0)?${five}(?:[\\s.-]?${digit}){9}(?!${digit})`,
+);
 
 /** For reasons that the command line took. */
 export const withoutNumbers = (why: string): string =>

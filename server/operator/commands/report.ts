@@ -13,10 +13,10 @@ import {
   type Dimension,
 } from '../../storage/reports/funnel.ts';
 import { readOnly } from '../../storage/reports/read-only.ts';
+import { printable } from '../../rules/control-characters.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandResult, Session } from '../command-context.ts';
 import { csvLine } from '../csv.ts';
-import { printable } from '../format.ts';
 import { addPeriod, periodOf, periodShape } from '../period-options.ts';
 import { rupees, table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
