@@ -40,7 +40,7 @@ export const person = {
           whyNot: z.nullable(z.string()),
         }),
       ),
-      /** Oldest first; ms. */
+      /** Oldest first; campaign's time, ms, as that of the reward. */
       events: z.array(z.object({ at: z.int(), what: z.string(), device })),
     }),
   },

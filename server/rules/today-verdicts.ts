@@ -41,7 +41,7 @@ const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
  * @param prices what makes codes dearer when few of them are verified
- * @returns the worst first, at least one; `todo` is empty where nothing is to do
+ * @returns the worst first, at least one, which may ask for nothing
  */
 export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
   const found = [

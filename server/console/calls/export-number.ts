@@ -1,3 +1,4 @@
+import { indianDay } from '../../rules/period.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { exportNumber as read } from '../../support/export-number.ts';
 import type { ConsoleHandler } from '../context.ts';
@@ -12,7 +13,7 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   await assertKnown(context, mobileIndex);
   const stored = await read({ database, campaign, keys, mobileIndex });
   await recordAudit(database, audit);
-  const day = new Date(audit.operator.at).toISOString().slice(0, 10);
+  const day = indianDay(context.clocks.campaign());
   const json = `${JSON.stringify(stored, null, 2)}\n`;
   return { fileName: `${campaign}-person-${day}.json`, json };
 };

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { sealContexts } from '../../keys/seal-contexts.ts';
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { isGuarded } from '../../rules/guarded-mobile.ts';
 import { rateLimits } from '../../rules/rate-limits.ts';
 import { refuseResend } from '../../rules/resend-voucher.ts';
@@ -61,6 +62,7 @@ async function answerOf(
 ): Promise<Answer> {
   const { participant, personalData, reward, limits } = facts.record;
   const now = context.clocks.wall();
+  const aheadMs = campaignAheadMs(context.clocks);
   const voucher = facts.events.messages.find(({ kind }) => kind === 'voucher');
   return {
     person: mobileIndex.toString('hex'),
@@ -73,12 +75,12 @@ async function answerOf(
       participant && reward
         ? {
             amount: reward.amount,
-            at: reward.grantedAt,
+            at: reward.grantedAt + aheadMs,
             pseudonym: participant.pseudonym.toString('hex'),
           }
         : null,
     voucher: voucher ? await voucherOf(context, voucher) : null,
-    events: timeLineOf(facts),
+    events: timeLineOf(facts).map(({ at, ...event }) => ({ at: at + aheadMs, ...event })),
   };
 }
 

@@ -168,6 +168,30 @@ test('days and hours are those of a campaign clock that is shifted by whole days
   }
 });
 
+test('a millisecond that ends between the readings of two clocks moves no hour', async () => {
+  const plain = await today();
+  time.campaign = now + 1;
+  try {
+    expect((await today()).hours).toEqual(plain.hours);
+    expect(plain.hours.length).toBeGreaterThan(10);
+  } finally {
+    time.campaign = now;
+  }
+});
+
+test('a source is shown without what turns text around, and two that look alike are one', async () => {
+  const day = { from: '2025-07-01', until: '2025-07-01' };
+  const add = `insert into inaam.rollup (campaign, start, figure, label, amount, count) values
+    ($1, $2, 'visits', '', 0, 9), ($1, $2, 'visits', $3, 0, 4), ($1, $2, 'visits', 'metro', 0, 3),
+    ($1, $2, 'visits', $4, 0, 2)`;
+  const at = new Date(startOf(day.from));
+  await database.query(add, [campaign.id, at, 'me\u202Etro\u0007', '\u2066']);
+  expect((await today(day)).sources).toEqual([
+    { source: 'metro', visits: 7 },
+    { source: '(none)', visits: 2 },
+  ]);
+});
+
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
   const texts = async () => (await today()).verdicts.map(({ text }) => text).join('\n');
   expect(await texts()).toContain('deliver is not heard of');

@@ -1,5 +1,7 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import { campaignAheadMs } from '../../rules/clock-offset.ts';
 import { plannedRupees } from '../../rules/commitment.ts';
+import { printable } from '../../rules/control-characters.ts';
 import { workerSilentMs } from '../../rules/delivery-limits.ts';
 import { dayAfter, dayStart, indianDay, phaseOf } from '../../rules/period.ts';
 import { sendBudget } from '../../rules/send-budget.ts';
@@ -42,7 +44,7 @@ type Moment = {
 
 function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readToday'>): Moment {
   const now = clocks.wall();
-  const aheadMs = Math.round(clocks.campaign() - now);
+  const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
   const end = dayStart(until) + dayMs;
   if (!(first < end && end - first <= daysMost * dayMs)) {
@@ -134,7 +136,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     before: found.before,
     hours: found.hours.map(({ hour, counts }) => ({ hour: hour + aheadMs, counts })),
     states: labels.states,
-    sources: found.sources,
+    sources: shownSources(found.sources),
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
       amount,
@@ -156,6 +158,16 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     },
     processes,
   };
+}
+
+/** Others write them: what cannot be seen, or turns text around, is left out. */
+function shownSources(sources: Answer['sources']): Answer['sources'] {
+  const shown = new Map<string, number>();
+  for (const { source, visits } of sources) {
+    const name = printable(source).trim() || '(none)';
+    shown.set(name, (shown.get(name) ?? 0) + visits);
+  }
+  return [...shown].map(([source, visits]) => ({ source, visits }));
 }
 
 const oldestOf = (...seconds: (number | null)[]) =>
