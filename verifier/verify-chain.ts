@@ -1,5 +1,5 @@
-// Program: verifies what can be verified of a ledger before the secret is revealed, from files. Exit
-// code 0: valid, 1: not valid, 2: not verified.
+// Program: verifies what can be verified of a ledger before the reveal, from files. Exit code 0:
+// valid, 1: not valid, 2: not verified.
 import { parseArgs } from 'node:util';
 import { canonicalJson } from './canonical-json.ts';
 import { CannotVerify } from './mismatch.ts';

@@ -18,7 +18,7 @@ import { readAuditSnapshot, secretText, writeFiles } from '../support/audit-file
 import { runVerifier } from '../support/run-verifier.ts';
 import type { ConsoleContext } from './context.ts';
 
-export type VerificationProgress = {
+type VerificationProgress = {
   phase: 'copying' | 'verifying';
   copied: number;
   entries: number;

@@ -7,7 +7,7 @@ import { InaamError } from '../errors.ts';
 const folder = path.resolve(import.meta.dirname, '../../verifier');
 
 /** It printed why. */
-export class VerifierFailed extends InaamError {
+class VerifierFailed extends InaamError {
   override name = 'VerifierFailed';
 }
 

@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, string>> = {
 /** One that has no words yet is shown as it is spelled. */
 export const commandInWords = (command: string): string => commands[command] ?? command;
 
-/** In the order in which they were written; a number is a keyed hash, of which the start suffices. */
+/** Of a number, which is a keyed hash, the start suffices. */
 export function detailsInWords(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
