@@ -7,6 +7,7 @@ import path from 'node:path';
 import { addressMatcher } from '../address-ranges.ts';
 import { InaamError } from '../errors.ts';
 import { connectionLimits, serverOptions } from '../http/connection-limits.ts';
+import { sendPlainText } from '../http/responses.ts';
 import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../operations/log.ts';
 import { sendBudget } from '../rules/send-budget.ts';
@@ -42,7 +43,13 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     // Requests are logged by the name of their call alone.
     logController: new LogController({ disableRequestLogging: true }),
     loggerInstance: frameworkLog(log),
+    // Fastify's own answers would quote the address.
+    frameworkErrors: (_error, _request, reply) => {
+      void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+      void sendPlainText(reply, 400, 'Not understood.');
+    },
   });
+  app.server.maxConnections = connectionLimits.connectionsMax;
   closeConnectionsWhenStopping(app, isStopping);
   await setConsoleHeaders(app, origin.startsWith('https:'));
   await app.register(cookie);

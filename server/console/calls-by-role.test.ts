@@ -11,6 +11,7 @@ import {
   type TestConsole,
 } from '@inaam/testing/server/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/test-server.ts';
+import { connectionLimits } from '../http/connection-limits.ts';
 
 let server: TestServer;
 let site: TestConsole;
@@ -176,6 +177,13 @@ test('an answer is never kept, and the page cannot be framed or run foreign scri
   expect((await site.app.inject('/assets/app.js')).headers['cache-control']).toContain('immutable');
   expect((await site.app.inject('/assets/gone.js')).statusCode).toBe(404);
   expect((await site.app.inject('/../package.json')).body).not.toContain('"version"');
+});
+
+test('an address that is not understood is not sent back, and connections have an end', async () => {
+  const { statusCode, body, headers } = await site.app.inject('/%E0%A4%secret');
+  expect([statusCode, body]).toEqual([400, 'Not understood.\n']);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(site.app.server.maxConnections).toBe(connectionLimits.connectionsMax);
 });
 
 test('over https the cookie is bound to the host, and scripts never see it', async () => {
