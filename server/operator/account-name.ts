@@ -1,17 +1,44 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 
-/** It stands in the audit log, and in a terminal. */
-const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’_@-]{0,59}$/u;
+/** It stands in the audit log, and in a terminal. Nothing in it may be invisible. */
+const namePattern =
+  /^[\p{L}\p{Nd}](?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} .,'’_@-]){0,59}$/u;
+
+/** Other letters look like Latin ones: two accounts would read alike in the audit log. */
+const scripts = [
+  'Latin',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Arabic',
+  'Meetei_Mayek',
+  'Ol_Chiki',
+].map((name) => new RegExp(`^[\\p{scx=${name}}\\p{scx=Common}\\p{scx=Inherited}]+$`, 'u'));
+
+/** One spelling for what looks the same. Undefined if it cannot be a name. */
+export function accountNameOf(text: string): string | undefined {
+  const name = text.normalize('NFC').trim().replaceAll(/ +/g, ' ');
+  if (!namePattern.test(name)) return undefined;
+  return scripts.some((script) => script.test(name)) ? name : undefined;
+}
 
 export function addName(command: Command): void {
   command.requiredOption(
     '--name <name>',
     'the name of the account, as the audit log shows it',
     (text) => {
-      const name = text.trim();
-      if (namePattern.test(name)) return name;
-      throw new InvalidArgumentError('Write up to 60 letters, digits and spaces.');
+      const name = accountNameOf(text);
+      if (name !== undefined) return name;
+      throw new InvalidArgumentError(
+        'Write up to 60 letters, digits and spaces, in Latin letters or those of one Indian script.',
+      );
     },
   );
 }
