@@ -1,12 +1,15 @@
-// Counts the attempts to sign in that fail, and locks their source for a while.
+// Counts the attempts to sign in that did not succeed, and locks their source for a while.
 import { clientNetwork } from '../../http/client-network.ts';
 import { countTry, forgetTries } from '../../storage/console/tries.ts';
 import type { ConsoleContext } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { hashOf } from './tokens.ts';
 
-/** One address is an office, one passkey a person. */
-export const triesMost = { address: 20, passkey: 5 } as const;
+/**
+ * One address is an office, one passkey a person. A start is no failure, but so few addresses must
+ * not end the open challenges of everybody else.
+ */
+export const triesMost = { address: 20, passkey: 5, start: 60 } as const;
 
 export type Attempt = { kind: keyof typeof triesMost; source: string };
 
@@ -14,6 +17,12 @@ export type Attempt = { kind: keyof typeof triesMost; source: string };
 export const attemptFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
   kind: 'address',
   source: keys.addressCounter(clientNetwork(address).network),
+});
+
+/** Of a challenge, which costs nothing to ask for. */
+export const startFrom = ({ keys }: ConsoleContext, address: string): Attempt => ({
+  kind: 'start',
+  source: `start:${keys.addressCounter(clientNetwork(address).network)}`,
 });
 
 /** Only of one that is known: others would be as many rows as somebody likes. */
@@ -32,7 +41,7 @@ export async function countAttempt(
   const one = { campaign: campaign.id, source, at, most };
   const { lockedUntil, tries } = await countTry(database, one);
   if (tries === most && lockedUntil === undefined) {
-    const what = kind === 'address' ? 'One address has' : 'One passkey has';
+    const what = kind === 'passkey' ? 'One passkey has' : 'One address has';
     log.warn(
       {},
       `${what} failed to sign in to the console as often as allowed: locked for a while.`,

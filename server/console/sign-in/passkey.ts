@@ -7,7 +7,7 @@ import { countPasskeyUse, readPasskey, type Passkey } from '../../storage/consol
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { challengeMs, keepChallenge, relyingPartyOf, spendChallenge } from './challenge.ts';
-import { attemptFrom, attemptWith, countAttempt, forgetAttempts } from './guard.ts';
+import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
 import { challengeOf, readAuthentication, type Authentication } from './responses.ts';
 import { startSession } from './start-session.ts';
 
@@ -19,7 +19,13 @@ const notAccepted = () =>
   );
 
 /** Names no passkey: the browser offers those that it has for this address. */
-export const startSignIn: ConsoleHandler<'startSignIn'> = async (context) => {
+export const startSignIn: ConsoleHandler<'startSignIn'> = async (
+  context,
+  _fields,
+  _signedIn,
+  { address },
+) => {
+  await countAttempt(context, startFrom(context, address));
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyOf(context),
     userVerification: 'required',
@@ -54,7 +60,7 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
     const how = { command: 'console sign-in', why: 'signed in with a passkey' };
     return startSession(context, connection, { account, ...how });
   });
-  await forgetAttempts(context, [address, withPasskey]);
+  await forgetAttempts(context, [address, withPasskey, startFrom(context, visitor.address)]);
   visitor.keepSession(token);
   return {};
 };

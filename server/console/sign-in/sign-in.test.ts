@@ -46,9 +46,9 @@ const operate = (...words: string[]) =>
   });
 
 /** @returns the token of the link */
-async function invite({ name }: Person, role = 'support'): Promise<string> {
+async function invite({ name }: Person, role = 'support', ...more: string[]): Promise<string> {
   const why = ['--why', 'joins support', '--by', 'ravi'];
-  const { output } = await operate('invite', '--name', name, '--role', role, ...why);
+  const { output } = await operate('invite', '--name', name, '--role', role, ...why, ...more);
   const { link } = z.object({ link: z.string() }).parse(JSON.parse(output));
   expect(link.startsWith(`${consoleOrigin}/#/invitation/`)).toBe(true);
   return link.split('/').at(-1) ?? '';
@@ -122,7 +122,7 @@ test('an invited colleague makes a passkey, signs out and signs in with it', asy
     {
       command: 'console invite',
       operator: 'ravi',
-      details: { name: person.name, role: 'auditor', isNew: true },
+      details: { name: person.name, role: 'auditor', isNew: true, endedPasskeys: 0 },
     },
     {
       command: 'console accept',
@@ -176,6 +176,33 @@ test('another invitation adds a passkey, and ends the link before it', async () 
   expect((await register(person, token, other)).status).toBe(200);
   expect((await signIn(person, device)).status).toBe(200);
   expect((await signIn(person, other)).status).toBe(200);
+});
+
+test('after a device was lost its passkey and sessions end, and only the new link lets in', async () => {
+  const { person, device, cookie } = await member();
+  const challenge = await newChallenge(person);
+  const token = await invite(person, 'support', '--lost');
+  expect(await statusOf(cookie)).toBe(401);
+  const response = device.signIn(asked(challenge));
+  expect((await site.call('finishSignIn', { response }, person)).status).toBe(409);
+  const other = new SoftwareAuthenticator();
+  expect((await register(person, token, other)).status).toBe(200);
+  expect((await signIn(person, other)).status).toBe(200);
+  expect((await signIn(person, device)).status).toBe(409);
+  expect(await audits(person)).toContainEqual({
+    command: 'console invite',
+    operator: 'ravi',
+    details: { name: person.name, role: 'support', isNew: false, endedPasskeys: 1 },
+  });
+});
+
+test('of invitations made at the same time, one link works', async () => {
+  const { person } = await member();
+  const links = await Promise.all([1, 2, 3, 4].map(() => invite(person)));
+  const started = await Promise.all(
+    links.map((token) => site.call('startInvitation', { token }, person)),
+  );
+  expect(started.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('an account keeps its role, and a closed one its name', async () => {
@@ -287,6 +314,27 @@ test('whoever asks for challenges without end ends the oldest, and keeps nobody 
   const late = device.signIn(asked(second));
   expect((await site.call('finishSignIn', { response: late }, person)).status).toBe(200);
   await server.database.query('delete from inaam.console_challenge');
+});
+
+test('one address can ask for few challenges without a sign-in, and end no others by it', async () => {
+  const { person, device } = await member();
+  const first = await newChallenge(person);
+  const stranger = newPerson();
+  for (let asked = 1; asked <= triesMost.start; asked += 1) {
+    expect((await site.call('startSignIn', {}, stranger)).status).toBe(200);
+  }
+  expect(await site.call('startSignIn', {}, stranger)).toMatchObject({
+    status: 429,
+    body: { code: 'locked' },
+  });
+  const response = device.signIn(asked(first));
+  expect((await site.call('finishSignIn', { response }, person)).status).toBe(200);
+  const office = { ...person, address: stranger.address };
+  server.time.wall += 15 * minute;
+  for (let times = 1; times <= triesMost.start; times += 29) {
+    for (let asked = 1; asked < 30; asked += 1) await newChallenge(office);
+    expect((await signIn(office, device)).status).toBe(200);
+  }
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { hashOf, newToken } from '../../console/sign-in/tokens.ts';
 import { recordAudit } from '../../storage/audit-log.ts';
 import { openAccount } from '../../storage/console/accounts.ts';
 import { writeInvitation } from '../../storage/console/invitations.ts';
+import { endPasskeysOf } from '../../storage/console/passkeys.ts';
 import { transaction } from '../../storage/database.ts';
 import { addName, addRole } from '../account-name.ts';
 import { addCommand } from '../add-command.ts';
@@ -22,22 +23,24 @@ export function addConsoleInvite(parent: Command, session: Session): void {
     name: command,
     summary: 'invite a colleague to the console, by a link that is shown once',
     detail:
-      'Whoever opens the link makes a passkey with it, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a passkey, as when a device was lost; its earlier link ends. The role of an account stays: close it and invite under another name to change it.',
+      'Whoever opens the link makes a passkey with it, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a passkey, as for another device; its earlier link ends. With --lost its passkeys and sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it.',
     examples: [
       `${command} --name "Asha Rao" --role support --why "joins support" --by ravi`,
-      `${command} --name "Asha Rao" --role support --why "lost her phone"`,
+      `${command} --name "Asha Rao" --role support --lost --why "lost her phone"`,
     ],
     add: (adding) => {
       addName(adding);
       addRole(adding);
+      adding.option('--lost', 'end the passkeys and sessions that the account has');
       addWhoAndWhy(adding);
     },
     shape: {
       ...whoAndWhy,
       name: z.string(),
       role: z.enum(consoleRoles),
+      lost: z.boolean().default(false),
     },
-    run: async ({ name, role, ...who }) => {
+    run: async ({ name, role, lost, ...who }) => {
       const config = readInviteConfig(session.context.variables);
       const { campaign, origin } = config;
       return withOpenDatabase(session.context, config, async ({ database, clocks }) => {
@@ -51,7 +54,8 @@ export function addConsoleInvite(parent: Command, session: Session): void {
           if (account.role !== role) throw new RefusedError(refusalOf('role'));
           const tokenHash = hashOf(token);
           await writeInvitation(connection, { tokenHash, account: account.id, at, expiresAt });
-          const details = { name, role, isNew: account.isNew };
+          const ended = lost ? await endPasskeysOf(connection, account.id) : 0;
+          const details = { name, role, isNew: account.isNew, endedPasskeys: ended };
           await recordAudit(connection, { campaign, command, operator, details });
           return account.isNew;
         });

@@ -15,7 +15,10 @@ export type ListedAccount = Account & {
 
 type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
 
-/** Creates it unless there is one of that name, which it returns as it is. */
+/**
+ * Creates it unless there is one of that name, which it returns as it is, and locked: of two who
+ * invite at the same time, the second one ends the link of the first.
+ */
 export async function openAccount(
   database: Pick<Connection, 'query'>,
   { campaign, name, role, at }: NewAccount,
@@ -29,7 +32,7 @@ export async function openAccount(
   if (own) return { id: own.id, role, isNew: true, isClosed: false };
   const { rows } = await database.query<{ id: string; role: ConsoleRole; is_closed: boolean }>(
     `select id, role, closed_at is not null as is_closed from inaam.console_account
-     where campaign = $1 and name = $2`,
+     where campaign = $1 and name = $2 for no key update`,
     [campaign, name],
   );
   const [found] = rows;

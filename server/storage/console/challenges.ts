@@ -17,8 +17,9 @@ export async function writeChallenge(
 ): Promise<void> {
   await database.query(
     `delete from inaam.console_challenge where expires_at <= $1 or hash in
-       (select hash from inaam.console_challenge order by expires_at desc offset $2)`,
-    [new Date(at), openChallengesMost - 1],
+       (select hash from inaam.console_challenge where campaign = $3
+        order by expires_at desc offset $2)`,
+    [new Date(at), openChallengesMost - 1, campaign],
   );
   await database.query(
     `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)

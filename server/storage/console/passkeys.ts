@@ -1,5 +1,6 @@
 import type { Connection } from '../database.ts';
 import type { Account } from './accounts.ts';
+import { endSessionsOf } from './sessions.ts';
 
 export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };
 
@@ -27,6 +28,20 @@ export async function addPasskey(
     [id, account, publicKey, counter, new Date(at)],
   );
   return rowCount === 1;
+}
+
+/**
+ * With the sessions that were begun by them: whoever signs in at the same time has either lost the
+ * passkey or a session that ends here.
+ * @returns how many passkeys
+ */
+export async function endPasskeysOf(connection: Connection, account: string): Promise<number> {
+  const { rowCount } = await connection.query(
+    'delete from inaam.console_passkey where account = $1',
+    [account],
+  );
+  await endSessionsOf(connection, account);
+  return rowCount ?? 0;
 }
 
 /** Undefined also for an account that was closed. */

@@ -203,7 +203,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select, update (used_at)',
   },
   console_passkey: {
-    inaam_operator: 'select (account, used_at)',
+    inaam_operator: 'select (account, used_at), delete',
     inaam_console: 'select, insert, update (counter, used_at)',
   },
   console_session: {
